@@ -1,0 +1,61 @@
+/** From the endpoints and a transport to the typed client, for browser, server rendering and tests alike. */
+import type { Answer, Endpoint, Endpoints, Input } from "./endpoint.ts";
+
+export interface ApiRequest {
+  method: Endpoint["method"];
+  /** Path with its parameters filled in and its query appended, relative to the API base. */
+  path: string;
+  body?: unknown;
+  /** False where a failed call must not be sent again by itself. */
+  repeatable: boolean;
+  signal?: AbortSignal;
+}
+
+/** Sends a request; resolves with the parsed answer, rejects with an ApiError. */
+export type Transport = (request: ApiRequest) => Promise<unknown>;
+
+type Call<E extends Endpoint> = keyof Input<E> extends never
+  ? (input?: { signal?: AbortSignal }) => Promise<Answer<E>>
+  : (input: Input<E> & { signal?: AbortSignal }) => Promise<Answer<E>>;
+
+export type Client<Api extends Record<string, Endpoints>> = {
+  [Domain in keyof Api]: { [Name in keyof Api[Domain]]: Call<Api[Domain][Name]> };
+};
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Fills `:name` parameters into a path and appends the query; undefined query values are left out. */
+export function fillPath(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** One function per endpoint: `client.users.getState({ params: { id } })`. */
+export function createClient<Api extends Record<string, Endpoints>>(api: Api, transport: Transport): Client<Api> {
+  const call =
+    (endpoint: Endpoint) =>
+    (input: LooseInput = {}): Promise<unknown> =>
+      transport({
+        method: endpoint.method,
+        path: fillPath(endpoint.path, input.params, input.query),
+        ...(endpoint.body && { body: input.body }),
+        repeatable: endpoint.method === "GET" && !endpoint.notRepeatable,
+        ...(input.signal && { signal: input.signal }),
+      });
+  const domains = Object.entries(api).map(([domain, endpoints]) => [
+    domain,
+    Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, call(endpoint)])),
+  ]);
+  return Object.fromEntries(domains) as Client<Api>;
+}

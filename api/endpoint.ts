@@ -1,0 +1,94 @@
+/** One call of the API, written once as data: its route, access check, client, page of documentation and access test derive from it. */
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import type { StaffLevel } from "./permissions.ts";
+
+/**
+ * Who may make the call. `self`: the user whose id is the named path parameter. `holder`: the user, or a representative of
+ * the company, in `holderType`/`holderId`. Each may let in staff of a level besides. Staff access to a holder is logged.
+ */
+export type Access =
+  | { kind: "anyone" }
+  | { kind: "signedIn" }
+  | { kind: "self"; param: string; staff?: StaffLevel }
+  | { kind: "holder"; staff?: StaffLevel }
+  | { kind: "staff"; level: StaffLevel };
+
+export const anyone: Access = { kind: "anyone" };
+export const signedIn: Access = { kind: "signedIn" };
+export const self = (param: string, staff?: StaffLevel): Access => ({ kind: "self", param, ...(staff && { staff }) });
+export const holder = (staff?: StaffLevel): Access => ({ kind: "holder", ...(staff && { staff }) });
+export const staff = (level: StaffLevel): Access => ({ kind: "staff", level });
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** At most `tries` per `seconds`, counted per caller's address, or per account named by a path or body field. */
+export interface RateLimit {
+  tries: number;
+  seconds: number;
+  per: "address" | { field: string };
+}
+
+export interface Endpoint {
+  method: Method;
+  /** Relative to the API base, parameters as `:name`. */
+  path: string;
+  /** One English sentence for the documentation page. */
+  summary: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Fields not named here do not leave the server. */
+  answer: z.ZodType;
+  /** Codes of this call's own, beside those that any call can give. */
+  errors?: readonly ErrorCode[];
+  /** Needs a one-time code confirmed by check-validation just before; uses it up. */
+  freshCode?: true;
+  /** Sends mail or the like: never repeated by itself, whatever its verb. */
+  notRepeatable?: true;
+  rateLimits?: readonly RateLimit[];
+  /** Largest body in bytes where the default (1 MiB) does not fit. */
+  bodyLimit?: number;
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** A path with parameters must declare each of them; POST and PATCH must declare a body. */
+type Complete<E extends Endpoint> = ([ParamNames<E["path"]>] extends [never]
+  ? { params?: never }
+  : { params: z.ZodObject<Record<ParamNames<E["path"]>, z.ZodType>> }) &
+  (E["method"] extends "POST" | "PATCH" ? { body: z.ZodType } : { body?: never });
+
+export type Endpoints = Record<string, Endpoint>;
+
+/** Declares the calls of one domain; a missing parameter schema or body does not compile. */
+export const defineEndpoints = <const T extends Endpoints>(endpoints: T & { [K in keyof T]: Complete<T[K]> }): T =>
+  endpoints;
+
+type Part<
+  E extends Endpoint,
+  K extends "params" | "query" | "body",
+  Side extends "input" | "output",
+> = E[K] extends z.ZodType ? (Side extends "input" ? z.input<E[K]> : z.output<E[K]>) : undefined;
+
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a caller passes: the parts that the call declares. */
+export type Input<E extends Endpoint> = Present<{
+  params: Part<E, "params", "input">;
+  query: Part<E, "query", "input">;
+  body: Part<E, "body", "input">;
+}>;
+/** What a handler gets, parsed. */
+export type Parsed<E extends Endpoint> = {
+  params: Part<E, "params", "output">;
+  query: Part<E, "query", "output">;
+  body: Part<E, "body", "output">;
+};
+/** What a handler returns and a caller gets. */
+export type Answer<E extends Endpoint> = z.output<E["answer"]>;

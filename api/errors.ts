@@ -1,0 +1,112 @@
+/**
+ * Every way a call can be refused: code → HTTP status. The code is the body of the answer and the key of its wording
+ * (`error.<code>` in the catalogues). A code that is not here does not exist.
+ */
+export const errorStatus = {
+  /** The request does not fit its declaration; `errors` names the fields. Mend the fields and send again. */
+  badInput: 400,
+  /** The body is not valid JSON. */
+  malformedJson: 400,
+  /** The body claims something that the session says otherwise (creator, address …). */
+  contradictsSession: 400,
+  /** The new password is among the commonly leaked. Choose another. */
+  passwordLeaked: 400,
+  /** The current password, asked for before a change, is wrong. */
+  wrongPassword: 400,
+  /** No valid session: sign in again. */
+  unauthenticated: 401,
+  /** E-mail and password do not belong together (also for an unknown e-mail). */
+  invalidCredentials: 401,
+  /** The one-time code is wrong; try again. */
+  invalidCode: 401,
+  /** The one-time code is used, too old, or died of wrong tries; ask for a new one. */
+  expiredCode: 401,
+  /** The account was disabled by the firm. */
+  accountDisabled: 401,
+  /** Signed in, and known, but the role may not do this. */
+  forbidden: 403,
+  /** A fresh one-time code is needed first (check-validation). */
+  freshCodeNeeded: 403,
+  /** A password was reset a short while ago; this waits 24 hours or takes another factor. */
+  coolingOff: 403,
+  /** There is no such thing, or the caller may not know of it. */
+  notFound: 404,
+  /** The holder has no client number yet, so there is no portfolio. */
+  noClientNumber: 404,
+  /** The method is not offered at this path. */
+  methodNotAllowed: 405,
+  /** The client took too long to send its request. */
+  requestTimeout: 408,
+  /** Registration: the e-mail already has an account. */
+  emailInUse: 409,
+  /** The thing is not in the state that this action leaves; load it again. */
+  stateConflict: 409,
+  /** The client number already belongs to another holder. */
+  clientNumberInUse: 409,
+  /** The holder must be an approved client first. */
+  notApproved: 409,
+  /** The same key was sent before with another content. */
+  keyReused: 409,
+  /** The body is larger than this call takes. */
+  tooLarge: 413,
+  /** The body is of a type that this call does not take. */
+  unsupportedType: 415,
+  /** The file cannot be imported; the import tells line and reason. */
+  fileRefused: 422,
+  /** Too many tries; wait as long as Retry-After says. */
+  tooManyRequests: 429,
+  /** Anything unforeseen; the request id stands in the log. */
+  generic: 500,
+  /** An outside system answered wrongly. */
+  badGateway: 502,
+  /** The database or another part is away for a moment. */
+  unavailable: 503,
+  /** The custodian did not answer in time. */
+  timedout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Why a single field was refused. Wording: `field.<code>`. */
+export const fieldCodes = [
+  "required",
+  "unknown",
+  "wrongType",
+  "tooShort",
+  "tooLong",
+  "tooSmall",
+  "tooBig",
+  "notAllowed",
+  "badFormat",
+  "badEmail",
+  "badPhone",
+  "badDate",
+  "badCode",
+] as const;
+export type FieldCode = (typeof fieldCodes)[number];
+
+/** RFC 9457 problem, as a caller gets it who accepts `application/problem+json`. */
+export interface Problem {
+  type: "about:blank";
+  title: string;
+  status: number;
+  code: ErrorCode;
+  errors?: { path: string; code: FieldCode }[];
+  requestId?: string;
+}
+
+/** What the typed client throws for every refused call. `code` is `generic` where the answer could not be read. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: { path: string; code: FieldCode }[];
+  readonly requestId: string | undefined;
+  constructor(problem: Pick<Problem, "code" | "status" | "errors" | "requestId">) {
+    super(problem.code);
+    this.name = "ApiError";
+    this.code = problem.code;
+    this.status = problem.status;
+    this.errors = problem.errors ?? [];
+    this.requestId = problem.requestId;
+  }
+}

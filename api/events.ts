@@ -1,0 +1,24 @@
+/** What the server tells an open page through the socket. Events carry ids and times; the page fetches. */
+import type { Holder } from "./shapes.ts";
+
+export interface ServerEvents {
+  /** Ledger, prices or rates of the holder changed: fetch again, whatever the five minutes say. */
+  "portfolio:changed": (event: Holder & { version: string }) => void;
+  /** A request of the holder changed its state. */
+  "request:changed": (event: Holder & { requestId: number }) => void;
+  /** The holder's state, role, name or client number changed. */
+  "holder:state": (event: Holder) => void;
+  /** This session is over: sign out. */
+  "session:revoked": (event: { reason: "signedOut" | "ended" | "passwordChanged" | "disabled" }) => void;
+}
+export type ServerEventName = keyof ServerEvents;
+
+/** Specification 9. */
+export const socketReconnection = {
+  reconnection: true,
+  reconnectionAttempts: Number.POSITIVE_INFINITY,
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+} as const;

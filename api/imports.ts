@@ -1,0 +1,200 @@
+/** Files that staff upload: custodians' statements, prices, FX rates. Previewed, then confirmed whole or not at all. */
+import { z } from "zod";
+import { defineEndpoints, staff } from "./endpoint.ts";
+import { currencyCode, day, decimal, holderType, id, instant, pageQuery } from "./shapes.ts";
+import { transactionKinds } from "./portfolios.ts";
+
+export const importKinds = ["statement", "prices", "rates"] as const;
+export const importFormats = ["ibFlex", "csv"] as const;
+export const importStates = ["previewed", "refused", "confirmed", "discarded"] as const;
+
+/** Largest file taken, in bytes. */
+export const importMaxBytes = 96 * 1024 * 1024;
+
+/** Why a row, or the file, is refused. Wording: `imports.refusal.<code>`. */
+export const refusalCodes = [
+  "malformedFile",
+  "unknownFormat",
+  "emptyFile",
+  "missingColumn",
+  "missingValue",
+  "badNumber",
+  "badDate",
+  "futureDate",
+  "unknownCurrency",
+  "unknownKind",
+  "unknownAccount",
+  "unknownInstrument",
+  "ambiguousInstrument",
+  "derivative",
+  "shortPosition",
+  "quantityBelowZero",
+  "knownWithOtherContent",
+  "repeatedInFile",
+  "unknownReversal",
+  "amountsDisagree",
+  "currencyMismatch",
+  "unsupportedAction",
+  "notPositive",
+] as const;
+export const refusal = z.object({
+  /** 1-based line in the file; null where the whole file is meant. */
+  line: z.number().int().nullable(),
+  code: z.enum(refusalCodes),
+  /** The value or name that the wording quotes. */
+  detail: z.string().nullable(),
+  account: z.string().nullable(),
+});
+export type ImportRefusal = z.infer<typeof refusal>;
+
+/** What the preview shows of one understood row. */
+export const previewEntry = z.object({
+  line: z.number().int(),
+  kind: z.enum(transactionKinds),
+  day,
+  name: z.string().nullable(),
+  ticker: z.string().nullable(),
+  quantity: decimal.nullable(),
+  price: decimal.nullable(),
+  currency: currencyCode,
+  amount: decimal,
+  fee: decimal.nullable(),
+  /** Known already, alike in every field: skipped. */
+  known: z.boolean(),
+});
+
+/** A position or cash balance before and after the import, and what the file itself says. */
+export const previewPosition = z.object({
+  name: z.string(),
+  ticker: z.string().nullable(),
+  currency: currencyCode,
+  instrumentId: id.nullable(),
+  cash: z.boolean(),
+  before: decimal,
+  after: decimal,
+  /** The file's own open position or closing cash. */
+  stated: decimal.nullable(),
+  /** stated − after where they differ: a break. */
+  difference: decimal.nullable(),
+});
+
+/** An opening balance that would let a refused file in. */
+export const openingBalance = z.strictObject({
+  account: z.string().min(1).max(40),
+  day,
+  /** Known instrument's ISIN or ticker as in the file; cash without it. */
+  instrument: z.string().min(1).max(60).optional(),
+  quantity: decimal.optional(),
+  currency: currencyCode,
+  /** Cost of the position, or the amount of cash; cost null where nobody knows it. */
+  amount: decimal.nullable(),
+});
+export type OpeningBalance = z.infer<typeof openingBalance>;
+
+export const accountPreview = z.object({
+  account: z.string(),
+  holder: z.object({ holder_type: holderType, holder_id: id, name: z.string() }).nullable(),
+  from: day.nullable(),
+  to: day.nullable(),
+  entries: z.number().int(),
+  newEntries: z.number().int(),
+  knownEntries: z.number().int(),
+  cashBelowZero: z.array(currencyCode),
+  positions: z.array(previewPosition),
+  /** What is missing for shares not to fall below zero. */
+  suggestedOpeningBalances: z.array(openingBalance),
+});
+
+export const importPreview = z.object({
+  id,
+  kind: z.enum(importKinds),
+  format: z.enum(importFormats).nullable(),
+  fileName: z.string(),
+  state: z.enum(importStates),
+  created_at: instant,
+  created_by: z.string(),
+  confirmed_at: instant.nullable(),
+  confirmed_by: z.string().nullable(),
+  rows: z.number().int(),
+  newRows: z.number().int(),
+  knownRows: z.number().int(),
+  refusedRows: z.number().int(),
+  /** First 200; `refusedRows` counts all. */
+  refusals: z.array(refusal),
+  accounts: z.array(accountPreview),
+  /** First 200 understood rows of a statement. */
+  sample: z.array(previewEntry),
+  /** Rows of a statement that the portal leaves out on purpose (summaries, accruals), by name. */
+  leftOut: z.array(z.object({ name: z.string(), rows: z.number().int() })),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+export const imports = defineEndpoints({
+  preview: {
+    method: "POST",
+    path: "/import/preview",
+    summary: "Reads a file and says what it would do; nothing is written but the preview itself.",
+    access: staff("office"),
+    body: z.strictObject({
+      kind: z.enum(importKinds),
+      fileName: z.string().min(1).max(200),
+      content: z.string().min(1),
+      openingBalances: z.array(openingBalance).max(500).default([]),
+    }),
+    answer: importPreview,
+    bodyLimit: importMaxBytes,
+  },
+  confirm: {
+    method: "POST",
+    path: "/import/:id/confirm",
+    summary: "Writes a previewed file whole, in one transaction; a second confirmation answers as the first.",
+    access: staff("office"),
+    params: z.object({ id }),
+    body: z.strictObject({}),
+    answer: importPreview,
+    errors: ["stateConflict", "fileRefused"],
+  },
+  discard: {
+    method: "POST",
+    path: "/import/:id/discard",
+    summary: "Drops a previewed file.",
+    access: staff("office"),
+    params: z.object({ id }),
+    body: z.strictObject({}),
+    answer: importPreview,
+    errors: ["stateConflict"],
+  },
+  get: {
+    method: "GET",
+    path: "/import/:id",
+    summary: "One import with its preview.",
+    access: staff("internal"),
+    params: z.object({ id }),
+    answer: importPreview,
+  },
+  list: {
+    method: "GET",
+    path: "/import",
+    summary: "Imports, newest first.",
+    access: staff("internal"),
+    query: z.object(pageQuery),
+    answer: z.object({
+      imports: z.array(
+        importPreview.pick({
+          id: true,
+          kind: true,
+          format: true,
+          fileName: true,
+          state: true,
+          created_at: true,
+          created_by: true,
+          confirmed_at: true,
+          rows: true,
+          newRows: true,
+          refusedRows: true,
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+});

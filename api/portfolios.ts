@@ -1,0 +1,361 @@
+/** What a holder owns: the portfolio, its history and proofs, orders, transactions, and requests to staff. */
+import { z } from "zod";
+import { defineEndpoints, holder, staff } from "./endpoint.ts";
+import { currencyCode, day, decimal, holderParams, holderType, id, instant, pageQuery } from "./shapes.ts";
+
+/** Specification 9: 1 security, 9 currency. */
+export const instrumentTypes = { security: 1, currency: 9 } as const;
+export const instrumentType = z.union([z.literal(1), z.literal(9)]);
+
+/** The page asks at most every 5 minutes unless the server says that something changed. */
+export const portfolioRefetchMs = 300_000;
+
+/** Why a figure is missing. The wording names the thing: `portfolios.gap.<code>`. */
+export const gap = z.object({
+  code: z.enum(["priceMissing", "rateMissing", "costUnknown"]),
+  instrumentId: id.optional(),
+  name: z.string().optional(),
+  currency: currencyCode.optional(),
+  day: day.optional(),
+});
+export type Gap = z.infer<typeof gap>;
+
+/** Where a price or rate comes from. */
+export const quote = z.object({ value: decimal, day, source: z.string() });
+
+/** A display figure: a number, or null where `gaps` say why it is unavailable. */
+const figure = z.number().nullable();
+
+export const instrumentRow = z.object({
+  /** The key of the row: the instrument's id, or the currency's code for cash. */
+  key: z.string(),
+  instrumentId: id.nullable(),
+  name: z.string(),
+  ticker: z.string(),
+  isin: z.string().nullable(),
+  type: instrumentType,
+  instrumentCurrency: currencyCode,
+  /** Rate of the valuation day, contract currency per unit of the instrument's. */
+  fixing: figure,
+  fixingQuote: quote.nullable(),
+  ownedShares: z.number(),
+  avgBuyPrice: figure,
+  currentPrice: figure,
+  priceQuote: quote.nullable(),
+  currentPriceInCtrCurrency: figure,
+  /** In the contract currency, at the rates of the purchase days. */
+  totalInvested: figure,
+  currentValue: figure,
+  returnVal: figure,
+  returnPercent: figure,
+  /** Part of returnVal that the currency brought. */
+  returnFromCurrency: figure,
+  realisedGain: figure,
+  income: figure,
+  fees: figure,
+  gaps: z.array(gap),
+});
+export type InstrumentRow = z.infer<typeof instrumentRow>;
+
+export const portfolio = z.object({
+  contractCurrency: currencyCode,
+  /** The day whose prices and rates are used, at the latest. */
+  valuationDay: day,
+  /** Changes with every change of the ledger, prices or rates that concern the holder. */
+  version: z.string(),
+  totalInvested: figure,
+  currentValue: figure,
+  returnVal: figure,
+  returnPercent: figure,
+  realisedGain: figure,
+  income: figure,
+  fees: figure,
+  tax: figure,
+  netDeposits: figure,
+  /** Totals over a gap are incomplete and say so. */
+  complete: z.boolean(),
+  gaps: z.array(gap),
+  /** True where a cash balance is below zero (margin, or an opening balance that is missing). */
+  cashBelowZero: z.boolean(),
+  instruments: z.array(instrumentRow),
+});
+export type Portfolio = z.infer<typeof portfolio>;
+
+export const orderRow = z.object({
+  /** Custodian's order id, or `request-<id>` for a request made here. */
+  key: z.string(),
+  date: instant,
+  side: z.enum(["buy", "sell", "deposit", "withdrawal"]),
+  name: z.string(),
+  ticker: z.string().nullable(),
+  currency: currencyCode.nullable(),
+  quant: z.number().nullable(),
+  price: z.number().nullable(),
+  sum: z.number().nullable(),
+  fee: z.number().nullable(),
+  executions: z.number().int(),
+  /** `executed` for the custodian's; a request's own state otherwise. */
+  state: z.enum(["executed", "open", "done", "declined", "withdrawn"]),
+});
+export type OrderRow = z.infer<typeof orderRow>;
+
+export const transactionKinds = [
+  "openingBalance",
+  "buy",
+  "sell",
+  "deposit",
+  "withdrawal",
+  "dividend",
+  "interest",
+  "fee",
+  "tax",
+  "transferIn",
+  "transferOut",
+  "split",
+  "exchange",
+  "fx",
+  "reversal",
+] as const;
+
+export const transactionRow = z.object({
+  id,
+  date: instant,
+  day,
+  kind: z.enum(transactionKinds),
+  instrumentId: id.nullable(),
+  name: z.string().nullable(),
+  ticker: z.string().nullable(),
+  currency: currencyCode,
+  quant: z.number().nullable(),
+  price: z.number().nullable(),
+  /** Signed effect on cash in `currency`. */
+  sum: z.number(),
+  fee: z.number().nullable(),
+  tax: z.number().nullable(),
+  counterCurrency: currencyCode.nullable(),
+  counterSum: z.number().nullable(),
+  counterName: z.string().nullable(),
+  counterQuant: z.number().nullable(),
+  description: z.string().nullable(),
+  reverses: id.nullable(),
+  reversedBy: id.nullable(),
+});
+export type TransactionRow = z.infer<typeof transactionRow>;
+
+/** Sums of a range in the contract currency; opening + deposits + price + fx + income − fees − tax = closing, to the cent. */
+export const bridge = z.object({
+  opening: decimal,
+  deposits: decimal,
+  price: decimal,
+  fx: decimal,
+  income: decimal,
+  fees: decimal,
+  tax: decimal,
+  closing: decimal,
+});
+
+export const performance = z.object({
+  contractCurrency: currencyCode,
+  from: day,
+  to: day,
+  /** At most about 400 points whatever the range: thinned by the server, first and last kept. */
+  points: z.array(z.object({ day, value: figure, netDeposits: figure, benchmark: figure })),
+  bridge: bridge.nullable(),
+  /** Percent, 2 decimals; null with a gap or a reason. */
+  timeWeightedReturn: figure,
+  moneyWeightedReturn: figure,
+  moneyWeightedReason: z.enum(["noFlows", "noRoot", "severalRoots", "tooShort"]).nullable(),
+  currencyShare: figure,
+  benchmarkName: z.string().nullable(),
+  benchmarkReturn: figure,
+  gaps: z.array(gap),
+  /** True while the job still recomputes days of this range. */
+  updating: z.boolean(),
+});
+export type Performance = z.infer<typeof performance>;
+
+/** The figures that can be proved. */
+export const provableFigures = [
+  "totalInvested",
+  "currentValue",
+  "returnVal",
+  "returnPercent",
+  "ownedShares",
+  "avgBuyPrice",
+  "currentPrice",
+  "currentPriceInCtrCurrency",
+  "fixing",
+  "realisedGain",
+  "income",
+  "fees",
+  "tax",
+  "netDeposits",
+  "timeWeightedReturn",
+  "moneyWeightedReturn",
+] as const;
+export type ProvableFigure = (typeof provableFigures)[number];
+
+export const proofTerm = z.object({
+  /** Wording: `portfolios.term.<label>`. */
+  label: z.string(),
+  /** Names the holding, entry kind or currency that the term is about. */
+  about: z.string().nullable(),
+  value: decimal,
+  currency: currencyCode.nullable(),
+  entryId: id.nullable(),
+  day: day.nullable(),
+  price: quote.nullable(),
+  rate: quote.nullable(),
+});
+
+export const proof = z.object({
+  figure: z.enum(provableFigures),
+  /** Wording of the formula: `portfolios.formula.<formula>`. */
+  formula: z.string(),
+  result: decimal.nullable(),
+  currency: currencyCode.nullable(),
+  terms: z.array(proofTerm),
+  /** Terms beyond those shown, summed into the last one. */
+  moreTerms: z.number().int(),
+  gaps: z.array(gap),
+});
+export type Proof = z.infer<typeof proof>;
+
+export const requestTypes = ["deposit", "withdrawal", "buy", "sell"] as const;
+export const requestType = z.enum(requestTypes);
+
+/** What the client asks for. A buy or sell names an instrument and either a quantity or a sum. */
+export const transactionInfo = z.strictObject({
+  instrumentId: id.optional(),
+  /** Free name or ISIN of an instrument that the portal does not know yet. */
+  instrumentName: z.string().trim().min(1).max(120).optional(),
+  quantity: decimal.optional(),
+  sum: decimal.optional(),
+  currency: currencyCode.optional(),
+  limitPrice: decimal.optional(),
+});
+
+export const requestStates = ["open", "done", "declined", "withdrawn"] as const;
+export const requestRow = z.object({
+  id,
+  holder_type: holderType,
+  holder_id: id,
+  holderName: z.string(),
+  client_number: z.string().nullable(),
+  type: requestType,
+  userMsg: z.string(),
+  transactionInfo: transactionInfo.extend({ instrumentTicker: z.string().nullable().optional() }),
+  state: z.enum(requestStates),
+  created_at: instant,
+  created_by: z.string(),
+  handled_at: instant.nullable(),
+  handled_by: z.string().nullable(),
+  staffMessage: z.string().nullable(),
+});
+export type RequestRow = z.infer<typeof requestRow>;
+
+const rangeParams = holderParams.extend({ from: day, to: day });
+
+export const portfolios = defineEndpoints({
+  getPortfolio: {
+    method: "GET",
+    path: "/portfolio/:holderType/:holderId/customer-portfolio",
+    summary: "What the holder owns now, with totals in the contract currency.",
+    access: holder("internal"),
+    params: holderParams,
+    answer: portfolio,
+    errors: ["noClientNumber", "timedout", "badGateway"],
+  },
+  listOrders: {
+    method: "GET",
+    path: "/portfolio/:holderType/:holderId/customer-orders/:from/:to",
+    summary: "Executions grouped by the custodian's order, and the portal's own requests; both days included.",
+    access: holder("internal"),
+    params: rangeParams,
+    query: z.object(pageQuery),
+    answer: z.object({ orders: z.array(orderRow), nextCursor: z.string().nullable() }),
+    errors: ["noClientNumber", "timedout", "badGateway"],
+  },
+  listTransactions: {
+    method: "GET",
+    path: "/portfolio/:holderType/:holderId/customer-transactions/:from/:to",
+    summary: "All ledger entries of the range, newest first; both days included.",
+    access: holder("internal"),
+    params: rangeParams,
+    query: z.object({ ...pageQuery, instrumentId: id.optional() }),
+    answer: z.object({ transactions: z.array(transactionRow), nextCursor: z.string().nullable() }),
+    errors: ["noClientNumber", "timedout", "badGateway"],
+  },
+  getPerformance: {
+    method: "GET",
+    path: "/portfolio/:holderType/:holderId/performance/:from/:to",
+    summary: "Value and net deposits per day, the bridge of the range, time- and money-weighted return, benchmark.",
+    access: holder("internal"),
+    params: rangeParams,
+    answer: performance,
+    errors: ["noClientNumber", "timedout", "badGateway"],
+  },
+  getProof: {
+    method: "GET",
+    path: "/portfolio/:holderType/:holderId/proof/:figure",
+    summary: "How a figure comes about: formula, entries, price and rate with source and day.",
+    access: holder("internal"),
+    params: holderParams.extend({ figure: z.enum(provableFigures) }),
+    query: z.object({
+      /** Row key of the portfolio; the total without it. */
+      key: z.string().max(40).optional(),
+      from: day.optional(),
+      to: day.optional(),
+    }),
+    answer: proof,
+    errors: ["noClientNumber", "timedout", "badGateway"],
+  },
+  requestTransaction: {
+    method: "POST",
+    path: "/portfolio/:holderType/:holderId/transaction",
+    summary: "Asks the firm to deposit, withdraw, buy or sell; lands in the staff's queue.",
+    access: holder(),
+    params: holderParams,
+    body: z.strictObject({
+      type: requestType,
+      userMsg: z.string().trim().max(2000).default(""),
+      transactionInfo,
+      /** Made by the client: sending the same request again is not a second one. */
+      key: z.string().min(8).max(64).optional(),
+    }),
+    answer: z.object({ id, state: z.enum(requestStates) }),
+    errors: ["notApproved", "noClientNumber", "keyReused"],
+    rateLimits: [{ tries: 30, seconds: 3600, per: { field: "holderId" } }],
+  },
+  withdrawRequest: {
+    method: "POST",
+    path: "/portfolio/:holderType/:holderId/transaction/:requestId/withdraw",
+    summary: "Takes back a request that staff have not handled yet.",
+    access: holder(),
+    params: holderParams.extend({ requestId: id }),
+    body: z.strictObject({}),
+    answer: z.object({ id, state: z.enum(requestStates) }),
+    errors: ["stateConflict"],
+  },
+  listRequests: {
+    method: "GET",
+    path: "/portfolio/requests",
+    summary: "Staff: the queue of clients' requests.",
+    access: staff("internal"),
+    query: z.object({ state: z.enum(requestStates).optional(), ...pageQuery }),
+    answer: z.object({ requests: z.array(requestRow), nextCursor: z.string().nullable(), open: z.number().int() }),
+  },
+  handleRequest: {
+    method: "PATCH",
+    path: "/portfolio/requests/:requestId",
+    summary: "Staff: marks a request done or declined, with a message to the client.",
+    access: staff("office"),
+    params: z.object({ requestId: id }),
+    body: z.strictObject({
+      state: z.enum(["done", "declined"]),
+      staffMessage: z.string().trim().max(2000).default(""),
+    }),
+    answer: requestRow,
+    errors: ["stateConflict"],
+  },
+});

@@ -1,0 +1,85 @@
+/** Named settings of the firm. Two are public: the brand and the FX rates. */
+import { z } from "zod";
+import { anyone, defineEndpoints, staff } from "./endpoint.ts";
+import { currencyCode, day, instant } from "./shapes.ts";
+
+/** How the firm appears; one build serves any firm. */
+export const brand = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  /** Address of an image on this server, or null for the typographic wordmark. */
+  logo: z
+    .string()
+    .regex(/^\/[\w./-]+$/)
+    .max(200)
+    .nullable(),
+  /** Accent colour for light and dark, "#RRGGBB". */
+  accent: z.strictObject({ light: z.string().regex(/^#[0-9a-fA-F]{6}$/), dark: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),
+  supportEmail: z.email(),
+  legalFooter: z.strictObject({ bg: z.string().max(600), en: z.string().max(600), pl: z.string().max(600) }),
+});
+export type Brand = z.infer<typeof brand>;
+
+/** The portal's own rules that the firm may set. */
+export const portalRules = z.strictObject({
+  timeZone: z.string().max(60),
+  baseCurrency: currencyCode,
+  /** Part of a buy's cost are its fees (average cost). */
+  feesInCost: z.boolean(),
+  /** Instrument whose price is shown beside the portfolio's value; its ISIN, or null. */
+  benchmarkIsin: z.string().max(12).nullable(),
+});
+export const staffSecondFactor = z.strictObject({ required: z.boolean() });
+
+/** Every named setting and its shape. Public ones have calls of their own. */
+export const settingShapes = { brand, portalRules, staffSecondFactor } as const;
+export const settingNames = Object.keys(settingShapes) as (keyof typeof settingShapes)[];
+export type SettingName = keyof typeof settingShapes;
+export type SettingValue<N extends SettingName> = z.infer<(typeof settingShapes)[N]>;
+
+/** One FX rate of the list. `oneLevEquals` is the specification's legacy figure at 1.95583 BGN per EUR. */
+export const forexRate = z.object({
+  code: currencyCode,
+  oneLevEquals: z.number(),
+  /** Units of the currency per one EUR. */
+  oneEuroEquals: z.number(),
+  day,
+  source: z.string(),
+});
+export type ForexRate = z.infer<typeof forexRate>;
+
+const nameParams = z.object({ name: z.enum(["portalRules", "staffSecondFactor", "brand"]) });
+
+export const settings = defineEndpoints({
+  getForexRates: {
+    method: "GET",
+    path: "/settings/forex-rates",
+    summary:
+      "The newest FX rates; `data` is a JSON string of a list of {code, oneLevEquals, oneEuroEquals, day, source}.",
+    access: anyone,
+    answer: z.object({ name: z.literal("forex-rates"), data: z.string() }),
+  },
+  getBrand: {
+    method: "GET",
+    path: "/settings/brand",
+    summary: "How the firm appears: name, logo, accent colours, support e-mail, legal footer.",
+    access: anyone,
+    answer: z.object({ name: z.literal("brand"), data: brand }),
+  },
+  get: {
+    method: "GET",
+    path: "/settings/:name",
+    summary: "One named setting.",
+    access: staff("internal"),
+    params: nameParams,
+    answer: z.object({ name: z.string(), data: z.unknown(), updated_at: instant.nullable() }),
+  },
+  save: {
+    method: "POST",
+    path: "/settings/:name",
+    summary: "Saves one named setting.",
+    access: staff("admin"),
+    params: nameParams,
+    body: z.strictObject({ data: z.unknown() }),
+    answer: z.object({ name: z.string(), data: z.unknown(), updated_at: instant.nullable() }),
+  },
+});

@@ -1,0 +1,36 @@
+/** Shapes that several domains share: ids, days, money, holders, pages. */
+import { z } from "zod";
+
+/** A positive integer id; from a path it arrives as text. */
+export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** A calendar day that exists, "YYYY-MM-DD". */
+export const day = z.iso.date();
+
+/** An instant, ISO 8601 UTC. */
+export const instant = z.iso.datetime();
+
+/** An exact decimal in plain notation. */
+export const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,12})?$/);
+
+/** ISO 4217 code. */
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+
+export const languages = ["bg", "en", "pl"] as const;
+export const language = z.enum(languages);
+export type Language = z.infer<typeof language>;
+
+export const holderTypes = ["user", "company"] as const;
+export const holderType = z.enum(holderTypes);
+/** Who owns a thing, as the path names it. */
+export const holderParams = z.object({ holderType, holderId: id });
+export type Holder = z.infer<typeof holderParams>;
+
+/** Keyset paging: `cursor` is opaque, from the page before. */
+export const pageQuery = {
+  cursor: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+};
+
+/** The answer of a call that has nothing to say. */
+export const done = z.object({ done: z.literal(true) });
