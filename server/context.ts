@@ -1,0 +1,40 @@
+/** What a service gets of the world, built per request in one place (http/routes.ts) and per job run. */
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import type { Mail } from "./adapters/mail.ts";
+import type { Config } from "./config.ts";
+import type { DB } from "./database/schema.generated.ts";
+import type { Events } from "./events.ts";
+import { Refusal } from "./http/refusal.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** The parts wired once in main.ts, or by the tests. */
+export interface Services {
+  db: Kysely<DB>;
+  config: Config;
+  events: Events;
+  mail: Mail;
+  /** The moment, as services take it; tests may turn it. */
+  now: () => Date;
+  log: Logger;
+}
+
+/** Where a call came from, as the server saw it. */
+export interface Caller {
+  address: string;
+  userAgent: string;
+  requestId: string;
+  /** The caller is a browser (it sends Sec-Fetch-Site). */
+  isBrowser: boolean;
+}
+
+export interface Context extends Services {
+  viewer: Viewer | null;
+  caller: Caller;
+}
+
+/** The viewer of a call that the access check let through only signed in. */
+export function requireViewer(context: Context): Viewer {
+  if (!context.viewer) throw new Refusal("unauthenticated");
+  return context.viewer;
+}

@@ -1,0 +1,17 @@
+/** What services say after commit; sockets, mails and analytics listen, and no domain imports them. */
+import { EventEmitter } from "node:events";
+import type { Holder } from "@portico/api/shapes.ts";
+
+export interface DomainEvents {
+  /** Ledger, prices or rates of these holders changed. */
+  portfolioChanged: [{ holders: Holder[]; version: string }];
+  requestChanged: [Holder & { requestId: number }];
+  holderChanged: [Holder];
+  /** These sessions are over: their sockets must go on every node. */
+  sessionsRevoked: [{ sessionIds: number[]; reason: "signedOut" | "ended" | "passwordChanged" | "disabled" }];
+  /** A browser or other client opened a session. */
+  signedIn: [{ userId: number; sessionId: number }];
+}
+
+export type Events = EventEmitter<DomainEvents>;
+export const createEvents = (): Events => new EventEmitter<DomainEvents>();

@@ -1,0 +1,18 @@
+/** A call refused for a reason of the closed list in api/errors.ts; thrown by policies and services, answered by errors.ts. */
+import { type ErrorCode, errorStatus, type FieldCode } from "@portico/api/errors.ts";
+
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: { path: string; code: FieldCode }[];
+  /** Seconds until another try makes sense; sent as Retry-After. */
+  readonly retryAfter: number | undefined;
+  constructor(code: ErrorCode, more: { fields?: { path: string; code: FieldCode }[]; retryAfter?: number } = {}) {
+    super(code);
+    this.name = "Refusal";
+    this.code = code;
+    this.status = errorStatus[code];
+    this.fields = more.fields ?? [];
+    this.retryAfter = more.retryAfter;
+  }
+}

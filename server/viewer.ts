@@ -1,0 +1,22 @@
+/** Who makes a call, as the one session query found them now. */
+import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { HolderState } from "@portico/api/users.ts";
+
+export interface Viewer {
+  sessionId: number;
+  userId: number;
+  role: Role;
+  state: HolderState;
+  name: string;
+  /** Companies that the user represents at this moment. */
+  represents: readonly number[];
+  /** Until when a code confirmed by check-validation lets one sensitive call through. */
+  freshUntil: Date | null;
+}
+
+/** True where the viewer is the holder, or represents the company that is. */
+export const isHolder = (viewer: Viewer, holder: Holder): boolean =>
+  holder.holderType === "user" ? holder.holderId === viewer.userId : viewer.represents.includes(holder.holderId);
+
+export const hasLevel = (viewer: Viewer, level: StaffLevel): boolean => hasStaffLevel(viewer.role, level);
