@@ -1,0 +1,31 @@
+/** Texts in any language, for the server: mails, files, the console. Holds every chunk in memory. */
+import { type Language, languages } from "./catalogue.ts";
+import { catalogue as adminBg } from "./generated/admin.bg.ts";
+import { catalogue as adminEn } from "./generated/admin.en.ts";
+import { catalogue as adminPl } from "./generated/admin.pl.ts";
+import { catalogue as mailBg } from "./generated/mail.bg.ts";
+import { catalogue as mailEn } from "./generated/mail.en.ts";
+import { catalogue as mailPl } from "./generated/mail.pl.ts";
+import { catalogue as portalBg } from "./generated/portal.bg.ts";
+import { catalogue as portalEn } from "./generated/portal.en.ts";
+import { catalogue as portalPl } from "./generated/portal.pl.ts";
+import { createText, type TextKey, type TextParams, type Translate } from "./text.ts";
+
+const catalogues = {
+  bg: [portalBg, mailBg, adminBg],
+  en: [portalEn, mailEn, adminEn],
+  pl: [portalPl, mailPl, adminPl],
+};
+const translators = Object.fromEntries(
+  languages.map((language) => [language, createText(language, catalogues[language])]),
+) as Record<Language, Translate>;
+
+/** The translator of a language: for a mail with many texts. */
+export const textIn = (language: Language): Translate => translators[language];
+
+/** One text in a language. */
+export const text = <K extends TextKey>(
+  language: Language,
+  key: K,
+  ...params: Record<never, never> extends TextParams<K> ? [params?: TextParams<K>] : [params: TextParams<K>]
+): string => translators[language](key, ...params);

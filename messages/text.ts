@@ -1,0 +1,90 @@
+/** Words texts: `createText(language, catalogues)` → `t("key", { params })`. Runs in browser and server. */
+import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
+import type { Catalogue, Language } from "./catalogue.ts";
+import type { Texts } from "./generated/keys.ts";
+
+export type { Catalogue, Language } from "./catalogue.ts";
+export { defaultLanguage, languages } from "./catalogue.ts";
+
+export type TextKey = keyof Texts & string;
+export type TextParams<K extends TextKey> = Texts[K];
+
+/** Words a key; the parameters are asked for where the text takes some. */
+export type Translate = <K extends TextKey>(
+  key: K,
+  ...params: Record<never, never> extends TextParams<K> ? [params?: TextParams<K>] : [params: TextParams<K>]
+) => string;
+
+type Values = Record<string, string | number | Date>;
+
+/** A translator over some chunks of one language. A text of a chunk that is not loaded shows as its key. */
+export function createText(language: Language, catalogues: readonly Catalogue[]): Translate {
+  return (key, ...rest) => {
+    const message = catalogues.find((catalogue) => key in catalogue)?.[key];
+    if (message === undefined) return key;
+    return typeof message === "string" ? message : word(message, (rest[0] ?? {}) as Values, language);
+  };
+}
+
+/** `count` is what "#" stands for inside a plural. */
+function word(message: CompiledMessage, values: Values, language: Language, count?: string): string {
+  let out = "";
+  for (const token of message) {
+    if (typeof token === "string") out += count === undefined ? token : token.replaceAll("#", count);
+    else out += wordToken(token, values, language, count);
+  }
+  return out;
+}
+
+function wordToken(
+  token: Exclude<CompiledMessage[number], string>,
+  values: Values,
+  language: Language,
+  count?: string,
+) {
+  const [name, type, format] = token;
+  const value = values[name] ?? "";
+  switch (type) {
+    case "plural":
+    case "selectordinal": {
+      const branches = format as Record<string, CompiledMessage> & { offset?: number };
+      const number = Number(value);
+      const counted = number - (branches.offset ?? 0);
+      const category = pluralRules(language, type === "plural" ? "cardinal" : "ordinal").select(counted);
+      const branch = branches[number] ?? branches[category] ?? branches["other"] ?? [];
+      return word(branch, values, language, numberFormat(language).format(counted));
+    }
+    case "select": {
+      const branches = format as Record<string, CompiledMessage>;
+      return word(branches[String(value)] ?? branches["other"] ?? [], values, language, count);
+    }
+    case "number":
+      return numberFormat(language, format === "percent" ? "percent" : "decimal").format(Number(value));
+    case "date":
+      return dateFormat(language, "date").format(value instanceof Date ? value : new Date(value));
+    case "time":
+      return dateFormat(language, "time").format(value instanceof Date ? value : new Date(value));
+    default:
+      return String(value);
+  }
+}
+
+/** Intl objects are dear to make and free to keep. */
+function kept<T>(make: (language: Language, kind: string) => T): (language: Language, kind?: string) => T {
+  const made = new Map<string, T>();
+  return (language, kind = "") => {
+    const key = `${language} ${kind}`;
+    const found = made.get(key) ?? make(language, kind);
+    made.set(key, found);
+    return found;
+  };
+}
+
+const pluralRules = kept((language, type) => new Intl.PluralRules(language, { type: type as Intl.PluralRuleType }));
+const numberFormat = kept(
+  (language, style) => new Intl.NumberFormat(language, { style: style === "percent" ? "percent" : "decimal" }),
+);
+const dateFormat = kept(
+  (language, part) =>
+    new Intl.DateTimeFormat(language, part === "time" ? { timeStyle: "short" } : { dateStyle: "long" }),
+);
