@@ -1,0 +1,44 @@
+/** The one place where access is decided: the declaration of a call against who makes it. */
+import type { Access, Endpoint } from "@portico/api/endpoint.ts";
+import type { StaffLevel } from "@portico/api/permissions.ts";
+import { type Holder, holderParams, id } from "@portico/api/shapes.ts";
+import { hasLevel, isHolder, type Viewer } from "../viewer.ts";
+import { Refusal } from "./refusal.ts";
+
+type RawParams = Record<string, string | undefined>;
+
+/** How a caller got through: as themself (or openly), or as staff to a holder's thing, which is logged. */
+export type Passage = { as: "caller" } | { as: "staff"; holder: Holder };
+
+function subjectOf(access: Access & { kind: "self" | "holder" }, params: RawParams): Holder {
+  const parsed =
+    access.kind === "self"
+      ? id.transform((holderId) => ({ holderType: "user" as const, holderId })).safeParse(params[access.param])
+      : holderParams.safeParse(params);
+  if (!parsed.success)
+    throw new Refusal("badInput", {
+      fields: [{ path: access.kind === "self" ? access.param : "holderId", code: "badFormat" }],
+    });
+  return parsed.data;
+}
+
+/**
+ * Lets the caller through or throws: `unauthenticated` without a session, `forbidden` for a staff call made by a client,
+ * `notFound` where the caller may not know that the holder exists.
+ */
+export function authorise(endpoint: Pick<Endpoint, "access">, viewer: Viewer | null, params: RawParams): Passage {
+  const { access } = endpoint;
+  if (access.kind === "anyone") return { as: "caller" };
+  if (!viewer) throw new Refusal("unauthenticated");
+  if (access.kind === "signedIn") return { as: "caller" };
+  if (access.kind === "staff") {
+    if (!hasLevel(viewer, access.level)) throw new Refusal("forbidden");
+    return { as: "caller" };
+  }
+  const subject = subjectOf(access, params);
+  if (isHolder(viewer, subject)) return { as: "caller" };
+  const level: StaffLevel | undefined = access.staff;
+  if (level && hasLevel(viewer, level)) return { as: "staff", holder: subject };
+  if (hasLevel(viewer, "internal")) throw new Refusal("forbidden");
+  throw new Refusal("notFound");
+}

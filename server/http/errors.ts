@@ -1,0 +1,112 @@
+/** Turns whatever a call throws into the answer of the specification: the bare code, or an RFC 9457 problem for who asks for it. */
+import { type ErrorCode, errorStatus, type FieldCode, type Problem } from "@portico/api/errors.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { isDatabaseAway } from "../database/away.ts";
+import { Refusal } from "./refusal.ts";
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: "malformedJson",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "malformedJson",
+  FST_ERR_CTP_BODY_TOO_LARGE: "tooLarge",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "badInput",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupportedType",
+  FST_ERR_BAD_URL: "badInput",
+  FST_ERR_ASYNC_CONSTRAINT: "badInput",
+  FST_ERR_MAX_PARAM_LENGTH: "badInput",
+};
+
+const fieldCodeOf: Record<string, FieldCode> = {
+  invalid_type: "wrongType",
+  too_small: "tooSmall",
+  too_big: "tooBig",
+  invalid_format: "badFormat",
+  unrecognized_keys: "unknown",
+  invalid_value: "notAllowed",
+  invalid_union: "notAllowed",
+};
+
+interface Issue {
+  keyword?: string;
+  instancePath?: string;
+  message?: string;
+  params?: { issue?: ZodIssue };
+}
+interface ZodIssue {
+  code?: string;
+  path?: PropertyKey[];
+  format?: string;
+  origin?: string;
+  input?: unknown;
+  keys?: string[];
+  message?: string;
+}
+
+/** The field errors of a request that does not fit its declaration. */
+function fieldsOf(issues: Issue[]): { path: string; code: FieldCode }[] {
+  return issues.flatMap(({ keyword, instancePath = "", message, params }) => {
+    const issue = params?.issue ?? {};
+    const path = instancePath.replace(/^\//, "").replaceAll("/", ".");
+    const code = issue.code ?? keyword ?? "";
+    if (code === "unrecognized_keys" && issue.keys)
+      return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, code: "unknown" as const }));
+    if (code === "invalid_type" && /received undefined/.test(issue.message ?? message ?? ""))
+      return [{ path, code: "required" }];
+    if (code === "invalid_format" && issue.format === "email") return [{ path, code: "badEmail" }];
+    if (code === "invalid_format" && (issue.format === "date" || issue.format === "datetime"))
+      return [{ path, code: "badDate" }];
+    if (code === "too_small" && issue.origin === "string") return [{ path, code: "tooShort" }];
+    if (code === "too_big" && issue.origin === "string") return [{ path, code: "tooLong" }];
+    return [{ path, code: fieldCodeOf[code] ?? "badFormat" }];
+  });
+}
+
+/** The refusal that an error amounts to; what is unforeseen becomes `generic`. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return new Refusal("badInput", { fields: fieldsOf(error.validation) });
+  if (isDatabaseAway(error)) return new Refusal("unavailable", { retryAfter: 2 });
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code && frameworkCodes[code]) return new Refusal(frameworkCodes[code]);
+  if (statusCode === 503) return new Refusal("unavailable", { retryAfter: 2 });
+  if (statusCode === 408) return new Refusal("requestTimeout");
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal("badInput");
+  return new Refusal("generic");
+}
+
+/** Answers a refusal in the form that the caller accepts. */
+export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfter !== undefined) reply.header("retry-after", String(Math.ceil(refusal.retryAfter)));
+  reply.code(refusal.status).header("cache-control", "no-store").header("vary", "accept");
+  if (!request.headers.accept?.includes("application/problem+json"))
+    return reply.type("text/plain; charset=utf-8").send(refusal.code);
+  const problem: Problem = {
+    type: "about:blank",
+    title: refusal.code,
+    status: refusal.status,
+    code: refusal.code,
+    ...(refusal.fields.length > 0 && { errors: refusal.fields }),
+    ...(refusal.status >= 500 && { requestId: request.id }),
+  };
+  return reply.type("application/problem+json; charset=utf-8").serializer(JSON.stringify).send(problem);
+}
+
+/** Installs the one error handler and the answers for unknown paths. */
+export function installErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500 && refusal.code !== "timedout")
+      request.log.error({ err: error, code: refusal.code }, "call failed");
+    return answerRefusal(request, reply, refusal);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?")[0] ?? "/";
+    const known = (["GET", "POST", "PATCH", "DELETE"] as const).filter(
+      (method) => method !== request.method && app.hasRoute({ method, url: path }),
+    );
+    return answerRefusal(request, reply, new Refusal(known.length > 0 ? "methodNotAllowed" : "notFound"));
+  });
+}
+
+/** True for codes of the closed list, for answers that come from elsewhere. */
+export const isErrorCode = (code: string): code is ErrorCode => code in errorStatus;

@@ -1,0 +1,100 @@
+/** From a domain's endpoints and handlers to Fastify routes, with access, limits and validation in one place. */
+import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Caller, Context, Services } from "../context.ts";
+import { recordStaffAccess } from "../domains/holders/holders.queries.ts";
+import { consumeFreshCode } from "../domains/sessions/sessions.queries.ts";
+import type { Viewer } from "../viewer.ts";
+import { authorise, type Passage } from "./access.ts";
+import type { Handler, Handlers, Http } from "./handlers.ts";
+import type { Limits } from "./limits.ts";
+import { Refusal } from "./refusal.ts";
+import { bearerToken, bindCookie, resolveViewer } from "./session.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    viewer: Viewer | null;
+    passage: Passage;
+  }
+}
+
+const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  address: request.ip,
+  userAgent: request.headers["user-agent"] ?? "",
+  requestId: request.id,
+  isBrowser: request.headers["sec-fetch-site"] !== undefined,
+});
+
+const httpOf = (request: FastifyRequest, reply: FastifyReply): Http => ({
+  cookies: request.cookies,
+  token: bearerToken(request),
+  setCookie: (name, value, maxAge) =>
+    void reply.setCookie(name, value, maxAge === undefined ? cookieOptions : { ...cookieOptions, maxAge }),
+  clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
+});
+
+interface Mounting {
+  services: Services;
+  limits: Limits;
+}
+
+function addRoute(app: FastifyInstance, tag: string, name: string, endpoint: Endpoint, handler: Handler<Endpoint>, { services, limits }: Mounting): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    schema: {
+      tags: [tag],
+      operationId: `${tag}.${name}`,
+      summary: endpoint.summary,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { 200: endpoint.answer },
+      ...(endpoint.access.kind !== "anyone" && { security: [{ bearer: [] }] }),
+    },
+    config: { endpoint },
+    // Before the body is read: who is it, may they, and not too often.
+    onRequest: async (request) => {
+      await limits.byAddress(endpoint, request.ip);
+      // An open call does not need to know who asks, and must work with a session that has ended.
+      if (endpoint.access.kind === "anyone") return;
+      request.viewer = await resolveViewer(services, {
+        token: bearerToken(request),
+        bind: request.cookies[bindCookie],
+        address: request.ip,
+        requestId: request.id,
+      });
+      request.passage = authorise(endpoint, request.viewer, request.params as Record<string, string>);
+    },
+    preHandler: async (request) => {
+      await limits.byAccount(endpoint, { ...(request.params as object), ...(request.body as object) });
+      const { viewer, passage } = request;
+      if (viewer && passage.as === "staff")
+        await recordStaffAccess(services.db, { viewer, holder: passage.holder, call: `${tag}.${name}`, address: request.ip });
+      if (endpoint.freshCode && viewer && !(await consumeFreshCode(services.db, viewer.sessionId)))
+        throw new Refusal("freshCodeNeeded");
+    },
+    handler: async (request, reply) => {
+      const context: Context = { ...services, log: request.log as Services["log"], viewer: request.viewer, caller: callerOf(request) };
+      const input = { params: request.params, query: request.query, body: request.body };
+      const answer = await handler(context, input as never, httpOf(request, reply));
+      reply.header("cache-control", "no-store");
+      return answer;
+    },
+  });
+}
+
+/** Mounts a domain's calls; every declared call has its handler, or this does not compile. */
+export function mount<E extends Endpoints>(
+  app: FastifyInstance,
+  tag: string,
+  endpoints: E,
+  handlers: Handlers<E>,
+  mounting: Mounting,
+): void {
+  for (const [name, endpoint] of Object.entries(endpoints))
+    addRoute(app, tag, name, endpoint, handlers[name] as Handler<Endpoint>, mounting);
+}
