@@ -1,0 +1,38 @@
+/** The currencies that the portal knows: symbol, decimals and rounding from CLDR; their names load per language. */
+import { currencyTable } from "./currencies.generated.ts";
+import type { Language } from "./shapes.ts";
+
+export type CurrencyCode = keyof typeof currencyTable;
+
+export interface CurrencyFacts {
+  symbol: string;
+  /** Decimals of an amount shown. */
+  digits: number;
+  /** Smallest step of an amount, as a decimal. */
+  rounding: string;
+  /** Smallest step paid in cash: CHF 0.05. For amounts shown to be paid, never for the ledger. */
+  cashRounding: string;
+  /** Last day of use ("2026-01-31" for BGN); null while in use. */
+  ended: string | null;
+}
+
+/** Every code, sorted; those out of use too, because statements of the last years name them. */
+export const currencyCodes = Object.keys(currencyTable) as CurrencyCode[];
+
+export const isCurrency = (code: string): code is CurrencyCode => Object.hasOwn(currencyTable, code);
+
+/** Facts of a currency; undefined for a code that the table does not have. */
+export const findCurrency = (code: string): CurrencyFacts | undefined =>
+  isCurrency(code) ? currencyTable[code] : undefined;
+
+/** Names of all currencies in one language, in a chunk of their own. */
+export async function loadCurrencyNames(language: Language): Promise<Readonly<Record<string, string>>> {
+  switch (language) {
+    case "bg":
+      return (await import("./currency-names.bg.generated.ts")).currencyNames;
+    case "pl":
+      return (await import("./currency-names.pl.generated.ts")).currencyNames;
+    case "en":
+      return (await import("./currency-names.en.generated.ts")).currencyNames;
+  }
+}
