@@ -1,0 +1,71 @@
+/** The API as one Fastify application, apart from listening: every domain, listed by hand. */
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import { analytics } from "@portico/api/analytics.ts";
+import { countries } from "@portico/api/countries.ts";
+import type { Endpoint } from "@portico/api/endpoint.ts";
+import { imports } from "@portico/api/imports.ts";
+import { marketData } from "@portico/api/market-data.ts";
+import { portfolios } from "@portico/api/portfolios.ts";
+import { sessions } from "@portico/api/sessions.ts";
+import { settings } from "@portico/api/settings.ts";
+import { users } from "@portico/api/users.ts";
+import Fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type pg from "pg";
+import type { Services } from "./context.ts";
+import { analyticsRoutes } from "./domains/analytics/analytics.routes.ts";
+import { countriesRoutes } from "./domains/countries/countries.routes.ts";
+import { importsRoutes } from "./domains/imports/imports.routes.ts";
+import { marketDataRoutes } from "./domains/market-data/market-data.routes.ts";
+import { portfoliosRoutes } from "./domains/portfolios/portfolios.routes.ts";
+import { sessionsRoutes } from "./domains/sessions/sessions.routes.ts";
+import { settingsRoutes } from "./domains/settings/settings.routes.ts";
+import { usersRoutes } from "./domains/users/users.routes.ts";
+import { installDocumentation } from "./http/documentation.ts";
+import { installErrors } from "./http/errors.ts";
+import { createLimits } from "./http/limits.ts";
+import { installOperations } from "./http/operations.ts";
+import { mount } from "./http/routes.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** Builds the API over wired services. Paths answer with and without `/api` in front and a slash behind. */
+export async function buildApi(services: Services, { pool }: { pool: pg.Pool }): Promise<FastifyInstance> {
+  const { config } = services;
+  const app = Fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 120_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    requestIdHeader: false,
+    rewriteUrl: (request) => (request.url ?? "/").replace(/^\/api(?=\/|\?|$)/, "") || "/",
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest("viewer", null);
+  app.decorateRequest("passage");
+  installErrors(app);
+  await app.register(cookie);
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: "same-site" } });
+  await installDocumentation(app);
+  installOperations(app, services);
+
+  const mounting = { services, limits: createLimits(pool, { on: config.rateLimits }) };
+  mount(app, "sessions", sessions, sessionsRoutes, mounting);
+  mount(app, "users", users, usersRoutes, mounting);
+  mount(app, "portfolios", portfolios, portfoliosRoutes, mounting);
+  mount(app, "imports", imports, importsRoutes, mounting);
+  mount(app, "marketData", marketData, marketDataRoutes, mounting);
+  mount(app, "settings", settings, settingsRoutes, mounting);
+  mount(app, "countries", countries, countriesRoutes, mounting);
+  mount(app, "analytics", analytics, analyticsRoutes, mounting);
+  await app.ready();
+  return app;
+}

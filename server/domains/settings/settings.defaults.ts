@@ -1,0 +1,14 @@
+/** What a setting is before anybody saved it. */
+import type { SettingName, SettingValue } from "@portico/api/settings.ts";
+
+export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
+  brand: {
+    name: "Portico",
+    logo: null,
+    accent: { light: "#0B4F6C", dark: "#7CC0DC" },
+    supportEmail: "support@portico.example",
+    legalFooter: { bg: "", en: "", pl: "" },
+  },
+  portalRules: { timeZone: "Europe/Sofia", baseCurrency: "EUR", feesInCost: true, benchmarkIsin: null },
+  staffSecondFactor: { required: false },
+};

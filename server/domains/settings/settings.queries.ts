@@ -1,0 +1,16 @@
+/** SQL of the named settings. */
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../database/schema.generated.ts";
+
+export const findSetting = (db: Kysely<DB>, name: string) =>
+  db.selectFrom("setting").select(["data", "updated_at"]).where("name", "=", name).executeTakeFirst();
+
+export const upsertSetting = (db: Kysely<DB>, name: string, data: unknown, userId: number | null) =>
+  db
+    .insertInto("setting")
+    .values({ name, data: JSON.stringify(data), updated_by: userId, updated_at: sql`now()` })
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({ data: JSON.stringify(data), updated_by: userId, updated_at: sql`now()` }),
+    )
+    .returning(["data", "updated_at"])
+    .executeTakeFirstOrThrow();

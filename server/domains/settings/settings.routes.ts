@@ -1,0 +1,12 @@
+/** The settings' calls. */
+import type { settings } from "@portico/api/settings.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { listForexRates } from "../market-data/market-data.service.ts";
+import { getSetting, readSetting, saveSetting } from "./settings.service.ts";
+
+export const settingsRoutes: Handlers<typeof settings> = {
+  getForexRates: async ({ db }) => ({ name: "forex-rates", data: JSON.stringify(await listForexRates(db)) }),
+  getBrand: async ({ db }) => ({ name: "brand", data: await getSetting(db, "brand") }),
+  get: (context, { params }) => readSetting(context, params.name),
+  save: (context, { params, body }) => saveSetting(context, params.name, body.data),
+};

@@ -1,0 +1,116 @@
+/** The portal's pages on their own port: built files, server-rendered pages, and the API under `/api`. */
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { Readable } from "node:stream";
+import fastifyStatic from "@fastify/static";
+import helmet from "@fastify/helmet";
+import type { ApiRequest } from "@portico/api/client.ts";
+import { ApiError, type Problem } from "@portico/api/errors.ts";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import type { Services } from "../context.ts";
+
+/** What web's build exports: a request rendered to a page, with data through `apiFetch`. */
+export interface PageRenderer {
+  render(
+    request: Request,
+    options: { nonce: string; apiFetch: (request: ApiRequest) => Promise<unknown> },
+  ): Promise<Response>;
+}
+
+/** Scripts and styles by nonce alone, nothing from elsewhere; Mantine sets style attributes. */
+const policy = (nonce: string, connect: string[], https: boolean): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${connect.join(" ")}`.trimEnd(),
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types default",
+    ...(https ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+
+/** Calls the API within the process on behalf of a page request. */
+function apiFetchFor(api: FastifyInstance, request: FastifyRequest) {
+  return async ({ method, path, body }: ApiRequest): Promise<unknown> => {
+    const answer = await api.inject({
+      method,
+      url: path,
+      headers: {
+        accept: "application/json, application/problem+json",
+        "x-forwarded-for": request.ip,
+        ...(request.headers.cookie && { cookie: request.headers.cookie }),
+      },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    if (answer.statusCode < 300) return answer.json();
+    throw new ApiError(answer.json<Problem>());
+  };
+}
+
+function webRequestOf(request: FastifyRequest, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === "string" && !name.startsWith(":")) headers.set(name, value);
+  return new Request(`${request.protocol}://${request.host}${request.url}`, { method: "GET", headers, signal });
+}
+
+/**
+ * Builds the page server. `clientFolder` holds web's browser files: fingerprinted ones under `assets/` are kept for a year.
+ * A form posted before the page came alive is answered with the page again.
+ */
+export async function buildPages(
+  services: Services,
+  { api, renderer, clientFolder }: { api: FastifyInstance; renderer: PageRenderer; clientFolder: string },
+): Promise<FastifyInstance> {
+  const { config, log } = services;
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, trustProxy: config.trustProxy, routerOptions: { maxParamLength: 300 } });
+  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: config.publicUrl.startsWith("https:") });
+  const socketPeers = new URL(config.publicUrl).hostname === "localhost" ? [`http://localhost:${config.apiPort}`, `ws://localhost:${config.apiPort}`] : [];
+
+  // The API answers under `/api` of this port too, before anything of the page server touches the request.
+  app.addHook("onRequest", (request, reply, next) => {
+    if (!/^\/api(\/|\?|$)/.test(request.raw.url ?? "")) return next();
+    reply.hijack();
+    api.routing(request.raw, reply.raw);
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
+
+  if (existsSync(clientFolder))
+    await app.register(fastifyStatic, {
+      root: clientFolder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (response, path) => {
+        response.setHeader(
+          "cache-control",
+          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+        );
+      },
+    });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const nonce = randomBytes(16).toString("base64");
+    const abort = new AbortController();
+    reply.raw.on("close", () => abort.abort());
+    const page = await renderer.render(webRequestOf(request, abort.signal), { nonce, apiFetch: apiFetchFor(api, request) });
+    reply.code(page.status);
+    page.headers.forEach((value, name) => {
+      if (name !== "set-cookie") reply.header(name, value);
+    });
+    for (const value of page.headers.getSetCookie()) reply.header("set-cookie", value);
+    reply.header("content-security-policy", policy(nonce, socketPeers, config.publicUrl.startsWith("https:")));
+    if (!page.headers.has("cache-control")) reply.header("cache-control", "no-cache");
+    return reply.send(page.body ? Readable.fromWeb(page.body as import("node:stream/web").ReadableStream) : "");
+  });
+  await app.ready();
+  return app;
+}

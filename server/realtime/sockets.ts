@@ -1,0 +1,119 @@
+/** The socket connection of open pages: who may connect, which rooms they join, and what the server's events become there. */
+import type { Server as HttpServer } from "node:http";
+import type { ServerEvents } from "@portico/api/events.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import cookie from "@fastify/cookie";
+import { createAdapter } from "@socket.io/postgres-adapter";
+import type pg from "pg";
+import { Server, type Socket } from "socket.io";
+import type { Services } from "../context.ts";
+import { findLiveSessions } from "../domains/sessions/sessions.queries.ts";
+import { bindCookie, resolveViewer } from "../http/session.ts";
+import { isStaff } from "@portico/api/permissions.ts";
+import type { Viewer } from "../viewer.ts";
+
+interface SocketData {
+  viewer: Viewer;
+}
+type Sockets = Server<Record<string, never>, ServerEvents, Record<string, never>, SocketData>;
+type PortalSocket = Socket<Record<string, never>, ServerEvents, Record<string, never>, SocketData>;
+
+const room = {
+  holder: ({ holderType, holderId }: Holder) => `${holderType}:${holderId}`,
+  session: (sessionId: number) => `session:${sessionId}`,
+  staff: "staff",
+};
+
+/** How often a process looks whether its sockets' sessions still stand: expiry makes no event. */
+const expiryCheckMs = 60_000;
+
+/** The rooms that a viewer's rights open. */
+const roomsOf = (viewer: Viewer): string[] => [
+  room.session(viewer.sessionId),
+  room.holder({ holderType: "user", holderId: viewer.userId }),
+  ...viewer.represents.map((holderId) => room.holder({ holderType: "company", holderId })),
+  ...(isStaff(viewer.role) ? [room.staff] : []),
+];
+
+/** Where the socket comes from, as the HTTP calls would see it. */
+function addressOf(socket: PortalSocket): string {
+  const direct = socket.handshake.address;
+  const forwarded = socket.handshake.headers["x-forwarded-for"];
+  const loopback = direct === "::1" || direct.startsWith("127.") || direct.startsWith("::ffff:127.");
+  return loopback && typeof forwarded === "string" ? (forwarded.split(",").at(-1)?.trim() ?? direct) : direct;
+}
+
+function relayEvents(io: Sockets, { events }: Services): void {
+  events.on("portfolioChanged", ({ holders, version }) => {
+    for (const holder of holders) io.to([room.holder(holder), room.staff]).emit("portfolio:changed", { ...holder, version });
+  });
+  events.on("requestChanged", (event) => io.to([room.holder(event), room.staff]).emit("request:changed", event));
+  events.on("holderChanged", (event) => io.to([room.holder(event), room.staff]).emit("holder:state", event));
+  events.on("sessionsRevoked", ({ sessionIds, reason }) => {
+    for (const sessionId of sessionIds) {
+      io.to(room.session(sessionId)).emit("session:revoked", { reason });
+      io.in(room.session(sessionId)).disconnectSockets(true);
+    }
+  });
+}
+
+/** Disconnects the sockets of this process whose session has ended or run out. */
+async function dropExpired(io: Sockets, { db }: Services): Promise<void> {
+  const sockets = [...io.of("/").sockets.values()];
+  if (sockets.length === 0) return;
+  const live = new Set(await findLiveSessions(db, [...new Set(sockets.map((socket) => socket.data.viewer.sessionId))]));
+  for (const socket of sockets) if (!live.has(socket.data.viewer.sessionId)) socket.disconnect(true);
+}
+
+/**
+ * Attaches socket.io to the given servers. Only pages of `origins` connect; the handshake carries the token and, from a
+ * browser, the cookie half. Works across processes over the database's notifications.
+ */
+export function openSockets(
+  services: Services,
+  { servers, pool, origins }: { servers: HttpServer[]; pool: pg.Pool; origins: string[] },
+): { close(): Promise<void> } {
+  const { log } = services;
+  const io: Sockets = new Server({
+    cors: { origin: origins, credentials: true },
+    allowRequest: (request, decide) => {
+      const { origin } = request.headers;
+      decide(null, origin === undefined || origins.includes(origin));
+    },
+    serveClient: false,
+    maxHttpBufferSize: 64 * 1024,
+  });
+  io.adapter(createAdapter(pool, { payloadThreshold: 7999, errorHandler: (error) => log.warn({ err: error }, "socket bus") }));
+  io.use((socket, next) => {
+    const token: unknown = socket.handshake.auth.token;
+    resolveViewer(services, {
+      token: typeof token === "string" ? token : "",
+      bind: cookie.parse(socket.handshake.headers.cookie ?? "")[bindCookie],
+      address: addressOf(socket),
+      requestId: socket.id,
+    }).then(
+      (viewer) => {
+        if (!viewer) return next(new Error("unauthenticated"));
+        socket.data.viewer = viewer;
+        next();
+      },
+      () => next(new Error("unauthenticated")),
+    );
+  });
+  io.on("connection", (socket) => void socket.join(roomsOf(socket.data.viewer)));
+  relayEvents(io, services);
+  const expiry = setInterval(
+    () => void dropExpired(io, services).catch((error) => log.warn({ err: error }, "socket expiry check")),
+    expiryCheckMs,
+  );
+  expiry.unref();
+  for (const server of servers) io.attach(server);
+  return {
+    async close() {
+      clearInterval(expiry);
+      io.disconnectSockets(true);
+      await io.of("/").adapter.close();
+      io.engine.close();
+    },
+  };
+}
