@@ -201,11 +201,5 @@ create table custodian_link (
   primary key (holder_type, holder_id)
 );
 
--- What the app may do ----------------------------------------------------------------------------------------------------
-
-grant select, insert, update, delete on instrument, instrument_alias, ledger_head, position, cash_balance, daily_value,
-  transaction_request, custodian_link to portico_app;
--- Entries, prices and rates are never changed and never deleted by the portal itself.
-revoke all on ledger_entry, price, fx_rate from portico_app;
-grant select, insert on ledger_entry, price, fx_rate to portico_app;
-grant usage on all sequences in schema public to portico_app;
+-- Entries, prices and rates are never changed by the portal.
+select append_only('ledger_entry'), append_only('price'), append_only('fx_rate');
