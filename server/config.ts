@@ -1,0 +1,213 @@
+/** The only reader of process.env. Each setting documents itself; `configTable` is what docs/operating.md prints. */
+import { resolve } from "node:path";
+
+/** A setting that cannot be used; main.ts prints the message and leaves with `exitCode`. */
+export class ConfigError extends Error {
+  /** EX_CONFIG of sysexits.h, so that a service manager can tell it from a crash. */
+  readonly exitCode = 78;
+  override readonly name = "ConfigError";
+}
+
+interface Setting<T> {
+  name: string;
+  /** As an operator reads it in the table. */
+  shownDefault: string;
+  meaning: string;
+  read: (text: string | undefined, environment: Environment) => T;
+}
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const required = <T>(name: string, fallback: string, meaning: string, parse: (text: string) => T): Setting<T> => ({
+  name,
+  shownDefault: fallback,
+  meaning,
+  read: (text) => parse(text ?? fallback),
+});
+const optional = <T>(
+  name: string,
+  shownDefault: string,
+  meaning: string,
+  parse: (text: string) => T,
+): Setting<T | undefined> => ({
+  name,
+  shownDefault,
+  meaning,
+  read: (text) => (text === undefined ? undefined : parse(text)),
+});
+
+const asText = (text: string): string => text;
+const asPath = (text: string): string => resolve(text);
+function asPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error("must be a port number from 0 to 65535");
+  return port;
+}
+function asCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error("must be a whole number above 0");
+  return Number(text);
+}
+function asSwitch(text: string): boolean {
+  if (/^(on|true|yes|1)$/i.test(text)) return true;
+  if (/^(off|false|no|0)$/i.test(text)) return false;
+  throw new Error("must be on or off");
+}
+const asUrl =
+  (...schemes: string[]) =>
+  (text: string): string => {
+    const url = URL.parse(text);
+    if (!url || !schemes.includes(url.protocol.slice(0, -1))) {
+      throw new Error(`must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`);
+    }
+    return text;
+  };
+/** An address to which paths are added: without a slash at its end. */
+const asBase = (text: string): string => asUrl("http", "https")(text).replace(/\/+$/, "");
+const oneOf =
+  <const T extends string>(...words: T[]) =>
+  (text: string): T => {
+    const word = words.find((candidate) => candidate === text);
+    if (!word) throw new Error(`must be one of ${words.join(", ")}`);
+    return word;
+  };
+function asTrust(text: string): string | boolean {
+  return /^(on|off|true|false|yes|no)$/i.test(text) ? asSwitch(text) : text;
+}
+
+const settings = {
+  dataDir: required(
+    "DATA_DIR",
+    "./data",
+    "Folder of everything that the portal keeps: database, files, mails, keys.",
+    asPath,
+  ),
+  host: required("HOST", "localhost", "Address to listen on; :: or 0.0.0.0 for every interface.", asText),
+  port: required("PORT", "3000", "Port of the pages; also serves the API under /api.", asPort),
+  apiPort: required("API_PORT", "8081", "Port of the API and of the sockets.", asPort),
+  publicUrl: optional(
+    "PUBLIC_URL",
+    "http://localhost:PORT",
+    "Address at which visitors reach the pages; in links of mails, allowed origin of calls and sockets.",
+    asBase,
+  ),
+  apiBase: required("API_BASE", "/api", "Public address of the API, as the browser calls it.", (text) =>
+    text.startsWith("/") ? text.replace(/\/+$/, "") : asBase(text),
+  ),
+  trustProxy: required(
+    "TRUST_PROXY",
+    "loopback",
+    "Which proxies' X-Forwarded-For is believed: loopback, on, off, or addresses separated by commas.",
+    asTrust,
+  ),
+  databaseUrl: optional(
+    "DATABASE_URL",
+    "(embedded PostgreSQL in DATA_DIR)",
+    "PostgreSQL 15 or later for the portal's daily work.",
+    asUrl("postgres", "postgresql"),
+  ),
+  databaseOwnerUrl: optional(
+    "DATABASE_OWNER_URL",
+    "(DATABASE_URL)",
+    "The same database as the role that owns the tables; used for migrations only.",
+    asUrl("postgres", "postgresql"),
+  ),
+  databasePrepared: required(
+    "DATABASE_PREPARED",
+    "on",
+    "Named prepared statements; off behind a pooler in transaction mode.",
+    asSwitch,
+  ),
+  databasePool: required(
+    "DATABASE_POOL",
+    "10",
+    "Connections that one process keeps at most, jobs not counted.",
+    asCount,
+  ),
+  firmKey: optional("FIRM_KEY", "(FIRM_KEY_FILE)", "The firm's key: 32 bytes as base64 or hex.", asText),
+  firmKeyFile: optional("FIRM_KEY_FILE", "DATA_DIR/firm.key", "File with the firm's key; made on first start.", asPath),
+  smtpUrl: optional(
+    "SMTP_URL",
+    "(.eml files in DATA_DIR/mail)",
+    "Mail server, as smtp://user:password@host:587 or smtps://….",
+    asUrl("smtp", "smtps"),
+  ),
+  mailFrom: required("MAIL_FROM", "Portico <no-reply@localhost>", "Sender of the portal's mails.", asText),
+  custodianUrl: optional(
+    "CUSTODIAN_URL",
+    "(the portal's own ledger)",
+    "Base address of the custodian's system.",
+    asBase,
+  ),
+  custodianTimeoutMs: required("CUSTODIAN_TIMEOUT_MS", "8000", "How long the custodian may take to answer.", asCount),
+  geolocationUrl: optional(
+    "GEOLOCATION_URL",
+    "(offline data)",
+    "Outside lookup of a sign-in's country and city; {ip} in it is replaced.",
+    asUrl("http", "https"),
+  ),
+  phoneCountryUrl: optional(
+    "PHONE_COUNTRY_URL",
+    "(offline data)",
+    "Outside lookup of the country that the phone input suggests; {ip} in it is replaced.",
+    asUrl("http", "https"),
+  ),
+  rateLimits: required(
+    "RATE_LIMITS",
+    "on",
+    "Limits on calls per address and account; off for load tests alone.",
+    asSwitch,
+  ),
+  logLevel: required(
+    "LOG_LEVEL",
+    "info",
+    "Least severe line that is logged.",
+    oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
+  ),
+  logPretty: required("LOG_PRETTY", "off", "Lines for people instead of JSON.", asSwitch),
+  metricsToken: optional(
+    "METRICS_TOKEN",
+    "(loopback only)",
+    "Bearer token that lets other machines read /metrics on API_PORT.",
+    asText,
+  ),
+  demo: {
+    name: "DEMO",
+    shownDefault: "on with the embedded database, off with DATABASE_URL",
+    meaning: "Loads the demo firm into an empty embedded database and prints its sign-in details.",
+    read: (text, environment) => {
+      const external = Boolean(environment["DATABASE_URL"]?.trim());
+      const demo = text === undefined ? !external : asSwitch(text);
+      if (demo && external)
+        throw new Error("cannot be on together with DATABASE_URL: demo data goes only into the embedded database");
+      return demo;
+    },
+  } satisfies Setting<boolean>,
+} as const;
+
+type Values = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]["read"]> };
+/** Every setting, read and checked. `publicUrl` is always filled. */
+export type Config = Readonly<Omit<Values, "publicUrl"> & { publicUrl: string }>;
+
+/** Name, default and meaning of each setting, in the order in which an operator wants to read them. */
+export const configTable: readonly { name: string; default: string; meaning: string }[] = Object.values(settings).map(
+  ({ name, shownDefault, meaning }) => ({ name, default: shownDefault, meaning }),
+);
+
+/** Reads every setting; one error names all that are wrong. Empty counts as not set. */
+export function readConfig(environment: Environment = process.env): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const text = environment[setting.name]?.trim();
+    try {
+      values[key] = setting.read(text === "" ? undefined : text, environment);
+    } catch (error) {
+      problems.push(`${setting.name} ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  if (environment["DATABASE_OWNER_URL"]?.trim() && !environment["DATABASE_URL"]?.trim()) {
+    problems.push("DATABASE_OWNER_URL needs DATABASE_URL beside it");
+  }
+  if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join("\n  ")}`);
+  const read = values as Values;
+  return Object.freeze({ ...read, publicUrl: read.publicUrl ?? `http://localhost:${read.port}` });
+}

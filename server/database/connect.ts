@@ -1,0 +1,118 @@
+/** Connections to PostgreSQL as the portal wants them: named statements, number ids, strings for money and days. */
+import { createHash } from "node:crypto";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { DB } from "./schema.generated.ts";
+
+/** Where and as whom to connect: an address, or the parts of one. */
+export interface ConnectionSettings {
+  connectionString?: string;
+  host?: string;
+  port?: number;
+  database?: string;
+  user?: string;
+  password?: string;
+  /** Taken on by each connection after it is made (an external database whose one user is not the app's role). */
+  role?: string;
+}
+
+export interface PoolOptions {
+  connection: ConnectionSettings;
+  size: number;
+  /** Named prepared statements; a pooler in transaction mode cannot keep them. */
+  prepared: boolean;
+  /** Shown in pg_stat_activity. */
+  name: string;
+  report?: (error: Error) => void;
+}
+
+const typeParsers = new pg.TypeOverrides();
+/** Ids and counts: past 2^53 they would be wrong silently, so they are refused. */
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`);
+  return value;
+}
+typeParsers.setTypeParser(pg.types.builtins.INT8, parseInt8);
+/** A day stays "YYYY-MM-DD": a Date would move it with the time zone. */
+typeParsers.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
+/** Arrays of the same kinds; text[]'s parser splits them, and numeric[] must not become floats. */
+const splitArray = pg.types.getTypeParser(1009 as pg.types.builtins.TypeId) as (text: string) => (string | null)[];
+const arrayOf = (arrayType: number, parse: (text: string) => unknown): void =>
+  typeParsers.setTypeParser(arrayType as pg.types.builtins.TypeId, (text: string) =>
+    splitArray(text).map((item) => (item === null ? null : parse(item))),
+  );
+arrayOf(1016, parseInt8);
+arrayOf(1182, (day) => day);
+arrayOf(1231, (amount) => amount);
+
+/** One name per text: short, since it travels with every call, and the same in every process. */
+const names = new Map<string, string>();
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    // Texts of lists of varying length must not fill the memory of either side for ever.
+    if (names.size >= 2000) names.clear();
+    name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+    names.set(text, name);
+  }
+  return name;
+}
+
+type QueryMethod = (this: pg.Client, ...args: unknown[]) => unknown;
+const plainQuery = pg.Client.prototype.query as unknown as QueryMethod;
+
+/** Most statements that one connection keeps prepared; more than that are sent unnamed. */
+const mostPrepared = 500;
+
+/** A client that names each statement with parameters, so that PostgreSQL parses and plans it once per connection. */
+class NamingClient extends pg.Client {
+  readonly #named = new Set<string>();
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    Object.defineProperty(this, "query", {
+      value: (...args: unknown[]): unknown => {
+        const [text, values] = args;
+        if (typeof text === "string" && Array.isArray(values) && this.#mayName(text)) {
+          return plainQuery.call(this, { name: statementName(text), text, values }, ...args.slice(2));
+        }
+        return plainQuery.apply(this, args);
+      },
+    });
+  }
+  #mayName(text: string): boolean {
+    if (this.#named.has(text)) return true;
+    if (this.#named.size >= mostPrepared || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return false;
+    this.#named.add(text);
+    return true;
+  }
+}
+
+/** A pool whose lost connections are told to `report` and never end the process. */
+export function openPool({ connection, size, prepared, name, report }: PoolOptions): pg.Pool {
+  const { role, ...where } = connection;
+  const pool = new pg.Pool({
+    ...where,
+    max: size,
+    types: typeParsers,
+    application_name: name,
+    Client: prepared ? NamingClient : pg.Client,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // Runs before the connection is handed out; a role that cannot be taken on refuses the connection.
+    ...(role !== undefined && {
+      onConnect: async (client: pg.ClientBase) => {
+        await client.query(`set role ${pg.escapeIdentifier(role)}`);
+      },
+    }),
+  });
+  const quietly = (error: Error): void => report?.(error);
+  pool.on("error", quietly);
+  pool.on("connect", (client) => {
+    client.on("error", quietly);
+  });
+  return pool;
+}
+
+export const openKysely = (pool: pg.Pool): Kysely<DB> => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

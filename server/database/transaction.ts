@@ -1,0 +1,31 @@
+/** The way in which services change several things at once. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { IsolationLevel, Kysely, Transaction } from "kysely";
+import { isConflict } from "./errors.ts";
+import type { DB } from "./schema.generated.ts";
+
+export type Db = Kysely<DB>;
+export type Trx = Transaction<DB>;
+
+const mostTries = 4;
+
+/**
+ * Runs `work` in one transaction, again when PostgreSQL ended it for standing in another's way (deadlock,
+ * serialization). So `work` does nothing but database calls; mails and events follow after it returns.
+ * Inside a transaction that runs already, it is part of that one.
+ */
+export async function inTransaction<T>(
+  db: Db,
+  work: (trx: Trx) => Promise<T>,
+  isolation: IsolationLevel = "read committed",
+): Promise<T> {
+  if (db.isTransaction) return await work(db as Trx);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().setIsolationLevel(isolation).execute(work);
+    } catch (error) {
+      if (!isConflict(error) || tries >= mostTries) throw error;
+      await pause(Math.random() * 20 * 2 ** tries);
+    }
+  }
+}

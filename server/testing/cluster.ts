@@ -1,0 +1,59 @@
+/** Throw-away databases on an embedded server of their own, for tests and for generating the schema's types. */
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbedded } from "../database/embedded/supervisor.ts";
+import { embeddedAccess, migrateAs } from "../database/open.ts";
+import { ownerRole, prepareEmbeddedDatabase, prepareEmbeddedRoles } from "../database/roles.ts";
+
+export interface ScratchCluster {
+  dataDir: string;
+  host: string;
+  port: number;
+  passwords: { owner: string; app: string; retention: string; superuser: string };
+  stop: () => Promise<void>;
+}
+
+/** Database with every migration, from which tests clone. */
+export const templateName = "portico_template";
+
+/** An embedded server that does not wait for the disk, in a temporary folder, with a migrated template database. */
+export async function startScratchCluster(): Promise<ScratchCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
+  const server = await startEmbedded({ dataDir, durable: false });
+  const access = embeddedAccess(server, templateName);
+  const superuser = new pg.Client({ ...access.superuser, database: "postgres" });
+  await superuser.connect();
+  await prepareEmbeddedRoles(superuser, server.password);
+  await prepareEmbeddedDatabase(superuser, templateName);
+  await superuser.query(`alter role ${ownerRole} createdb`);
+  await superuser.end();
+  await migrateAs(access.owner);
+  return {
+    dataDir,
+    host: server.host,
+    port: server.port,
+    passwords: {
+      owner: access.owner.password ?? "",
+      app: access.app.password ?? "",
+      retention: access.retention.password ?? "",
+      superuser: access.superuser.password ?? "",
+    },
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    },
+  };
+}
+
+/** Changes whenever a migration does: generated types name it, so that a test can tell that they are stale. */
+export async function migrationsFingerprint(): Promise<string> {
+  const folder = join(import.meta.dirname, "..", "migrations");
+  const hash = createHash("sha256");
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted()) {
+    hash.update(file).update(await readFile(join(folder, file)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,28 @@
+/** Pure rooms run as they are; the server's tests share one embedded PostgreSQL that the run starts (server/testing). */
+import { defineConfig } from "vitest/config";
+
+const common = { environment: "node" as const, testTimeout: 15_000, hookTimeout: 20_000 };
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: "pure",
+          include: ["{api,ledger,messages,web,tools}/**/*.test.{ts,tsx}"],
+          exclude: ["**/node_modules/**", "**/build/**", "**/.react-router/**"],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: "server",
+          include: ["server/**/*.test.ts"],
+          globalSetup: ["server/testing/global-setup.ts"],
+        },
+      },
+    ],
+  },
+});
