@@ -1,0 +1,90 @@
+/** Proves which room imports which (docs/architecture.md), that no imports run in a circle, and that every file was read. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { parseSync } from "oxc-parser";
+
+interface Rule {
+  name: string;
+  /** Files the rule is about; tests are free but for `tests-stay-out`. */
+  from: RegExp;
+  /** What they may not import; `$1` stands for the first group of `from`. */
+  never: string;
+}
+
+/** What only tests, benchmarks and the making of the schema may use. */
+const tests = /\.test\.tsx?$|^server\/testing\/|^(e2e|bench)\/|^server\/commands\/schema\.ts$/;
+const rules: Rule[] = [
+  { name: "api imports no other room", from: /^api\//, never: "^(ledger|messages|server|web)/" },
+  { name: "ledger imports no other room", from: /^ledger\//, never: "^(api|messages|server|web)/" },
+  { name: "messages imports no other room", from: /^messages\//, never: "^(api|ledger|server|web)/" },
+  { name: "server and web stay apart", from: /^server\//, never: "^web/" },
+  { name: "web and server stay apart", from: /^web\//, never: "^server/" },
+  { name: "a domain's queries are its own", from: /^server\/domains\/([^/]+)\//, never: "^server/domains/(?!$1/)[^/]+/[^/]+\\.queries\\.ts$" },
+  { name: "domains do not wire", from: /^server\/domains\//, never: "^server/(main|app)\\.ts$" },
+  { name: "ui knows no domain", from: /^web\/app\/ui\//, never: "^web/app/(?!ui/)" },
+  { name: "web's domains stay apart; pages compose", from: /^web\/app\/(sessions|users|portfolios)\/(?!.*\.page\.tsx$)/, never: "^web/app/(?!$1/)(sessions|users|portfolios|dashboard|admin)/" },
+  { name: "tests stay out of what ships", from: /^(?!e2e\/|bench\/|server\/testing\/)/, never: "\\.test\\.tsx?$|^server/testing/|^(e2e|bench)/" },
+];
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], { encoding: "utf8" })
+  .split("\n")
+  .filter((file) => file && !file.endsWith(".d.ts") && existsSync(file));
+const known = new Set(files);
+
+/** The project's own file that an import means, or undefined for a library or generated module. */
+function resolve(from: string, specifier: string): string | undefined {
+  const path = specifier.startsWith(".")
+    ? normalize(join(dirname(from), specifier))
+    : specifier.replace(/^@portico\/(\w+)$/, "$1/index.ts").replace(/^@portico\//, "");
+  return known.has(path) ? path : undefined;
+}
+
+interface Import {
+  to: string;
+  typeOnly: boolean;
+}
+function importsOf(file: string): Import[] {
+  const { module, errors } = parseSync(file, readFileSync(file, "utf8"));
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found: { specifier: string; typeOnly: boolean }[] = [
+    ...module.staticImports.map((one) => ({ specifier: one.moduleRequest.value, typeOnly: one.entries.length > 0 && one.entries.every((entry) => entry.isType) })),
+    ...module.staticExports.flatMap((one) => one.entries.flatMap((entry) => (entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, typeOnly: entry.isType }] : []))),
+  ];
+  return found.flatMap(({ specifier, typeOnly }) => {
+    const to = resolve(file, specifier);
+    return to ? [{ to, typeOnly }] : [];
+  });
+}
+
+const graph = new Map(files.map((file) => [file, importsOf(file)]));
+const problems: string[] = [];
+
+for (const [file, imports] of graph)
+  for (const { name, from, never } of rules) {
+    const match = from.exec(file);
+    if (!match || (tests.test(file) && !name.startsWith("tests"))) continue;
+    if (tests.test(file)) continue;
+    const forbidden = new RegExp(never.replaceAll("$1", match[1] ?? ""));
+    for (const { to } of imports) if (forbidden.test(to)) problems.push(`${name}: ${file} → ${to}`);
+  }
+
+/** Depth first; a file met again while still open closes a circle. */
+const state = new Map<string, "open" | "closed">();
+function visit(file: string, path: string[]): void {
+  if (state.get(file) === "closed") return;
+  if (state.get(file) === "open") {
+    problems.push(`circle: ${[...path.slice(path.indexOf(file)), file].join(" → ")}`);
+    return;
+  }
+  state.set(file, "open");
+  for (const { to, typeOnly } of graph.get(file) ?? []) if (!typeOnly) visit(to, [...path, file]);
+  state.set(file, "closed");
+}
+for (const file of files) visit(file, []);
+
+const edges = [...graph.values()].reduce((sum, imports) => sum + imports.length, 0);
+if (edges < files.length) problems.push(`only ${edges} imports found in ${files.length} files: the checker cannot be reading them`);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
+console.log(`imports: ${files.length} files, ${edges} imports, no rule broken`);
