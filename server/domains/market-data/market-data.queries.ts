@@ -1,0 +1,228 @@
+/** SQL of instruments, prices and FX rates. */
+import type { assetClasses } from "@portico/api/market-data.ts";
+import { sql } from "kysely";
+import type { Db } from "../../database/transaction.ts";
+
+export type AssetClass = (typeof assetClasses)[number];
+
+export interface InstrumentRecord {
+  id: number;
+  name: string;
+  ticker: string;
+  isin: string | null;
+  currency: string;
+  assetClass: AssetClass;
+  country: string | null;
+}
+
+const instrumentColumns = sql`id, name, ticker, isin, currency, asset_class as "assetClass", country`;
+
+/** The text as the beginning of a LIKE pattern, its own wildcards taken literally. */
+const startOf = (text: string): string => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+export async function searchInstruments(db: Db, search: string): Promise<InstrumentRecord[]> {
+  const start = startOf(search);
+  const { rows } = await sql<InstrumentRecord>`
+    select ${instrumentColumns} from instrument
+    where lower(name) like ${start} or lower(ticker) like ${start} or lower(isin) like ${start}
+    order by lower(ticker) like ${start} desc, lower(name), id
+    limit 20`.execute(db);
+  return rows;
+}
+
+export async function findInstrumentsById(db: Db, ids: readonly number[]): Promise<InstrumentRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<InstrumentRecord>`
+    select ${instrumentColumns} from instrument where id = any(${ids}::bigint[]) order by id`.execute(db);
+  return rows;
+}
+
+export async function findInstrumentByIsin(db: Db, isin: string): Promise<InstrumentRecord | undefined> {
+  const { rows } =
+    await sql<InstrumentRecord>`select ${instrumentColumns} from instrument where isin = ${isin}`.execute(db);
+  return rows[0];
+}
+
+/** Every instrument that one of the names means: an ISIN, a custodian's id, or a ticker (which may mean several). */
+export async function findInstrumentsByName(
+  db: Db,
+  names: { isins: string[]; source: string; externalIds: string[]; tickers: string[] },
+): Promise<(InstrumentRecord & { externalIds: string[] })[]> {
+  const { rows } = await sql<InstrumentRecord & { externalIds: string[] }>`
+    with found as (
+      select id from instrument where isin = any(${names.isins}::text[])
+      union
+      select instrument_id from instrument_alias
+      where source = ${names.source} and external_id = any(${names.externalIds}::text[])
+      union
+      select id from instrument where lower(ticker) = any(${names.tickers.map((ticker) => ticker.toLowerCase())}::text[])
+    )
+    select ${instrumentColumns},
+      array(select external_id from instrument_alias
+            where instrument_id = instrument.id and source = ${names.source}) as "externalIds"
+    from instrument where id in (select id from found) order by id`.execute(db);
+  return rows;
+}
+
+export async function insertInstrument(db: Db, instrument: Omit<InstrumentRecord, "id">): Promise<InstrumentRecord> {
+  const { rows } = await sql<InstrumentRecord>`
+    insert into instrument (name, ticker, isin, currency, asset_class, country)
+    values (${instrument.name}, ${instrument.ticker}, ${instrument.isin}, ${instrument.currency},
+            ${instrument.assetClass}, ${instrument.country})
+    on conflict (isin) do update set isin = excluded.isin
+    returning ${instrumentColumns}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("an inserted instrument came back empty");
+  return row;
+}
+
+export async function insertAlias(db: Db, source: string, externalId: string, instrumentId: number): Promise<void> {
+  await sql`
+    insert into instrument_alias (source, external_id, instrument_id) values (${source}, ${externalId}, ${instrumentId})
+    on conflict do nothing`.execute(db);
+}
+
+export interface PriceRow {
+  instrumentId: number;
+  day: string;
+  value: string;
+  source: string;
+}
+export interface RateRow {
+  currency: string;
+  day: string;
+  /** Units of the currency per one euro. */
+  perEuro: string;
+  source: string;
+}
+
+/** Positions (0-based) in the list of prices that are known already, and whether alike. */
+export async function findKnownPrices(
+  db: Db,
+  prices: readonly PriceRow[],
+): Promise<{ index: number; alike: boolean }[]> {
+  const { rows } = await sql<{ index: number; alike: boolean }>`
+    select (new.place - 1)::int as index, price.value = new.value as alike
+    from unnest(${prices.map((price) => price.instrumentId)}::bigint[], ${prices.map((price) => price.day)}::date[],
+                ${prices.map((price) => price.source)}::text[], ${prices.map((price) => price.value)}::numeric[])
+      with ordinality as new (instrument_id, day, source, value, place)
+    join price using (instrument_id, day, source)
+    order by place`.execute(db);
+  return rows;
+}
+
+/** Writes prices; one that another transaction wrote meanwhile is left as it is. Returns how many were written. */
+export async function insertPrices(db: Db, prices: readonly PriceRow[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into price (instrument_id, day, source, value)
+    select * from unnest(${prices.map((price) => price.instrumentId)}::bigint[], ${prices.map((price) => price.day)}::date[],
+                         ${prices.map((price) => price.source)}::text[], ${prices.map((price) => price.value)}::numeric[])
+    on conflict do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function findKnownRates(db: Db, rates: readonly RateRow[]): Promise<{ index: number; alike: boolean }[]> {
+  const { rows } = await sql<{ index: number; alike: boolean }>`
+    select (new.place - 1)::int as index, fx_rate.per_euro = new.per_euro as alike
+    from unnest(${rates.map((rate) => rate.currency)}::text[], ${rates.map((rate) => rate.day)}::date[],
+                ${rates.map((rate) => rate.source)}::text[], ${rates.map((rate) => rate.perEuro)}::numeric[])
+      with ordinality as new (currency, day, source, per_euro, place)
+    join fx_rate using (currency, day, source)
+    order by place`.execute(db);
+  return rows;
+}
+
+export async function insertRates(db: Db, rates: readonly RateRow[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into fx_rate (currency, day, source, per_euro)
+    select * from unnest(${rates.map((rate) => rate.currency)}::text[], ${rates.map((rate) => rate.day)}::date[],
+                         ${rates.map((rate) => rate.source)}::text[], ${rates.map((rate) => rate.perEuro)}::numeric[])
+    on conflict do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface Quoted {
+  id: number;
+  value: string;
+  day: string;
+  source: string;
+}
+
+/** The latest price on or before the day, per instrument: one step down the index each. */
+export async function findPricesOn(
+  db: Db,
+  instrumentIds: readonly number[],
+  day: string,
+): Promise<(Quoted & { instrumentId: number })[]> {
+  const { rows } = await sql<Quoted & { instrumentId: number }>`
+    select wanted.id as "instrumentId", latest.*
+    from unnest(${instrumentIds}::bigint[]) as wanted (id)
+    cross join lateral (
+      select id, value, day, source from price
+      where instrument_id = wanted.id and day <= ${day}::date
+      order by day desc, id desc limit 1
+    ) as latest`.execute(db);
+  return rows;
+}
+
+/** The latest rate on or before the day, per currency. */
+export async function findRatesOn(
+  db: Db,
+  currencies: readonly string[],
+  day: string,
+): Promise<(Quoted & { currency: string })[]> {
+  const { rows } = await sql<Quoted & { currency: string }>`
+    select wanted.currency, latest.*
+    from unnest(${currencies}::text[]) as wanted (currency)
+    cross join lateral (
+      select id, per_euro as value, day, source from fx_rate
+      where currency = wanted.currency and day <= ${day}::date
+      order by day desc, id desc limit 1
+    ) as latest`.execute(db);
+  return rows;
+}
+
+/** Prices of each instrument from the latest on or before `from` up to `to`: one per day, the one recorded last. */
+export async function findPriceSeries(
+  db: Db,
+  instrumentIds: readonly number[],
+  range: { from: string; to: string },
+): Promise<(Quoted & { instrumentId: number })[]> {
+  const { rows } = await sql<Quoted & { instrumentId: number }>`
+    select distinct on (price.instrument_id, price.day)
+      price.instrument_id as "instrumentId", price.id, price.value, price.day, price.source
+    from unnest(${instrumentIds}::bigint[]) as wanted (id)
+    cross join lateral (
+      select coalesce((select day from price where instrument_id = wanted.id and day <= ${range.from}::date
+                       order by day desc, id desc limit 1), ${range.from}::date) as day
+    ) as first
+    join price on price.instrument_id = wanted.id and price.day >= first.day and price.day <= ${range.to}::date
+    order by price.instrument_id, price.day, price.id desc`.execute(db);
+  return rows;
+}
+
+export async function findRateSeries(
+  db: Db,
+  currencies: readonly string[],
+  range: { from: string; to: string },
+): Promise<(Quoted & { currency: string })[]> {
+  const { rows } = await sql<Quoted & { currency: string }>`
+    select distinct on (fx_rate.currency, fx_rate.day)
+      fx_rate.currency, fx_rate.id, fx_rate.per_euro as value, fx_rate.day, fx_rate.source
+    from unnest(${currencies}::text[]) as wanted (currency)
+    cross join lateral (
+      select coalesce((select day from fx_rate where currency = wanted.currency and day <= ${range.from}::date
+                       order by day desc, id desc limit 1), ${range.from}::date) as day
+    ) as first
+    join fx_rate on fx_rate.currency = wanted.currency and fx_rate.day >= first.day and fx_rate.day <= ${range.to}::date
+    order by fx_rate.currency, fx_rate.day, fx_rate.id desc`.execute(db);
+  return rows;
+}
+
+/** Each currency's newest rate; the currencies are walked along the index, not over all rates. */
+export async function findNewestRates(
+  db: Db,
+  currencies: readonly string[],
+): Promise<(Quoted & { currency: string })[]> {
+  return findRatesOn(db, currencies, "9999-12-31");
+}

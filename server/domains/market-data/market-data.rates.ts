@@ -1,0 +1,46 @@
+/** Arithmetic of FX rates: everything is quoted per euro; a rate between two other currencies is crossed over it. */
+import { Decimal } from "decimal.js";
+
+export const euro = "EUR";
+export const lev = "BGN";
+/** Fixed irrevocably; the lev left circulation on 2026-01-01 and stays as a legacy figure. */
+export const levsPerEuro = new Decimal("1.95583");
+/** Source named for rates that no market makes. */
+export const fixedSource = "fixed";
+
+/** Units of a currency per euro, with the day and source of the quotation; `id` grows with each rate recorded. */
+export interface Rate {
+  currency: string;
+  perEuro: Decimal;
+  day: string;
+  source: string;
+  id: number;
+}
+
+/** A price or rate as used: exact value, day and source. */
+export interface MarketQuote {
+  value: string;
+  day: string;
+  source: string;
+}
+
+/** The rate of the two currencies that no market quotes against the euro; undefined for all others. */
+export function fixedRate(currency: string, day: string): Rate | undefined {
+  if (currency === euro) return { currency, perEuro: new Decimal(1), day, source: fixedSource, id: 0 };
+  if (currency === lev) return { currency, perEuro: levsPerEuro, day, source: fixedSource, id: 0 };
+  return undefined;
+}
+
+/** Decimals of a crossed rate. The rounded rate is the one that is shown, proved and multiplied with. */
+const crossDecimals = 12;
+const Precise = Decimal.clone({ precision: 40 });
+
+/** Units of `to` for one unit of `from`; as old as the older of the two. */
+export function crossRate(from: Rate, to: Rate): MarketQuote {
+  if (from.currency === to.currency) return { value: "1", day: from.day, source: fixedSource };
+  const value = new Precise(to.perEuro).div(from.perEuro).toDecimalPlaces(crossDecimals);
+  const quoted = [from, to].filter((rate) => rate.source !== fixedSource);
+  const [oldest] = quoted.toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  const sources = [...new Set(quoted.map((rate) => rate.source))];
+  return { value: value.toFixed(), day: oldest?.day ?? to.day, source: sources.join(" / ") || fixedSource };
+}

@@ -1,0 +1,71 @@
+/** Prices and rates of many days at hand, for whoever values a whole history without asking the database per day. */
+import { Decimal } from "decimal.js";
+import type { Db } from "../../database/transaction.ts";
+import { findPriceSeries, findRateSeries, type Quoted } from "./market-data.queries.ts";
+import { crossRate, fixedRate, type MarketQuote, type Rate } from "./market-data.rates.ts";
+
+/** "The latest on or before": what every valuation asks. Undefined is a gap, never 0 or 1. */
+export interface MarketSeries {
+  price(instrumentId: number, day: string): MarketQuote | undefined;
+  /** Units of `to` for one unit of `from`. */
+  rate(from: string, to: string, day: string): MarketQuote | undefined;
+  /** Grows with every price or rate recorded that the series holds. */
+  newest: { priceId: number; rateId: number };
+}
+
+/** Index of the last quote on or before the day; -1 before the first. */
+function lastUpTo(quotes: readonly Quoted[], day: string): number {
+  let low = 0;
+  let high = quotes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((quotes[middle] as Quoted).day <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function grouped<Row extends Quoted, Key>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, Row[]> {
+  return Map.groupBy(rows, key);
+}
+
+/** Loads the prices of the instruments and the rates of the currencies that hold anywhere in the range. */
+export async function loadSeries(
+  db: Db,
+  wanted: { instrumentIds: readonly number[]; currencies: readonly string[]; from: string; to: string },
+): Promise<MarketSeries> {
+  const prices = await findPriceSeries(db, wanted.instrumentIds, wanted);
+  const rates = await findRateSeries(db, wanted.currencies, wanted);
+  return seriesOf(prices, rates);
+}
+
+/** A series over quotes that are at hand, each list in the order of its days. */
+export function seriesOf(
+  prices: readonly (Quoted & { instrumentId: number })[],
+  rates: readonly (Quoted & { currency: string })[],
+): MarketSeries {
+  const pricesOf = grouped(prices, (price) => price.instrumentId);
+  const ratesOf = grouped(rates, (rate) => rate.currency);
+  const perEuro = (currency: string, day: string): Rate | undefined => {
+    const fixed = fixedRate(currency, day);
+    if (fixed) return fixed;
+    const quotes = ratesOf.get(currency) ?? [];
+    const quote = quotes[lastUpTo(quotes, day)];
+    return quote && { ...quote, currency, perEuro: new Decimal(quote.value) };
+  };
+  return {
+    price(instrumentId, day) {
+      const quotes = pricesOf.get(instrumentId) ?? [];
+      const quote = quotes[lastUpTo(quotes, day)];
+      return quote && { value: quote.value, day: quote.day, source: quote.source };
+    },
+    rate(from, to, day) {
+      const [of, into] = [perEuro(from, day), perEuro(to, day)];
+      return of && into && crossRate(of, into);
+    },
+    newest: {
+      priceId: prices.reduce((newest, price) => Math.max(newest, price.id), 0),
+      rateId: rates.reduce((newest, rate) => Math.max(newest, rate.id), 0),
+    },
+  };
+}
