@@ -1,0 +1,19 @@
+import "./trusted-types.ts";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { pageNonce } from "./shell/nonce.ts";
+import { reloadAfterFailedChunk } from "./shell/reload.ts";
+
+// Read by the library that Mantine's dialogs lock the page's scrolling with, for its style element.
+(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = pageNonce();
+reloadAfterFailedChunk();
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
+});

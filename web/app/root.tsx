@@ -1,0 +1,83 @@
+import "./ui/styles.ts";
+import latinFont from "@fontsource-variable/sofia-sans/files/sofia-sans-latin-wght-normal.woff2?url";
+import cyrillicFont from "@fontsource-variable/sofia-sans/files/sofia-sans-cyrillic-wght-normal.woff2?url";
+import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider, mantineHtmlProps } from "@mantine/core";
+import { api } from "@portico/api";
+import { createClient } from "@portico/api/client.ts";
+import { defaultLanguage, languages } from "@portico/messages/catalogue.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { createQueryClient } from "./shell/api.tsx";
+import { brandVariables, defaultBrand, type RootData, useBrand } from "./shell/brand.ts";
+import { pageNonce, useNonce } from "./shell/nonce.ts";
+import { serverContext } from "./shell/server-context.ts";
+import { theme } from "./ui/theme.ts";
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const client = createClient(api, context.get(serverContext).apiFetch);
+  const brand = await client.settings.getBrand().then(
+    (answer) => answer.data,
+    () => defaultBrand,
+  );
+  return { brand, apiBase: "/api" };
+}
+
+/** The brand of the first page holds until the page is loaded anew. */
+export const shouldRevalidate = (): boolean => false;
+
+const colorSchemeKey = "theme";
+const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
+
+/** The document: language, theme, the firm's colours, one preloaded font. */
+export function Layout({ children }: { children: ReactNode }) {
+  const prefix = useLocation().pathname.split("/")[1];
+  const language = languages.find((each) => each === prefix) ?? defaultLanguage;
+  const nonce = useNonce();
+  return (
+    <html lang={language} {...mantineHtmlProps} style={brandVariables(useBrand())}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link
+          rel="preload"
+          href={language === "bg" ? cyrillicFont : latinFont}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+        <ColorSchemeScript nonce={nonce} localStorageKey={colorSchemeKey} defaultColorScheme="auto" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          colorSchemeManager={colorSchemeManager}
+          getStyleNonce={pageNonce}
+          withCssVariables={false}
+          withGlobalClasses={false}
+        >
+          {children}
+        </MantineProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const [queries] = useState(createQueryClient);
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "true";
+  }, []);
+  return (
+    <QueryClientProvider client={queries}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,53 @@
+/** The staff's pages, with the staff's texts. */
+import type { Catalogue } from "@portico/messages/text.ts";
+import { isStaff } from "@portico/api/permissions.ts";
+import type { ReactNode } from "react";
+import { Outlet } from "react-router";
+import { PageSkeleton } from "../ui/skeletons.tsx";
+import { MoreTexts, useText } from "../ui/text.tsx";
+import { Desk } from "./desk.tsx";
+import { ErrorContent } from "./error-page.tsx";
+import type { Place } from "./places.tsx";
+import { useSession } from "./session.ts";
+
+const places: readonly Place[] = [
+  { to: "/admin", icon: "people", word: "admin.nav.clients", exact: true },
+  { to: "/admin/imports", icon: "import", word: "admin.nav.imports" },
+  { to: "/admin/requests", icon: "request", word: "admin.nav.requests" },
+];
+
+function StaffDesk({ children }: { children: ReactNode }) {
+  const t = useText();
+  return (
+    <Desk places={places} label={t("admin.nav.label")} wide>
+      {children}
+    </Desk>
+  );
+}
+
+function StaffPages() {
+  const session = useSession();
+  return <StaffDesk>{session && isStaff(session.profile.role) ? <Outlet /> : <PageSkeleton />}</StaffDesk>;
+}
+
+export function adminLayout(catalogue: Catalogue) {
+  return function AdminLayout() {
+    return (
+      <MoreTexts catalogue={catalogue}>
+        <StaffPages />
+      </MoreTexts>
+    );
+  };
+}
+
+export function adminErrors(catalogue: Catalogue) {
+  return function AdminErrors() {
+    return (
+      <MoreTexts catalogue={catalogue}>
+        <StaffDesk>
+          <ErrorContent />
+        </StaffDesk>
+      </MoreTexts>
+    );
+  };
+}

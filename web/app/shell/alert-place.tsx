@@ -1,0 +1,45 @@
+/** Where the alert stands: read aloud when it comes, gone after five seconds unless the pointer or the focus rests on it. */
+import { useEffect, useState } from "react";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { useText } from "../ui/text.tsx";
+import { type AlertType, alert, alertMilliseconds, useAlert } from "./alert.ts";
+import styles from "./alert-place.module.css";
+
+const icons: Record<AlertType, IconName> = { error: "warning", warning: "info", success: "check" };
+
+export function AlertPlace() {
+  const shown = useAlert();
+  const [held, setHeld] = useState(false);
+  const t = useText();
+  useEffect(() => {
+    if (!shown || held) return;
+    const timer = setTimeout(alert.clear, alertMilliseconds);
+    return () => clearTimeout(timer);
+  }, [shown, held]);
+
+  return (
+    <div
+      className={styles.place}
+      role={shown?.type === "error" ? "alert" : "status"}
+      aria-live={shown?.type === "error" ? "assertive" : "polite"}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      data-no-print
+    >
+      {shown && (
+        <div className={styles.alert} data-type={shown.type}>
+          <Icon name={icons[shown.type]} />
+          <p>
+            <span className="visually-hidden">{t(`ui.alert.${shown.type}`)}: </span>
+            {shown.text}
+          </p>
+          <button type="button" className={styles.close} aria-label={t("ui.alert.dismiss")} onClick={alert.clear}>
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

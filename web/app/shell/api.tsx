@@ -1,0 +1,87 @@
+/** The typed client in the browser: `const api = useApi(); api.users.getState({ params: { id } })`. */
+import { type Api, api as endpoints } from "@portico/api";
+import { type Client, createClient, type Transport } from "@portico/api/client.ts";
+import { ApiError, errorStatus, type Problem } from "@portico/api/errors.ts";
+import { QueryClient, useQueryClient } from "@tanstack/react-query";
+import { FetchError, ofetch } from "ofetch";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { type Translate, useText } from "../ui/text.tsx";
+import { alert } from "./alert.ts";
+import { currentSession, forgetSession } from "./session.ts";
+
+const ApiContext = createContext<Client<Api> | null>(null);
+
+export function useApi(): Client<Api> {
+  const client = useContext(ApiContext);
+  if (!client) throw new Error("There is no ApiProvider above");
+  return client;
+}
+
+/** Calls under `base`; a session that the server no longer knows is forgotten, with a word. */
+export function ApiProvider({ base, children }: { base: string; children: ReactNode }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const client = useMemo(() => {
+    const onSessionLost = () => {
+      forgetSession();
+      queries.clear();
+      alert.warning(t("shell.session.expired"));
+    };
+    return createClient(endpoints, browserTransport(base, onSessionLost));
+  }, [base, t, queries]);
+  return <ApiContext value={client}>{children}</ApiContext>;
+}
+
+/** Retries are ofetch's own, which are the specification's: once, for idempotent calls, on the listed statuses. */
+function browserTransport(base: string, onSessionLost: () => void): Transport {
+  return async ({ method, path, body, repeatable, signal }) => {
+    const token = currentSession()?.token;
+    try {
+      return await ofetch(path, {
+        baseURL: base,
+        method,
+        body: body as Record<string, unknown> | undefined,
+        credentials: "include",
+        headers: {
+          accept: "application/json, application/problem+json",
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        ...(!repeatable && { retry: 0 }),
+        ...(signal && { signal }),
+      });
+    } catch (cause) {
+      const error = apiErrorOf(cause);
+      if (
+        error instanceof ApiError &&
+        error.code === "unauthenticated" &&
+        token !== undefined &&
+        token === currentSession()?.token
+      )
+        onSessionLost();
+      throw error;
+    }
+  };
+}
+
+/** `status` 0: the server was not reached. */
+function apiErrorOf(cause: unknown): Error {
+  if (!(cause instanceof FetchError)) return cause instanceof Error ? cause : new Error(String(cause));
+  const problem = cause.data as Partial<Problem> | undefined;
+  const known = typeof problem?.code === "string" && problem.code in errorStatus;
+  return new ApiError({
+    code: known && problem.code ? problem.code : "generic",
+    status: cause.status ?? 0,
+    ...(problem?.errors && { errors: problem.errors }),
+    ...(problem?.requestId && { requestId: problem.requestId }),
+  });
+}
+
+/** What to tell the person about a failed call. */
+export function errorText(t: Translate, error: unknown): string {
+  if (!(error instanceof ApiError)) return t("error.generic");
+  return error.status === 0 ? t("error.offline") : t(`error.${error.code}`);
+}
+
+/** The transport repeats what may be repeated, so queries do not. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { retry: false } } });

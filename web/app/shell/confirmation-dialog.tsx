@@ -1,0 +1,40 @@
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "../ui/text.tsx";
+import { alert } from "./alert.ts";
+import { errorText } from "./api.tsx";
+import { type Confirmation, closeConfirmation } from "./confirmation.ts";
+import styles from "./confirmation-dialog.module.css";
+
+/** Runs the action on confirm; a failed action leaves the dialog open and says why. */
+export default function ConfirmationDialog({ confirmation }: { confirmation: Confirmation }) {
+  const t = useText();
+  const [running, setRunning] = useState(false);
+
+  async function confirm() {
+    setRunning(true);
+    try {
+      await confirmation.action();
+      closeConfirmation();
+    } catch (error) {
+      alert.error(errorText(t, error));
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  return (
+    <Modal opened onClose={closeConfirmation} title={confirmation.title} withCloseButton={false} size="sm">
+      <p>{confirmation.text}</p>
+      {confirmation.html && <div className={styles.details}>{confirmation.html}</div>}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={closeConfirmation} disabled={running} data-autofocus>
+          {t("ui.action.cancel")}
+        </Button>
+        <Button onClick={() => void confirm()} loading={running} {...(confirmation.destructive && { color: "red" })}>
+          {confirmation.confirmLabel ?? t("ui.action.confirm")}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+/** The confirmation dialog: open with content, its action run on confirm, cleared on close. */
+import type { ReactNode } from "react";
+import { createStore, useStore } from "./store.ts";
+
+export interface Confirmation {
+  title: string;
+  text: string;
+  /** What does not fit a sentence; elements of our own, never markup from data. */
+  html?: ReactNode;
+  /** Word on the confirming button, where "Confirm" says too little. */
+  confirmLabel?: string;
+  /** The action takes something away that does not come back. */
+  destructive?: boolean;
+  /** The dialog waits for it; where it throws, the dialog stays and the error is shown. */
+  action: () => void | Promise<void>;
+}
+
+const store = createStore<Confirmation | null>(null);
+
+export const openConfirmation = (confirmation: Confirmation): void => store.set(confirmation);
+export const closeConfirmation = (): void => store.set(null);
+export const useConfirmation = (): Confirmation | null => useStore(store, null);

@@ -1,0 +1,61 @@
+/** The frame of the signed-in pages: rail (on a phone, bottom bar), top bar, content, footer. Rendered by the server without any private word. */
+import { type ReactNode, useId } from "react";
+import { useText } from "../ui/text.tsx";
+import { AccountSelector } from "./account-selector.tsx";
+import styles from "./desk.module.css";
+import { Footer } from "./footer.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { LocaleLink } from "./locale-link.tsx";
+import { MoreMenu } from "./more-menu.tsx";
+import { PersonMenu } from "./person-menu.tsx";
+import { Places, type Place } from "./places.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+import { Mark } from "./wordmark.tsx";
+import { useBrand } from "./brand.ts";
+
+interface DeskProps {
+  /** The sections of this side of the portal. */
+  places: readonly Place[];
+  /** What the navigation is called for those who hear the page. */
+  label: string;
+  /** Tables over the whole width, for staff. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function Desk({ places, label, wide, children }: DeskProps) {
+  const t = useText();
+  const { name } = useBrand();
+  const contentId = useId();
+  return (
+    <div className={styles.desk} data-wide={wide || undefined}>
+      <a className={styles.skip} href={`#${contentId}`}>
+        {t("shell.nav.skip")}
+      </a>
+      <nav className={styles.rail} aria-label={label} data-no-print>
+        <LocaleLink to="/dashboard" className={styles.home} aria-label={name}>
+          <Mark size={32} />
+        </LocaleLink>
+        <Places places={places} />
+        <MoreMenu className={styles.more} />
+      </nav>
+      <div className={styles.column}>
+        <header className={styles.bar} data-no-print>
+          <LocaleLink to="/dashboard" className={styles.phoneHome} aria-label={name}>
+            <Mark />
+          </LocaleLink>
+          <AccountSelector />
+          <div className={styles.tools}>
+            <LanguageSwitch />
+            <ThemeChoice />
+            <PersonMenu />
+          </div>
+        </header>
+        <main id={contentId} tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** What stands in place of a page that failed: 404 with its path, else 500. The status comes from the error. */
+import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
+import { useText } from "../ui/text.tsx";
+import styles from "./error-page.module.css";
+import { LocaleLink } from "./locale-link.tsx";
+import { PageTitle } from "./page-title.tsx";
+import { Mark } from "./wordmark.tsx";
+
+/** The status that an error stands for; 500 where it says none. */
+export function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error) || error instanceof ApiError) return error.status || 500;
+  return 500;
+}
+
+/** The whole page, without any layout: for what fails above or beside the layouts. */
+export function ErrorPage() {
+  return (
+    <main className={styles.page} id="content">
+      <LocaleLink to="/" className={styles.home}>
+        <Mark size={40} />
+      </LocaleLink>
+      <ErrorContent />
+    </main>
+  );
+}
+
+/** The message alone, for a layout's content. */
+export function ErrorContent() {
+  const t = useText();
+  const { pathname } = useLocation();
+  const status = statusOf(useRouteError());
+  const kind = status === 404 ? "404" : "500";
+  const title = t(`shell.error.${kind}.title`);
+  return (
+    <div className={styles.content}>
+      <PageTitle>{title}</PageTitle>
+      <p className={styles.status}>{t("shell.error.status", { status })}</p>
+      <h1>{title}</h1>
+      <p>{kind === "404" ? t("shell.error.404.message", { path: pathname }) : t("shell.error.500.message")}</p>
+      <p className={styles.explain}>{t(`shell.error.${kind}.explain`)}</p>
+      <div className={styles.actions}>
+        {kind === "500" && <Button onClick={() => location.reload()}>{t("shell.error.reload")}</Button>}
+        <Button
+          variant={kind === "500" ? "default" : "filled"}
+          renderRoot={(props: object) => <LocaleLink to="/" {...props} />}
+        >
+          {t("shell.error.home")}
+        </Button>
+      </div>
+    </div>
+  );
+}

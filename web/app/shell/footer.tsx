@@ -1,0 +1,17 @@
+/** The firm's legal line and how to reach it. */
+import { useLanguage, useText } from "../ui/text.tsx";
+import { useBrand } from "./brand.ts";
+import styles from "./footer.module.css";
+
+export function Footer() {
+  const t = useText();
+  const { name, supportEmail, legalFooter } = useBrand();
+  return (
+    <footer className={styles.footer} data-no-print>
+      <p className={styles.legal}>{legalFooter[useLanguage()] || name}</p>
+      <p>
+        {t("shell.footer.support")} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,25 @@
+/** Who may see a page (specification 2, "Route guard", in its order). The server authorises every call by itself; this only leads the way. */
+import { isStaff } from "@portico/api/permissions.ts";
+import type { Session } from "./session.ts";
+
+export type Verdict = { kind: "show" } | { kind: "go"; to: string; signOut?: true; remember?: true };
+
+const openToAll = ["/login", "/learn-more", "/register", "/verify", "/reset"];
+const onlySignedOut = ["/", "/login", "/register", "/verify"];
+
+const isUnder = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+
+/** True for a page that a visitor may see. */
+export const isPublicPath = (path: string): boolean => openToAll.some((place) => isUnder(path, place));
+
+/** `path` is without its language and trailing slash; `remembered` is where the person wanted to go before signing in. */
+export function judge(
+  path: string,
+  { session, now, remembered }: { session: Session | null; now: number; remembered?: string | undefined },
+): Verdict {
+  if (session && session.expiry * 1000 <= now) return { kind: "go", to: "/login", signOut: true, remember: true };
+  if (!session) return isPublicPath(path) ? { kind: "show" } : { kind: "go", to: "/login", remember: true };
+  if (onlySignedOut.includes(path)) return { kind: "go", to: remembered ?? "/dashboard" };
+  if (isUnder(path, "/admin") && !isStaff(session.profile.role)) return { kind: "go", to: "/profile" };
+  return { kind: "show" };
+}

@@ -1,0 +1,39 @@
+/** The visitor's pages: signing in and registering. */
+import { Outlet } from "react-router";
+import { useText } from "../ui/text.tsx";
+import { Footer } from "./footer.tsx";
+import styles from "./landing-layout.module.css";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { LocaleLink } from "./locale-link.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+import { Mark, Wordmark } from "./wordmark.tsx";
+
+export default function LandingLayout() {
+  const t = useText();
+  return (
+    <div className={styles.layout}>
+      <aside className={styles.claim} aria-hidden="true">
+        <Mark size={56} />
+        <div>
+          <p className={styles.headline}>{t("shell.landing.claim")}</p>
+          <p className={styles.explain}>{t("shell.landing.explain")}</p>
+        </div>
+      </aside>
+      <div className={styles.side}>
+        <header className={styles.bar}>
+          <LocaleLink to="/login" className={styles.brand}>
+            <Wordmark />
+          </LocaleLink>
+          <div className={styles.tools}>
+            <LanguageSwitch />
+            <ThemeChoice />
+          </div>
+        </header>
+        <main id="content" className={styles.main}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** The cookie that remembers the language (specification 2). */
+import type { Language } from "@portico/messages/catalogue.ts";
+
+export const languageCookie = "i18n_redirected";
+
+export const languageCookieOf = (language: Language): string =>
+  `${languageCookie}=${language}; Max-Age=${365 * 24 * 60 * 60}; Path=/; SameSite=Lax`;
+
+/** Keeps the person's choice in this browser. */
+export function rememberLanguage(language: Language): void {
+  document.cookie = languageCookieOf(language);
+}

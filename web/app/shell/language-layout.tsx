@@ -1,0 +1,48 @@
+/** Everything below a language: its texts, the typed client, the guard, alert and confirmation. */
+import type { Catalogue, Language } from "@portico/messages/text.ts";
+import { Outlet } from "react-router";
+import { TextProvider, useText } from "../ui/text.tsx";
+import { AlertPlace } from "./alert-place.tsx";
+import { ApiProvider } from "./api.tsx";
+import { useRootData } from "./brand.ts";
+import { ConfirmationPlace } from "./confirmation-place.tsx";
+import { ErrorPage } from "./error-page.tsx";
+import { Guard } from "./guarded.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { VersionPrompt } from "./version-prompt.tsx";
+
+export function languageLayout(language: Language, catalogue: Catalogue) {
+  return function LanguageLayout() {
+    return (
+      <TextProvider language={language} catalogue={catalogue}>
+        <Shell />
+      </TextProvider>
+    );
+  };
+}
+
+export function languageErrors(language: Language, catalogue: Catalogue) {
+  return function LanguageErrors() {
+    return (
+      <TextProvider language={language} catalogue={catalogue}>
+        <ErrorPage />
+      </TextProvider>
+    );
+  };
+}
+
+function Shell() {
+  const t = useText();
+  return (
+    <ApiProvider base={useRootData().apiBase}>
+      <meta name="description" content={t("shell.landing.explain")} />
+      <OfflineBanner />
+      <Guard>
+        <Outlet />
+      </Guard>
+      <VersionPrompt />
+      <AlertPlace />
+      <ConfirmationPlace />
+    </ApiProvider>
+  );
+}

@@ -1,0 +1,32 @@
+/** The three languages as links to the same page; the choice is remembered for a year. */
+import { languages } from "@portico/messages/catalogue.ts";
+import { useLocation } from "react-router";
+import { Link } from "react-router";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { inLanguage, withoutLanguage } from "./locale-link.tsx";
+import { rememberLanguage } from "./language-cookie.ts";
+import styles from "./language-switch.module.css";
+
+export function LanguageSwitch() {
+  const t = useText();
+  const current = useLanguage();
+  const { pathname, search, hash } = useLocation();
+  return (
+    <nav className={styles.switch} aria-label={t("shell.language.label")}>
+      {languages.map((language) => (
+        <Link
+          key={language}
+          to={inLanguage(language, withoutLanguage(pathname)) + search + hash}
+          lang={language}
+          hrefLang={language}
+          aria-current={language === current ? "true" : undefined}
+          aria-label={t(`shell.language.${language}`)}
+          title={t(`shell.language.${language}`)}
+          onClick={() => rememberLanguage(language)}
+        >
+          {language.toUpperCase()}
+        </Link>
+      ))}
+    </nav>
+  );
+}

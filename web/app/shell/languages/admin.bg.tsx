@@ -1,0 +1,5 @@
+import { catalogue } from "@portico/messages/generated/admin.bg.ts";
+import { adminErrors, adminLayout } from "../admin-layout.tsx";
+
+export default adminLayout(catalogue);
+export const ErrorBoundary = adminErrors(catalogue);

@@ -1,0 +1,46 @@
+/** Pages to read, for anyone: a header, the text, the footer. */
+import { Outlet } from "react-router";
+import { Footer } from "./footer.tsx";
+import styles from "./learn-more-layout.module.css";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { LocaleLink } from "./locale-link.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+import { Wordmark } from "./wordmark.tsx";
+import { ErrorContent } from "./error-page.tsx";
+import type { ReactNode } from "react";
+
+function ReadingFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.layout}>
+      <header className={styles.bar}>
+        <LocaleLink to="/" className={styles.brand}>
+          <Wordmark />
+        </LocaleLink>
+        <div className={styles.tools}>
+          <LanguageSwitch />
+          <ThemeChoice />
+        </div>
+      </header>
+      <main id="content" className={styles.main}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+export default function LearnMoreLayout() {
+  return (
+    <ReadingFrame>
+      <Outlet />
+    </ReadingFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <ReadingFrame>
+      <ErrorContent />
+    </ReadingFrame>
+  );
+}

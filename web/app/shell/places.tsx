@@ -1,0 +1,29 @@
+/** The sections as signs with their word; the open one is marked. */
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { type TextKey, useText } from "../ui/text.tsx";
+import { LocaleNavLink } from "./locale-link.tsx";
+import styles from "./places.module.css";
+
+export interface Place {
+  to: string;
+  icon: IconName;
+  word: TextKey & `${string}.nav.${string}`;
+  /** Marked at this path alone, not at those below it. */
+  exact?: boolean;
+}
+
+export function Places({ places }: { places: readonly Place[] }) {
+  const t = useText() as (key: TextKey) => string;
+  return (
+    <ul className={styles.places}>
+      {places.map(({ to, icon, word, exact }) => (
+        <li key={to}>
+          <LocaleNavLink to={to} end={exact ?? false} className={styles.place ?? ""}>
+            <Icon name={icon} size={22} />
+            <span>{t(word)}</span>
+          </LocaleNavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

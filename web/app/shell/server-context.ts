@@ -1,0 +1,10 @@
+/** What the page server hands to the rendering of one request. */
+import type { Transport } from "@portico/api/client.ts";
+import { createContext } from "react-router";
+
+export interface ServerSide {
+  nonce: string;
+  apiFetch: Transport;
+}
+
+export const serverContext = createContext<ServerSide>();

@@ -1,0 +1,44 @@
+/** The browser's local storage under the specification's keys (section 9). Signing out clears all but the FX rates' choice. */
+const sessionKeys = [
+  "profile",
+  "token",
+  "tokenExpiry",
+  "companies",
+  "activeCompany",
+  "activeCompID",
+  "portfolio",
+  "instruments",
+  "lastFetch",
+  "rates",
+  "selectedRate",
+] as const;
+export type StoredKey = (typeof sessionKeys)[number];
+
+const inBrowser = typeof localStorage !== "undefined";
+
+/** What stands under a key, or undefined where nothing readable does. */
+export function readStored(key: StoredKey): unknown {
+  const text = inBrowser ? localStorage.getItem(key) : null;
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a value; undefined takes it out. A full or closed storage loses the copy, not the page. */
+export function writeStored(key: StoredKey, value: unknown): void {
+  if (!inBrowser) return;
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch (error) {
+    console.warn(`The browser does not keep "${key}"`, error);
+  }
+}
+
+/** Takes everything out that belongs to the person. */
+export function clearStored(): void {
+  for (const key of sessionKeys) writeStored(key, undefined);
+}

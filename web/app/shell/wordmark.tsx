@@ -1,0 +1,26 @@
+/** The firm's sign: its logo where it has one, else the portico: a pediment carried by four columns. */
+import { useBrand } from "./brand.ts";
+import styles from "./wordmark.module.css";
+
+/** The drawn mark alone; decorative, the name stands beside it or in a label. */
+export function Mark({ size = 28 }: { size?: number }) {
+  return (
+    <svg className={styles.mark} width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" focusable="false">
+      <path d="M14 4.2 25.2 10.4H2.8Z" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" />
+      <path d="M6.4 13.4v7.4M11.5 13.4v7.4M16.5 13.4v7.4M21.6 13.4v7.4" stroke="currentColor" strokeWidth="2" />
+      <path d="M3 23.6h22" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** Mark and name. */
+export function Wordmark() {
+  const { name, logo } = useBrand();
+  if (logo) return <img className={styles.logo} src={logo} alt={name} height={32} />;
+  return (
+    <span className={styles.wordmark}>
+      <Mark />
+      <span className={styles.name}>{name}</span>
+    </span>
+  );
+}

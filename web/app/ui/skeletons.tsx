@@ -1,0 +1,33 @@
+/** Shapes of what comes, while it comes. Silent to those who hear the page; the part around says that it loads. */
+import styles from "./skeletons.module.css";
+
+/** One grey bar; `width` and `height` as CSS lengths. */
+export function Bar({ width = "100%", height = "1em" }: { width?: string; height?: string }) {
+  return <span className={styles.bar} style={{ width, height }} aria-hidden="true" />;
+}
+
+/** A page before it is known what stands on it: title, three figures, a table. */
+export function PageSkeleton() {
+  return (
+    <div className={styles.page} aria-hidden="true">
+      <Bar width="12rem" height="2rem" />
+      <div className={styles.tiles}>
+        <Bar height="6.5rem" />
+        <Bar height="6.5rem" />
+        <Bar height="6.5rem" />
+      </div>
+      <RowsSkeleton rows={6} />
+    </div>
+  );
+}
+
+/** Rows of a table. */
+export function RowsSkeleton({ rows = 5 }: { rows?: number }) {
+  return (
+    <div className={styles.rows} aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <Bar key={row} height="2.75rem" />
+      ))}
+    </div>
+  );
+}
