@@ -9,7 +9,7 @@ import { catalogue as mailPl } from "./generated/mail.pl.ts";
 import { catalogue as portalBg } from "./generated/portal.bg.ts";
 import { catalogue as portalEn } from "./generated/portal.en.ts";
 import { catalogue as portalPl } from "./generated/portal.pl.ts";
-import { createText, type TextKey, type TextParams, type Translate } from "./text.ts";
+import { createText, type TextArguments, type TextKey, type Translate } from "./text.ts";
 
 const catalogues = {
   bg: [portalBg, mailBg, adminBg],
@@ -24,8 +24,5 @@ const translators = Object.fromEntries(
 export const textIn = (language: Language): Translate => translators[language];
 
 /** One text in a language. */
-export const text = <K extends TextKey>(
-  language: Language,
-  key: K,
-  ...params: Record<never, never> extends TextParams<K> ? [params?: TextParams<K>] : [params: TextParams<K>]
-): string => translators[language](key, ...params);
+export const text = <K extends TextKey>(language: Language, key: K, ...params: TextArguments<K>): string =>
+  translators[language](key, ...params);

@@ -8,21 +8,22 @@ export { defaultLanguage, languages } from "./catalogue.ts";
 
 export type TextKey = keyof Texts & string;
 export type TextParams<K extends TextKey> = Texts[K];
+/** The parameters as the rest of a call: none where the text takes none. */
+export type TextArguments<K extends TextKey> = TextParams<K> extends undefined ? [] : [params: TextParams<K>];
+/** A key whose text takes no parameters. */
+export type PlainKey = { [K in TextKey]: TextParams<K> extends undefined ? K : never }[TextKey];
 
 /** Words a key; the parameters are asked for where the text takes some. */
-export type Translate = <K extends TextKey>(
-  key: K,
-  ...params: Record<never, never> extends TextParams<K> ? [params?: TextParams<K>] : [params: TextParams<K>]
-) => string;
+export type Translate = <K extends TextKey>(key: K, ...params: TextArguments<K>) => string;
 
 type Values = Record<string, string | number | Date>;
 
 /** A translator over some chunks of one language. A text of a chunk that is not loaded shows as its key. */
 export function createText(language: Language, catalogues: readonly Catalogue[]): Translate {
-  return (key, ...rest) => {
+  return (key: TextKey, ...rest: [params?: Values | undefined]) => {
     const message = catalogues.find((catalogue) => key in catalogue)?.[key];
     if (message === undefined) return key;
-    return typeof message === "string" ? message : word(message, (rest[0] ?? {}) as Values, language);
+    return typeof message === "string" ? message : word(message, rest[0] ?? {}, language);
   };
 }
 

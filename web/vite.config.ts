@@ -28,7 +28,10 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [{ name: "framework", test: (id) => framework.has(packageOf(id) ?? ""), priority: 20 }],
+              groups: [
+                { name: "first", test: /app\/first\//, priority: 30 },
+                { name: "framework", test: (id) => framework.has(packageOf(id) ?? ""), priority: 20 },
+              ],
             },
           },
         },

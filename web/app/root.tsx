@@ -1,3 +1,5 @@
+import "./first/trusted-types.ts";
+import "./first/no-eval.ts";
 import "./ui/styles.ts";
 import latinFont from "@fontsource-variable/sofia-sans/files/sofia-sans-latin-wght-normal.woff2?url";
 import cyrillicFont from "@fontsource-variable/sofia-sans/files/sofia-sans-cyrillic-wght-normal.woff2?url";

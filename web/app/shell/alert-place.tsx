@@ -12,7 +12,7 @@ export function AlertPlace() {
   const [held, setHeld] = useState(false);
   const t = useText();
   useEffect(() => {
-    if (!shown || held) return;
+    if (!shown || held) return undefined;
     const timer = setTimeout(alert.clear, alertMilliseconds);
     return () => clearTimeout(timer);
   }, [shown, held]);

@@ -79,7 +79,7 @@ function apiErrorOf(cause: unknown): Error {
 /** What to tell the person about a failed call. */
 export function errorText(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t("error.generic");
-  return error.status === 0 ? t("error.offline") : t(`error.${error.code}`);
+  return error.status === 0 ? t("ui.error.offline") : t(`error.${error.code}`);
 }
 
 /** The transport repeats what may be repeated, so queries do not. */

@@ -1,19 +1,19 @@
 /** The sections as signs with their word; the open one is marked. */
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { type TextKey, useText } from "../ui/text.tsx";
+import { type PlainKey, useText } from "../ui/text.tsx";
 import { LocaleNavLink } from "./locale-link.tsx";
 import styles from "./places.module.css";
 
 export interface Place {
   to: string;
   icon: IconName;
-  word: TextKey & `${string}.nav.${string}`;
+  word: PlainKey;
   /** Marked at this path alone, not at those below it. */
   exact?: boolean;
 }
 
 export function Places({ places }: { places: readonly Place[] }) {
-  const t = useText() as (key: TextKey) => string;
+  const t = useText();
   return (
     <ul className={styles.places}>
       {places.map(({ to, icon, word, exact }) => (

@@ -1,4 +1,5 @@
 /** Every style sheet that all pages share. Mantine's come in a layer, so that ours win whatever the order. A component not named here has its sheet added here. */
+import "./layers.css";
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";

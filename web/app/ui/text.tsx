@@ -2,7 +2,7 @@
 import { type Catalogue, createText, type Language, type Translate } from "@portico/messages/text.ts";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 
-export type { Language, TextKey, TextParams, Translate } from "@portico/messages/text.ts";
+export type { Language, PlainKey, TextKey, TextParams, Translate } from "@portico/messages/text.ts";
 
 interface Texts {
   language: Language;
