@@ -26,6 +26,7 @@ export interface PoolOptions {
   report?: (error: Error) => void;
 }
 
+type TypeId = Parameters<typeof typeParsers.setTypeParser>[0];
 const typeParsers = new pg.TypeOverrides();
 /** Ids and counts: past 2^53 they would be wrong silently, so they are refused. */
 function parseInt8(text: string): number {
@@ -37,9 +38,9 @@ typeParsers.setTypeParser(pg.types.builtins.INT8, parseInt8);
 /** A day stays "YYYY-MM-DD": a Date would move it with the time zone. */
 typeParsers.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 /** Arrays of the same kinds; text[]'s parser splits them, and numeric[] must not become floats. */
-const splitArray = pg.types.getTypeParser(1009 as pg.types.builtins.TypeId) as (text: string) => (string | null)[];
+const splitArray = pg.types.getTypeParser(1009 as TypeId) as (text: string) => (string | null)[];
 const arrayOf = (arrayType: number, parse: (text: string) => unknown): void =>
-  typeParsers.setTypeParser(arrayType as pg.types.builtins.TypeId, (text: string) =>
+  typeParsers.setTypeParser(arrayType as TypeId, (text: string) =>
     splitArray(text).map((item) => (item === null ? null : parse(item))),
   );
 arrayOf(1016, parseInt8);

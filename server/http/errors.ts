@@ -2,7 +2,7 @@
 import { type ErrorCode, errorStatus, type FieldCode, type Problem } from "@portico/api/errors.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { isDatabaseAway } from "../database/away.ts";
+import { isDatabaseAway } from "../database/errors.ts";
 import { Refusal } from "./refusal.ts";
 
 const frameworkCodes: Record<string, ErrorCode> = {

@@ -42,7 +42,7 @@ create table audit_entry (
   subject_id text not null,
   before jsonb,
   after jsonb,
-  address inet,
+  address text,
   request_id text,
   salt bytea,
   content_hash bytea not null,

@@ -7,6 +7,7 @@ import pg from "pg";
 import { startEmbedded } from "../database/embedded/supervisor.ts";
 import { embeddedAccess, migrateAs } from "../database/open.ts";
 import { ownerRole, prepareEmbeddedDatabase, prepareEmbeddedRoles } from "../database/roles.ts";
+import { installJobs } from "../jobs/start.ts";
 
 export interface ScratchCluster {
   dataDir: string;
@@ -31,6 +32,7 @@ export async function startScratchCluster(): Promise<ScratchCluster> {
   await superuser.query(`alter role ${ownerRole} createdb`);
   await superuser.end();
   await migrateAs(access.owner);
+  await installJobs(access.app);
   return {
     dataDir,
     host: server.host,

@@ -1,0 +1,93 @@
+/** The audit log's SQL. */
+import { sql } from "kysely";
+import type { Db, Trx } from "../database/transaction.ts";
+import type { Plain } from "./canonical.ts";
+import type { Content } from "./chain.ts";
+
+export interface Head {
+  position: number;
+  hash: Buffer;
+}
+interface NewRow {
+  chain: number;
+  position: number;
+  content: Content;
+  salt: Buffer;
+  contentHash: Buffer;
+  hash: Buffer;
+}
+
+/** Heads of these chains, locked in the order of their numbers so that two transactions never wait in a circle. */
+export async function lockHeads(trx: Trx, chains: number[]): Promise<Map<number, Head>> {
+  const { rows } = await sql<Head & { chain: number }>`
+    select chain, position, hash from audit_head where chain = any(${chains}::smallint[]) order by chain for update
+  `.execute(trx);
+  return new Map(rows.map(({ chain, position, hash }) => [chain, { position, hash }]));
+}
+
+export async function insertEntries(trx: Trx, rows: NewRow[]): Promise<void> {
+  const json = (value: Plain): string => JSON.stringify(value);
+  for (let from = 0; from < rows.length; from += 1000) {
+    await trx
+      .insertInto("audit_entry")
+      .values(
+        rows.slice(from, from + 1000).map(({ chain, position, content, salt, contentHash, hash }) => ({
+          chain,
+          position,
+          at: content.at,
+          actor: json(content.actor),
+          action: content.action,
+          subject_type: content.subject.type,
+          subject_id: content.subject.id,
+          before: json(content.before),
+          after: json(content.after),
+          address: content.address,
+          request_id: content.requestId,
+          salt,
+          content_hash: contentHash,
+          hash,
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function advanceHead(trx: Trx, chain: number, head: Head): Promise<void> {
+  await trx
+    .updateTable("audit_head")
+    .set({ position: head.position, hash: head.hash })
+    .where("chain", "=", chain)
+    .execute();
+}
+
+export async function listHeads(db: Db): Promise<(Head & { chain: number })[]> {
+  return await db.selectFrom("audit_head").select(["chain", "position", "hash"]).orderBy("chain").execute();
+}
+
+export interface StoredEntry {
+  chain: number;
+  position: number;
+  at: Date;
+  actor: Plain;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  before: Plain;
+  after: Plain;
+  address: string | null;
+  request_id: string | null;
+  salt: Buffer | null;
+  content_hash: Buffer;
+  hash: Buffer;
+  erased_at: Date | null;
+}
+
+/** The next entries of a chain, in order. */
+export async function listEntries(db: Db, chain: number, after: number, limit: number): Promise<StoredEntry[]> {
+  const { rows } = await sql<StoredEntry>`
+    select chain, position, at, actor, action, subject_type, subject_id, before, after, address, request_id, salt,
+           content_hash, hash, erased_at
+    from audit_entry where chain = ${chain} and position > ${after} order by position limit ${limit}
+  `.execute(db);
+  return rows;
+}

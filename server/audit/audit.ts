@@ -1,0 +1,60 @@
+/** Writes the audit log: who did what to whom, in the same transaction as the change itself. */
+import { randomBytes } from "node:crypto";
+import type { Trx } from "../database/transaction.ts";
+import { advanceHead, insertEntries, lockHeads } from "./audit.queries.ts";
+import { plain } from "./canonical.ts";
+import { anchorChain, type Content, chainOf, contentHash, linkHash } from "./chain.ts";
+
+export interface AuditEntry {
+  /** The person whose session did it, or the part of the portal that acts by itself (a job, a command). */
+  actor: { userId: number; sessionId?: number } | { system: string };
+  /** `<subject>.<past participle>`, as `user.clientNumberSet`. */
+  action: string;
+  subject: { type: string; id: number | string };
+  /** The changed fields as they were and as they are; never a password, code or token. */
+  before?: unknown;
+  after?: unknown;
+  address?: string | null;
+  requestId?: string | null;
+}
+
+/**
+ * Adds entries to their chains. The chains' heads stay locked until the transaction ends, so this comes last in it:
+ * several subjects at once go in one call, which takes the heads in order.
+ */
+export async function audit(trx: Trx, ...entries: AuditEntry[]): Promise<void> {
+  await append(
+    trx,
+    entries.map((entry) => ({ entry, chain: chainOf({ type: entry.subject.type, id: String(entry.subject.id) }) })),
+  );
+}
+
+/** As `audit`, into the chain that anchors the others. */
+export const auditAnchor = (trx: Trx, entry: AuditEntry): Promise<void> => append(trx, [{ entry, chain: anchorChain }]);
+
+async function append(trx: Trx, entries: { entry: AuditEntry; chain: number }[]): Promise<void> {
+  if (entries.length === 0) return;
+  if (!trx.isTransaction) throw new Error("The audit log is written in the transaction of the change");
+  const heads = await lockHeads(trx, [...new Set(entries.map(({ chain }) => chain))]);
+  const rows = entries.map(({ entry, chain }) => {
+    const head = heads.get(chain);
+    if (!head) throw new Error(`The audit log has no chain ${chain}`);
+    const content: Content = {
+      at: new Date().toISOString(),
+      actor: plain(entry.actor),
+      action: entry.action,
+      subject: { type: entry.subject.type, id: String(entry.subject.id) },
+      before: plain(entry.before),
+      after: plain(entry.after),
+      address: entry.address ?? null,
+      requestId: entry.requestId ?? null,
+    };
+    const salt = randomBytes(16);
+    const hashed = contentHash(content, salt);
+    head.position += 1;
+    head.hash = linkHash(head.hash, chain, head.position, hashed);
+    return { chain, position: head.position, content, salt, contentHash: hashed, hash: head.hash };
+  });
+  await insertEntries(trx, rows);
+  for (const [chain, head] of heads) await advanceHead(trx, chain, head);
+}

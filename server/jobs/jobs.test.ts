@@ -1,0 +1,98 @@
+import { PgBoss } from "pg-boss";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { inTransaction } from "../database/transaction.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { deadLetters, defineJob, enqueue, jobsSchema } from "./jobs.ts";
+import { handleJob, type JobHandler, type RunningJobs, startJobs } from "./start.ts";
+
+const data = z.strictObject({ n: z.int() });
+const note = defineJob({ name: "test.note", data });
+const once = defineJob({ name: "test.once", data, onePerKey: true });
+const failing = defineJob({ name: "test.failing", data, retries: 1, retryDelaySeconds: 0, batch: 1 });
+const log = pino({ level: "silent" });
+
+let database: TestDatabase;
+let running: RunningJobs | null = null;
+const done: number[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await running?.stop();
+  running = null;
+  done.length = 0;
+});
+afterAll(() => database.close());
+
+const noteHandler = handleJob(note, async ({ n }) => {
+  done.push(n);
+});
+const start = async (...handlers: JobHandler[]) => {
+  running = await startJobs(database.connection, handlers, log);
+};
+const put = (n: number) => inTransaction(database.db, (trx) => enqueue(trx, note, { n }));
+
+test("a job enqueued before any worker runs is done when one starts", async () => {
+  await put(1);
+  await start(noteHandler);
+  await expect.poll(() => done, { timeout: 5000 }).toEqual([1]);
+});
+
+test("a waiting worker is woken at commit", async () => {
+  await start(noteHandler);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const before = performance.now();
+  await put(2);
+  await expect.poll(() => done, { timeout: 5000, interval: 10 }).toEqual([2]);
+  expect(performance.now() - before).toBeLessThan(1500);
+});
+
+test("a job of a change that is rolled back does not exist", async () => {
+  await inTransaction(database.db, async (trx) => {
+    await enqueue(trx, note, { n: 3 });
+    throw new Error("no");
+  }).catch(() => undefined);
+  await put(4);
+  await start(noteHandler);
+  await expect.poll(() => done, { timeout: 5000 }).toEqual([4]);
+});
+
+test("a second job with the same key is covered by the one that waits", async () => {
+  const both = await inTransaction(database.db, async (trx) => [
+    await enqueue(trx, once, { n: 1 }, { key: "user/1" }),
+    await enqueue(trx, once, { n: 2 }, { key: "user/1" }),
+    await enqueue(trx, once, { n: 3 }, { key: "user/2" }),
+  ]);
+  expect(both).toEqual([true, false, true]);
+});
+
+test("a job with data that does not fit is refused when it is enqueued", async () => {
+  await expect(put("x" as never)).rejects.toThrow();
+});
+
+test("a job that keeps failing is tried again and then lies among the dead letters", async () => {
+  let tries = 0;
+  await inTransaction(database.db, (trx) => enqueue(trx, failing, { n: 5 }));
+  await start(
+    handleJob(failing, async () => {
+      tries += 1;
+      throw new Error("never works");
+    }),
+  );
+  const boss = new PgBoss({
+    ...database.connection,
+    schema: jobsSchema,
+    max: 1,
+    registerInstance: false,
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  await expect
+    .poll(async () => (await boss.findJobs(deadLetters)).map((job) => job.data), { timeout: 10_000 })
+    .toEqual([{ n: 5 }]);
+  expect(tries).toBe(2);
+  await boss.stop({ graceful: false, close: true });
+});

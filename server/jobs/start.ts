@@ -1,0 +1,92 @@
+/** Runs the queue's jobs in this process, and stops without losing one that is under way. */
+import { PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import type { ConnectionSettings } from "../database/connect.ts";
+import { ensureQueue, type Job, jobsSchema, queueOptions } from "./jobs.ts";
+
+/** A job with what does it. */
+export interface JobHandler {
+  job: Job<object>;
+  run: (data: object) => Promise<void>;
+}
+
+/** Ties a job to its handler; the data is checked again when it comes out of the queue, maybe after an upgrade. */
+export const handleJob = <Data extends object>(job: Job<Data>, run: (data: Data) => Promise<void>): JobHandler => ({
+  job: job as unknown as Job<object>,
+  run: async (data) => run(job.data.parse(data)),
+});
+
+export interface RunningJobs {
+  /** Lets running jobs finish for a while, then gives them back to the queue. */
+  stop: () => Promise<void>;
+}
+
+interface BossOptions {
+  connection: ConnectionSettings;
+  size: number;
+}
+
+function createBoss({ connection, size }: BossOptions): PgBoss {
+  const { role, ...where } = connection;
+  return new PgBoss({
+    ...where,
+    ...(role !== undefined && { options: `-c role=${role}` }),
+    application_name: "portico jobs",
+    schema: jobsSchema,
+    createSchema: false,
+    max: size,
+    useListenNotify: true,
+    registerInstance: false,
+  });
+}
+
+/** Lays pg-boss's tables, or brings them up to date, under the app's role. */
+export async function installJobs(connection: ConnectionSettings): Promise<void> {
+  const boss = createBoss({ connection, size: 1 });
+  boss.on("error", () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false, close: true });
+}
+
+/** Starts workers for every handler given. Errors of the queue itself are logged; it goes on when the database is back. */
+export async function startJobs(
+  connection: ConnectionSettings,
+  handlers: readonly JobHandler[],
+  log: Logger,
+): Promise<RunningJobs> {
+  const boss = createBoss({ connection, size: 4 });
+  boss.on("error", (error) => log.warn({ err: error }, "the job queue had an error"));
+  boss.on("warning", (warning) => log.warn({ warning }, "the job queue warns"));
+  await boss.start();
+  for (const { job, run } of handlers) {
+    await ensureQueue(boss, job);
+    await boss.updateQueue(job.name, queueOptions(job));
+    if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" });
+    await boss.work<object>(
+      job.name,
+      { batchSize: job.batch, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, perJobResults: true },
+      async (batch) => {
+        const results: { id: string; status: "completed" | "failed"; output?: object }[] = [];
+        for (const { id, data } of batch) {
+          const started = performance.now();
+          try {
+            await run(data);
+            log.debug({ job: job.name, jobId: id, ms: Math.round(performance.now() - started) }, "job done");
+            results.push({ id, status: "completed" });
+          } catch (error) {
+            log.error({ err: error, job: job.name, jobId: id }, "job failed");
+            results.push({
+              id,
+              status: "failed",
+              output: { message: error instanceof Error ? error.message : String(error) },
+            });
+          }
+        }
+        return results;
+      },
+    );
+  }
+  return {
+    stop: () => boss.stop({ graceful: true, timeout: 5000, close: true }),
+  };
+}
