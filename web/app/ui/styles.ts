@@ -30,4 +30,5 @@ import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "./fonts.css";
 import "./theme.css";
+import "./chart-colours.css";
 import "./base.css";

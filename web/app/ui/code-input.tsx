@@ -1,0 +1,99 @@
+/** The one-time code: one field drawn as six boxes, so that paste, autofill and screen readers see a single number. */
+import { type CSSProperties, useId } from "react";
+import styles from "./code-input.module.css";
+import { useText } from "./text.tsx";
+
+interface CodeInputProps {
+  value: string;
+  /** Digits alone, at most `length` of them. */
+  onChange: (digits: string) => void;
+  /** All digits are there. */
+  onComplete?: (code: string) => void;
+  length?: number;
+  label?: string;
+  hint?: string;
+  error?: string | undefined;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  name?: string;
+}
+
+export function CodeInput({
+  value,
+  onChange,
+  onComplete,
+  length = 6,
+  label,
+  hint,
+  error,
+  disabled,
+  autoFocus,
+  name = "code",
+}: CodeInputProps) {
+  const t = useText();
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+
+  function take(text: string) {
+    const digits = text.replace(/\D/g, "").slice(0, length);
+    if (digits === value) return;
+    onChange(digits);
+    if (digits.length === length) onComplete?.(digits);
+  }
+
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label ?? t("ui.code.label")}</label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <div
+        className={styles.boxes}
+        style={{ "--length": length } as CSSProperties}
+        data-error={error ? true : undefined}
+      >
+        <input
+          id={id}
+          name={name}
+          className={styles.input}
+          value={value}
+          onChange={(event) => take(event.target.value)}
+          onPaste={(event) => {
+            event.preventDefault();
+            take(event.clipboardData.getData("text"));
+          }}
+          onSelect={(event) => {
+            const end = event.currentTarget.value.length;
+            event.currentTarget.setSelectionRange(end, end);
+          }}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern={`\\d{${length}}`}
+          maxLength={length}
+          required
+          disabled={disabled}
+          autoFocus={autoFocus}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+        />
+        {Array.from({ length }, (_, position) => (
+          <span
+            key={position}
+            className={styles.box}
+            data-next={position === Math.min(value.length, length - 1) || undefined}
+            aria-hidden="true"
+          >
+            {value[position]}
+          </span>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,321 @@
+/** The portal's table: sorted by its headers, cards on a phone, exported, printed, shown part by part. */
+import { Button } from "@mantine/core";
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortFn,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { Link } from "react-router";
+import styles from "./data-table.module.css";
+import { Icon } from "./icon.tsx";
+import { Empty, LoadFailed, Loading } from "./states.tsx";
+import { type Column, exportCsv, type Sort } from "./table-column.ts";
+import { useLanguage, useText } from "./text.tsx";
+
+export type { Column, Sort } from "./table-column.ts";
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+
+interface DataTableProps<Row> {
+  /** What the table holds, for those who hear it; also its caption in print. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** undefined while they load. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  initialSort?: Sort;
+  /** The rows come sorted from the server: the table only tells what was asked for. */
+  serverSort?: { sort: Sort | undefined; onSort: (sort: Sort) => void };
+  /** A row opens something: by its title cell, which is a button. */
+  onOpen?: (row: Row) => void;
+  /** A row leads somewhere: by its title cell, which is a link. */
+  linkTo?: (row: Row) => string;
+  /** Marks the open row. */
+  openRow?: string | undefined;
+  /** Loading failed; with rows there already, it says so under them. */
+  error?: { retry: () => void; retrying?: boolean; message?: ReactNode } | undefined;
+  empty?: ReactNode;
+  /** More rows are on the server. */
+  more?: { load: () => void; loading: boolean } | undefined;
+  /** How many rows stand at first, and come with "show more". */
+  step?: number;
+  /** File name of the export, without ending; none: no export. */
+  exportName?: string;
+  /** Exported in place of what is shown, where that is only a part. */
+  exportRows?: () => Promise<readonly Row[]>;
+  /** Lines of sums under the rows: one cell per column id. */
+  footer?: Partial<Record<string, ReactNode>>;
+  /** 36 px rows, for staff. */
+  dense?: boolean;
+  /** Beside the export. */
+  actions?: ReactNode;
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, error, empty } = props;
+  const t = useText();
+  if (error && !rows)
+    return (
+      <LoadFailed retry={error.retry} retrying={error.retrying ?? false}>
+        {error.message}
+      </LoadFailed>
+    );
+  if (!rows) return <Loading />;
+  if (rows.length === 0) return empty ?? <Empty title={t("ui.table.empty")} />;
+  return <FilledTable {...props} rows={rows} />;
+}
+
+/** The table's state of sorting: its own, or the server's. */
+function useSorting<Row>({ initialSort, serverSort }: DataTableProps<Row>) {
+  const [own, setOwn] = useState(initialSort);
+  return serverSort
+    ? { sort: serverSort.sort, setSort: serverSort.onSort }
+    : { sort: own, setSort: (sort: Sort) => setOwn(sort) };
+}
+
+function useSortedRows<Row>(
+  { columns, rows, rowId, serverSort }: DataTableProps<Row> & { rows: readonly Row[] },
+  sort: Sort | undefined,
+): Row[] {
+  const language = useLanguage();
+  const definitions = useMemo(() => {
+    const collator = new Intl.Collator(language, { numeric: true });
+    return columns.map((column): ColumnDef<typeof features, { row: Row }> => {
+      const byValue: SortFn<typeof features, { row: Row }> = (a, b) => {
+        const [left, right] = [a.getValue(column.id), b.getValue(column.id)];
+        return column.numeric ? Number(left) - Number(right) : collator.compare(String(left), String(right));
+      };
+      return {
+        id: column.id,
+        accessorFn: ({ row }) => column.value(row) ?? undefined,
+        sortFn: byValue,
+        sortUndefined: "last",
+        enableSorting: column.sortable !== false,
+      };
+    });
+  }, [columns, language]);
+  const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId: ({ row }) => rowId(row),
+    manualSorting: serverSort !== undefined,
+    state: { sorting: sort ? [{ id: sort.column, desc: sort.descending }] : [] },
+  });
+  return table.getRowModel().rows.map((each) => each.original.row);
+}
+
+/** How many rows stand on the page; all of them while it prints. */
+function useShown(total: number, step: number): [number, () => void] {
+  const [shown, setShown] = useState(step);
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const before = () => setPrinting(true);
+    const after = () => setPrinting(false);
+    addEventListener("beforeprint", before);
+    addEventListener("afterprint", after);
+    return () => {
+      removeEventListener("beforeprint", before);
+      removeEventListener("afterprint", after);
+    };
+  }, []);
+  return [printing ? total : Math.min(shown, total), () => setShown((count) => count + step)];
+}
+
+function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const { label, columns, rows, rowId, openRow, more, step = 100, footer, dense, error } = props;
+  const t = useText();
+  const { sort, setSort } = useSorting(props);
+  const sorted = useSortedRows(props, sort);
+  const [shown, showMore] = useShown(sorted.length, step);
+  const isPart = shown < sorted.length;
+
+  return (
+    <div className={styles.place} data-dense={dense || undefined}>
+      <Tools {...props} sorted={sorted} sort={sort} setSort={setSort} />
+      <div className={styles.scroll}>
+        <table className={styles.table} role="table">
+          <caption className="visually-hidden">{label}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <HeaderCell key={column.id} column={column} sort={sort} setSort={setSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {sorted.slice(0, shown).map((row) => (
+              <tr key={rowId(row)} role="row" data-open={rowId(row) === openRow || undefined}>
+                {columns.map((column, index) => (
+                  <td key={column.id} role="cell" {...cellMarks(column)} data-label={column.header}>
+                    <CellContent {...props} row={row} column={column} isTitle={isTitle(columns, index)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {footer && (
+            <tfoot role="rowgroup">
+              <tr role="row">
+                {columns.map((column) => (
+                  <td key={column.id} role="cell" {...cellMarks(column)} data-label={column.header}>
+                    {footer[column.id]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {error && (
+        <LoadFailed retry={error.retry} retrying={error.retrying ?? false}>
+          {error.message}
+        </LoadFailed>
+      )}
+      {(isPart || more) && !error && (
+        <div className={styles.more} data-no-print>
+          {isPart && <p>{t("ui.table.shown", { shown, total: rows.length })}</p>}
+          <Button variant="default" size="sm" onClick={isPart ? showMore : more?.load} loading={more?.loading ?? false}>
+            {t("ui.action.showMore")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function cellMarks<Row>(column: Column<Row>) {
+  return {
+    "data-numeric": column.numeric || undefined,
+    "data-phone": column.phone ?? "hidden",
+    "data-wide": column.wideOnly || undefined,
+  };
+}
+
+/** The cell that opens its row: the one marked as title, else the first. */
+const isTitle = <Row,>(columns: readonly Column<Row>[], index: number): boolean => {
+  const marked = columns.findIndex((column) => column.phone === "title");
+  return index === (marked === -1 ? 0 : marked);
+};
+
+function CellContent<Row>({
+  row,
+  column,
+  isTitle: opens,
+  onOpen,
+  linkTo,
+}: DataTableProps<Row> & { row: Row; column: Column<Row>; isTitle: boolean }) {
+  const content = column.cell ? column.cell(row) : column.value(row);
+  if (opens && linkTo)
+    return (
+      <Link to={linkTo(row)} className={styles.opener}>
+        {content}
+      </Link>
+    );
+  if (opens && onOpen)
+    return (
+      <button type="button" className={styles.opener} onClick={() => onOpen(row)}>
+        {content}
+      </button>
+    );
+  return content;
+}
+
+interface Sorting {
+  sort: Sort | undefined;
+  setSort: (sort: Sort) => void;
+}
+
+/** Figures are first sorted from the largest, words from the first letter. */
+const nextSort = <Row,>(column: Column<Row>, sort: Sort | undefined): Sort =>
+  sort?.column === column.id
+    ? { column: column.id, descending: !sort.descending }
+    : { column: column.id, descending: column.numeric ?? false };
+
+function HeaderCell<Row>({ column, sort, setSort }: Sorting & { column: Column<Row> }) {
+  const direction = sort?.column === column.id ? (sort.descending ? "descending" : "ascending") : undefined;
+  return (
+    <th scope="col" role="columnheader" aria-sort={direction} {...cellMarks(column)}>
+      {column.sortable === false ? (
+        column.header
+      ) : (
+        <button type="button" className={styles.sorter} onClick={() => setSort(nextSort(column, sort))}>
+          {column.header}
+          <span className={styles.arrow} data-direction={direction}>
+            <Icon name={direction === "descending" ? "down" : "up"} size={14} />
+          </span>
+        </button>
+      )}
+    </th>
+  );
+}
+
+/** Sorting for phones, where the headers are not shown; export and what the page adds. */
+function Tools<Row>({
+  columns,
+  sorted,
+  sort,
+  setSort,
+  exportName,
+  exportRows,
+  actions,
+  label,
+}: DataTableProps<Row> & Sorting & { sorted: Row[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const [exporting, setExporting] = useState(false);
+  const sortable = columns.filter((column) => column.sortable !== false);
+
+  async function download(name: string) {
+    setExporting(true);
+    try {
+      exportCsv(language, name, columns, exportRows ? await exportRows() : sorted);
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  return (
+    <div className={styles.tools} data-no-print>
+      {sortable.length > 0 && (
+        <label className={styles.phoneSort}>
+          <span>{t("ui.table.sortBy")}</span>
+          <select
+            value={sort ? `${sort.column}:${sort.descending}` : ""}
+            aria-label={`${t("ui.table.sortBy")}: ${label}`}
+            onChange={(event) => {
+              const [column = "", descending] = event.target.value.split(":");
+              if (column) setSort({ column, descending: descending === "true" });
+            }}
+          >
+            {!sort && <option value="" />}
+            {sortable.flatMap((column) =>
+              [false, true].map((descending) => (
+                <option key={`${column.id}:${descending}`} value={`${column.id}:${descending}`}>
+                  {column.header} {descending ? "↓" : "↑"}
+                </option>
+              )),
+            )}
+          </select>
+        </label>
+      )}
+      {actions}
+      {exportName && (
+        <Button
+          variant="subtle"
+          size="sm"
+          loading={exporting}
+          leftSection={<Icon name="export" size={16} />}
+          onClick={() => void download(exportName)}
+        >
+          {t("ui.action.exportCsv")}
+        </Button>
+      )}
+    </div>
+  );
+}

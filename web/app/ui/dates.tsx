@@ -1,0 +1,31 @@
+/** Moments and days, marked up for machines. */
+import { formatDay, formatMoment, formatRecordTime } from "./format.ts";
+import { useLanguage } from "./text.tsx";
+
+/** A record's moment: "2026-03-09, 14:05:09". */
+export function RecordTime({ at }: { at: string }) {
+  return (
+    <time dateTime={at} style={{ whiteSpace: "nowrap" }}>
+      {formatRecordTime(at)}
+    </time>
+  );
+}
+
+/** A record's day: "2026-03-09". */
+export function RecordDay({ day }: { day: string }) {
+  return (
+    <time dateTime={day} style={{ whiteSpace: "nowrap" }}>
+      {day.slice(0, 10)}
+    </time>
+  );
+}
+
+/** A moment in a sentence, in the language's own manner. */
+export function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{formatMoment(useLanguage(), at)}</time>;
+}
+
+/** A calendar day in a sentence. */
+export function Day({ day, style = "long" }: { day: string; style?: "long" | "medium" }) {
+  return <time dateTime={day}>{formatDay(useLanguage(), day, style)}</time>;
+}

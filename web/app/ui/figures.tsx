@@ -1,0 +1,88 @@
+/** Figures on the page. A figure that is missing says so, and why; it never reads 0. */
+import type { ReactNode } from "react";
+import styles from "./figures.module.css";
+import { type Figure, formatAmount, formatPercent, formatPrice, formatQuantity, signOf, withSign } from "./format.ts";
+import { useLanguage, useText } from "./text.tsx";
+
+type Maybe = Figure | null | undefined;
+
+/** "unavailable", with the reason in reach of pointer, keyboard and voice. */
+export function Unavailable({ because }: { because?: ReactNode }) {
+  const t = useText();
+  return (
+    <span className={styles.unavailable}>
+      {t("ui.money.unavailable")}
+      {because && <span className={styles.because}> {because}</span>}
+    </span>
+  );
+}
+
+interface MoneyProps {
+  amount: Maybe;
+  currency: string;
+  decimals?: number;
+  /** Shows it as a result: sign, arrow and colour. */
+  result?: boolean;
+  /** A price: at least 2 decimals, at most 6. */
+  price?: boolean;
+  because?: ReactNode;
+}
+
+/** An amount with its currency after it. */
+export function Money({ amount, currency, decimals = 2, result, price, because }: MoneyProps) {
+  const language = useLanguage();
+  if (amount === null || amount === undefined) return <Unavailable because={because} />;
+  const written = price ? formatPrice(language, amount) : formatAmount(language, amount, decimals);
+  const whole = (
+    <>
+      {result ? withSign(amount, written) : written}
+      <span className={styles.currency}> {currency}</span>
+    </>
+  );
+  return result ? <Result figure={amount}>{whole}</Result> : <span className={styles.figure}>{whole}</span>;
+}
+
+/** A percentage; as a result with sign, arrow and colour. */
+export function Percent({
+  value,
+  result,
+  decimals = 2,
+  because,
+}: {
+  value: Maybe;
+  result?: boolean;
+  decimals?: number;
+  because?: ReactNode;
+}) {
+  const language = useLanguage();
+  if (value === null || value === undefined) return <Unavailable because={because} />;
+  const written = formatPercent(language, value, decimals);
+  return result ? (
+    <Result figure={value}>{withSign(value, written)}</Result>
+  ) : (
+    <span className={styles.figure}>{written}</span>
+  );
+}
+
+/** Shares or units. */
+export function Quantity({ value, because }: { value: Maybe; because?: ReactNode }) {
+  const language = useLanguage();
+  if (value === null || value === undefined) return <Unavailable because={because} />;
+  return <span className={styles.figure}>{formatQuantity(language, value)}</span>;
+}
+
+/** Gain or loss: said by arrow, sign and word, and only then by colour. */
+function Result({ figure, children }: { figure: Figure; children: ReactNode }) {
+  const t = useText();
+  const sign = signOf(figure);
+  if (sign === 0) return <span className={styles.figure}>{children}</span>;
+  return (
+    <span className={`${styles.figure} ${sign > 0 ? styles.gain : styles.loss}`}>
+      <svg className={styles.arrow} viewBox="0 0 10 10" aria-hidden="true" focusable="false">
+        <path d={sign > 0 ? "M5 1.5 9 8.5H1Z" : "M5 8.5 1 1.5H9Z"} fill="currentColor" />
+      </svg>
+      <span className="visually-hidden">{sign > 0 ? t("ui.money.gain") : t("ui.money.loss")} </span>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+/** Figures and dates as the portal writes them (specification 9, decisions 11). Exact decimals come as strings and stay exact. */
+import type { Language } from "@portico/messages/text.ts";
+
+/** A figure: a JSON number, or an exact decimal as text. */
+export type Figure = number | string;
+
+const minus = "\u2212";
+
+function kept<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const found = made.get(key) ?? make(key);
+    made.set(key, found);
+    return found;
+  };
+}
+
+const numberFormat = kept((key) => {
+  const [language, least, most] = key.split(" ");
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: Number(least),
+    maximumFractionDigits: Number(most),
+    useGrouping: "always",
+    signDisplay: "negative",
+  });
+});
+
+/** Always the true minus sign; never "−0.00". */
+function write(language: Language, figure: Figure, least: number, most: number): string {
+  return numberFormat(`${language} ${least} ${most}`)
+    .format(figure as Intl.StringNumericLiteral)
+    .replace(/^-/, minus);
+}
+
+export const signOf = (figure: Figure): -1 | 0 | 1 => Math.sign(Number(figure)) as -1 | 0 | 1;
+
+/** An amount with its decimals, 2 unless said otherwise: "1 234,50". */
+export const formatAmount = (language: Language, figure: Figure, decimals = 2): string =>
+  write(language, figure, decimals, decimals);
+
+/** A price or rate: at least 2 decimals, at most 6. */
+export const formatPrice = (language: Language, figure: Figure): string => write(language, figure, 2, 6);
+
+/** Shares: no decimals when whole, their fraction when not, so that 0.4 does not read 0. */
+export const formatQuantity = (language: Language, figure: Figure): string => write(language, figure, 0, 8);
+
+/** A percentage that is one already: 12.5 → "12.50 %" in the language's manner. */
+export const formatPercent = (language: Language, figure: Figure, decimals = 2): string =>
+  `${write(language, figure, decimals, decimals)}${language === "en" ? "" : "\u00a0"}%`;
+
+/** With a plus where it is a gain. */
+export const withSign = (figure: Figure, written: string): string => (signOf(figure) > 0 ? `+${written}` : written);
+
+/** "1 234,50 EUR" in one string, for sentences and exports. */
+export const formatMoney = (language: Language, figure: Figure, currency: string, decimals = 2): string =>
+  `${formatAmount(language, figure, decimals)}\u00a0${currency}`;
+
+const recordFormat = kept(
+  (seconds) =>
+    new Intl.DateTimeFormat("en-CA", {
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      ...(seconds === "seconds" && { second: "2-digit" }),
+      hourCycle: "h23",
+    }),
+);
+
+/** A moment as a record: "2026-03-09, 14:05:09", in the time zone of the one who reads. */
+export const formatRecordTime = (instant: string): string => recordFormat("seconds").format(new Date(instant));
+
+const dayFormat = kept((key) => {
+  const [language, style] = key.split(" ");
+  return new Intl.DateTimeFormat(language, { dateStyle: style as "long" | "medium", timeZone: "UTC" });
+});
+
+/** A calendar day in a sentence: "9 март 2026 г." */
+export const formatDay = (language: Language, day: string, style: "long" | "medium" = "long"): string =>
+  dayFormat(`${language} ${style}`).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+
+const momentFormat = kept(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", hourCycle: "h23" }),
+);
+
+/** A moment in a sentence. */
+export const formatMoment = (language: Language, instant: string): string =>
+  momentFormat(language).format(new Date(instant));

@@ -1,0 +1,95 @@
+/** A password, shown on demand; a new one with a meter of its strength. */
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { Icon } from "./icon.tsx";
+import styles from "./password-field.module.css";
+import { useText } from "./text.tsx";
+
+interface PasswordFieldProps extends Omit<PasswordInputProps, "value" | "onChange"> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** For signing in, and for the current password. */
+export function PasswordField({ value, onChange, label, ...rest }: PasswordFieldProps) {
+  const t = useText();
+  const [visible, setVisible] = useState(false);
+  return (
+    <PasswordInput
+      label={label ?? t("ui.password.label")}
+      autoComplete="current-password"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? "eyeOff" : "eye"} />}
+      visibilityToggleButtonProps={{ "aria-label": t(visible ? "ui.password.hide" : "ui.password.show"), tabIndex: 0 }}
+      {...rest}
+    />
+  );
+}
+
+type Strength = 0 | 1 | 2 | 3 | 4;
+
+interface NewPasswordFieldProps extends PasswordFieldProps {
+  minLength: number;
+  /** Words of the person's that make a password weak: the name, the e-mail. */
+  own?: string[];
+}
+
+/** For registering and for a change. */
+export function NewPasswordField({ minLength, own, ...rest }: NewPasswordFieldProps) {
+  const t = useText();
+  const strength = useStrength(rest.value, own ?? []);
+  return (
+    <div>
+      <PasswordField
+        autoComplete="new-password"
+        description={t("ui.password.hint", { length: minLength })}
+        minLength={minLength}
+        {...rest}
+      />
+      <Meter strength={rest.value.length >= minLength ? strength : strength === undefined ? undefined : 0} />
+    </div>
+  );
+}
+
+/** undefined until something is typed and the meter is there. */
+function useStrength(password: string, own: string[]): Strength | undefined {
+  const [strength, setStrength] = useState<Strength>();
+  const ownWords = own.join(" ");
+  useEffect(() => {
+    if (password === "") {
+      setStrength(undefined);
+      return undefined;
+    }
+    let current = true;
+    const timer = setTimeout(() => {
+      import("./password-strength.ts").then(
+        ({ strengthOf }) => current && setStrength(strengthOf(password, ownWords.split(" "))),
+        () => undefined,
+      );
+    }, 150);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [password, ownWords]);
+  return strength;
+}
+
+function Meter({ strength }: { strength: Strength | undefined }) {
+  const t = useText();
+  return (
+    <div className={styles.meter}>
+      <div className={styles.bars} data-strength={strength} aria-hidden="true">
+        {[0, 1, 2, 3].map((bar) => (
+          <span key={bar} data-on={strength !== undefined && (strength > bar || bar === 0) ? true : undefined} />
+        ))}
+      </div>
+      <p aria-live="polite">
+        {strength !== undefined && t("ui.password.strength", { level: t(`ui.password.level${strength}`) })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Chooses one of a few parts of a page; as links it keeps the choice in the address. */
+import { Link } from "react-router";
+import styles from "./section-picker.module.css";
+import { useText } from "./text.tsx";
+
+export interface PickedSection {
+  id: string;
+  label: string;
+  /** Where the section is an address of its own. */
+  to?: string;
+}
+
+interface SectionPickerProps {
+  sections: readonly PickedSection[];
+  current: string;
+  onPick?: (id: string) => void;
+  label?: string;
+}
+
+export function SectionPicker({ sections, current, onPick, label }: SectionPickerProps) {
+  const t = useText();
+  return (
+    <nav className={styles.picker} aria-label={label ?? t("ui.section.choose")} data-no-print>
+      {sections.map((section) =>
+        section.to === undefined ? (
+          <button
+            key={section.id}
+            type="button"
+            aria-pressed={section.id === current}
+            onClick={() => onPick?.(section.id)}
+          >
+            {section.label}
+          </button>
+        ) : (
+          <Link
+            key={section.id}
+            to={section.to}
+            preventScrollReset
+            aria-current={section.id === current ? "page" : undefined}
+          >
+            {section.label}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}

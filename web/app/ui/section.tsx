@@ -1,0 +1,89 @@
+/** Parts of a page: the page's head, a card with its heading, a figure with its name. */
+import { type ReactNode, useId } from "react";
+import styles from "./section.module.css";
+
+/** The page's heading, a sentence under it, its actions beside it. */
+export function PageHead({
+  title,
+  children,
+  actions,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1>{title}</h1>
+        {children && <div className={styles.lead}>{children}</div>}
+      </div>
+      {actions && (
+        <div className={styles.actions} data-no-print>
+          {actions}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A card. Named by its heading for those who hear the page. */
+export function Section({
+  title,
+  hint,
+  actions,
+  children,
+  plain,
+}: {
+  title?: ReactNode;
+  hint?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  plain?: boolean;
+}) {
+  const headingId = useId();
+  return (
+    <section className={plain ? styles.plain : styles.card} aria-labelledby={title ? headingId : undefined}>
+      {(title || actions) && (
+        <div className={styles.sectionHead}>
+          <div>
+            {title && <h2 id={headingId}>{title}</h2>}
+            {hint && <p className={styles.hint}>{hint}</p>}
+          </div>
+          {actions && (
+            <div className={styles.actions} data-no-print>
+              {actions}
+            </div>
+          )}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** One figure with its name and a quiet line under it. `hero` for the one that matters most. */
+export function StatTile({
+  label,
+  children,
+  note,
+  hero,
+}: {
+  label: ReactNode;
+  children: ReactNode;
+  note?: ReactNode;
+  hero?: boolean;
+}) {
+  return (
+    <div className={styles.tile} data-hero={hero || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+      {note && <dd className={styles.note}>{note}</dd>}
+    </div>
+  );
+}
+
+/** Tiles side by side, as one list of names and figures. */
+export function StatTiles({ children }: { children: ReactNode }) {
+  return <dl className={styles.tiles}>{children}</dl>;
+}

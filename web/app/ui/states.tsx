@@ -1,0 +1,67 @@
+/** The designed states of a part: nothing there, failed, loading. One sentence and one action. */
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+import { RowsSkeleton } from "./skeletons.tsx";
+import styles from "./states.module.css";
+import { useText } from "./text.tsx";
+
+/** Nothing is there: what would stand here, and what to do for it. */
+export function Empty({
+  title,
+  children,
+  action,
+  icon = "info",
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  icon?: IconName;
+}) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.sign}>
+        <Icon name={icon} size={24} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+/** A part that failed, alone, and can be tried again. `children` words what happened. */
+export function LoadFailed({
+  retry,
+  retrying = false,
+  children,
+}: {
+  retry: () => void;
+  retrying?: boolean;
+  children?: ReactNode;
+}) {
+  const t = useText();
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.sign} data-failed>
+        <Icon name="warning" size={24} />
+      </span>
+      <p className={styles.title}>{t("ui.state.failed")}</p>
+      <div className={styles.text}>{children ?? t("ui.state.failedExplain")}</div>
+      <Button className={styles.action ?? ""} variant="default" size="sm" onClick={retry} loading={retrying}>
+        {t("ui.action.retry")}
+      </Button>
+    </div>
+  );
+}
+
+/** Says that a part loads, and shows its shape. */
+export function Loading({ children }: { children?: ReactNode }) {
+  const t = useText();
+  return (
+    <div role="status" aria-busy="true">
+      <span className="visually-hidden">{t("ui.state.loading")}</span>
+      {children ?? <RowsSkeleton />}
+    </div>
+  );
+}

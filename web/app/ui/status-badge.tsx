@@ -1,0 +1,41 @@
+/** A state or role as a small label, in the specification's colour (section 4). */
+import type { ReactNode } from "react";
+import styles from "./status-badge.module.css";
+
+export type StatusColour = "green" | "red" | "blue" | "orange" | "grey";
+
+const colours: Record<string, StatusColour> = {
+  client: "green",
+  approved: "green",
+  postKYC: "green",
+  disabled: "red",
+  internal: "blue",
+  office: "blue",
+  admin: "blue",
+  awaitingAdmin: "blue",
+  returnedKYC: "orange",
+  awaitingClient: "orange",
+  pendingKYC: "orange",
+  pendingReKYC: "orange",
+};
+
+/** The colour of a state; every kind of rejection is red, what is not named grey. */
+export const colourOfStatus = (status: string): StatusColour =>
+  colours[status] ?? (status.startsWith("rejected") ? "red" : "grey");
+
+/** `children` words the status; `colour` for states that the specification does not name. */
+export function StatusBadge({
+  status,
+  colour,
+  children,
+}: {
+  status: string;
+  colour?: StatusColour;
+  children: ReactNode;
+}) {
+  return (
+    <span className={styles.badge} data-colour={colour ?? colourOfStatus(status)}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+/** How a table's columns are described, and their export. */
+import type { ReactNode } from "react";
+import { type CsvCell, csvOf, downloadText } from "./csv.ts";
+import type { Language } from "./text.tsx";
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  /** What the column sorts by and exports; null where there is none. Exact decimals as text. */
+  value: (row: Row) => string | number | null | undefined;
+  /** What is shown, where that is more than the value. */
+  cell?: (row: Row) => ReactNode;
+  /** A figure: right-aligned, sorted as a number. */
+  numeric?: boolean;
+  /** On a phone: "title" heads the row's card, "key" is one of the two figures that it keeps; the others hide. */
+  phone?: "title" | "key" | "line";
+  /** Default true. */
+  sortable?: boolean;
+  /** Shown in a wide table alone; hidden below 75 em. */
+  wideOnly?: boolean;
+}
+
+export interface Sort {
+  column: string;
+  descending: boolean;
+}
+
+/** The table's values as a CSV file. */
+export function exportCsv<Row>(
+  language: Language,
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): void {
+  const cells: CsvCell[][] = rows.map((row) => columns.map((column) => column.value(row)));
+  const header = columns.map((column) => column.header);
+  const numeric = columns.map((column) => column.numeric ?? false);
+  downloadText(`${name}.csv`, csvOf(language, header, cells, numeric), "text/csv;charset=utf-8");
+}
