@@ -1,0 +1,10 @@
+/** `npm run migrate`: brings the tables up to date without starting the portal. */
+import { runCommand, withDatabase } from "./command.ts";
+
+await runCommand((config) =>
+  withDatabase(config, async ({ migrated }) => {
+    console.info(
+      migrated.length === 0 ? "The tables are up to date." : migrated.map((name) => `${name} done`).join("\n"),
+    );
+  }),
+);

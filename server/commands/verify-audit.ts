@@ -1,0 +1,39 @@
+/**
+ * `npm run audit:verify`: follows every chain of the audit log and says where the first break of each is.
+ * `-- --anchor <file>` writes an anchor and appends it to a file to be kept elsewhere; `-- --anchors <file>` holds the
+ * log against such a file.
+ */
+import { appendFile, readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { type Anchor, anchorAudit, verifyAudit } from "../audit/verify.ts";
+import { CommandError, runCommand, withDatabase } from "./command.ts";
+
+const { values } = parseArgs({ options: { anchor: { type: "string" }, anchors: { type: "string" } } });
+
+async function readAnchors(file: string): Promise<Anchor[]> {
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new CommandError(`${file} cannot be read.`);
+  });
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => JSON.parse(line) as Anchor);
+}
+
+await runCommand((config) =>
+  withDatabase(config, async ({ db }) => {
+    const outside = values.anchors === undefined ? [] : await readAnchors(values.anchors);
+    const { entries, erased, anchors, breaks } = await verifyAudit(db, outside);
+    for (const { chain, position, reason } of breaks)
+      console.error(`Chain ${chain} breaks at entry ${position}: ${reason}.`);
+    if (breaks.length > 0) return 1;
+    console.info(
+      `The audit log is whole: ${entries} entries, ${erased} of them erased by retention, held against ${anchors + outside.length} anchors.`,
+    );
+    if (values.anchor !== undefined) {
+      await appendFile(values.anchor, `${JSON.stringify(await anchorAudit(db))}\n`, { mode: 0o600 });
+      console.info(`Anchor written to ${values.anchor}; keep it where the database's administrators cannot change it.`);
+    }
+    return 0;
+  }),
+);

@@ -1,0 +1,32 @@
+/** What a load balancer asks: does the process live, and can it serve. */
+import { sql } from "kysely";
+import { isMigrated } from "./database/migrate.ts";
+import type { Db } from "./database/transaction.ts";
+
+export interface Health {
+  status: number;
+  body: { status: "ok" | "unavailable"; reason?: "database" | "migrations" | "stopping" };
+}
+
+/** The process answers; nothing else is looked at, so that a database that is away does not get it restarted. */
+export const health = (): Health => ({ status: 200, body: { status: "ok" } });
+
+const unavailable = (reason: Health["body"]["reason"]): Health => ({
+  status: 503,
+  body: { status: "unavailable", reason },
+});
+
+const limitMs = 2000;
+
+/** The portal can serve: it is not stopping, the database answers in time, and every migration has run. */
+export async function ready(db: Db, stopping: boolean): Promise<Health> {
+  if (stopping) return unavailable("stopping");
+  const answer = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), limitMs).unref());
+  if (!(await Promise.race([answer, late]))) return unavailable("database");
+  if (!(await isMigrated(db).catch(() => false))) return unavailable("migrations");
+  return health();
+}

@@ -1,0 +1,78 @@
+/** Figures for Prometheus: calls, sockets, database connections, jobs, memory. */
+import { timingSafeEqual } from "node:crypto";
+import type pg from "pg";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+export interface Metrics {
+  registry: Registry;
+  /** A call was answered: the route as declared (never the path, which holds ids), method, status, duration. */
+  observeCall: (call: { method: string; route: string; status: number; seconds: number }) => void;
+  jobDone: (name: string, outcome: "completed" | "failed") => void;
+  /** Read when somebody asks. */
+  watchSockets: (count: () => number) => void;
+  watchPool: (pool: pg.Pool) => void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: "portico_call_seconds",
+    help: "Duration of answered calls",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const jobs = new Counter({
+    name: "portico_jobs_total",
+    help: "Jobs done, by outcome",
+    labelNames: ["job", "outcome"],
+    registers,
+  });
+  return {
+    registry,
+    observeCall: ({ method, route, status, seconds }) =>
+      calls.observe({ method, route, status: String(status) }, seconds),
+    jobDone: (job, outcome) => jobs.inc({ job, outcome }),
+    watchSockets(count) {
+      new Gauge({
+        name: "portico_sockets",
+        help: "Open sockets",
+        registers,
+        collect() {
+          this.set(count());
+        },
+      });
+    },
+    watchPool(pool) {
+      new Gauge({
+        name: "portico_database_connections",
+        help: "Connections of the pool, by what they do",
+        labelNames: ["state"],
+        registers,
+        collect() {
+          this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+          this.set({ state: "idle" }, pool.idleCount);
+          this.set({ state: "waited for" }, pool.waitingCount);
+        },
+      });
+    },
+  };
+}
+
+const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address);
+
+/**
+ * Who may read the figures: with METRICS_TOKEN whoever sends it, otherwise this machine only. `address` is the
+ * connection's own, since a proxy on this machine forwards strangers.
+ */
+export function mayReadMetrics(
+  caller: { address: string; forwarded: boolean; authorization: string | undefined },
+  token: string | undefined,
+): boolean {
+  if (token === undefined) return isLoopback(caller.address) && !caller.forwarded;
+  const given = Buffer.from(caller.authorization ?? "");
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,69 @@
+/** Ends the process in order: first nothing new, then what is under way, the database last. */
+import type { Logger } from "pino";
+
+/** One thing to close; its name stands in the log where it fails or hangs. */
+export interface StopStep {
+  name: string;
+  close: () => Promise<unknown> | unknown;
+  /** Longest wait before the next step is taken. */
+  limitMs?: number;
+}
+
+export interface Stopping {
+  /** True from the first signal on; /ready answers 503 then. */
+  isStopping: () => boolean;
+  /** Runs the steps, as a signal would; the exit code is 0 where all closed in time. */
+  stop: (reason: string) => Promise<number>;
+}
+
+const usualLimitMs = 10_000;
+
+/** Runs the steps one after the other, each at most as long as it may take. */
+async function runSteps(steps: readonly StopStep[], log: Logger): Promise<number> {
+  let code = 0;
+  for (const { name, close, limitMs = usualLimitMs } of steps) {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`took longer than ${limitMs} ms`)), limitMs);
+    });
+    try {
+      await Promise.race([Promise.resolve().then(close), late]);
+    } catch (error) {
+      code = 1;
+      log.error({ err: error, step: name }, "stopping: a part did not close");
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return code;
+}
+
+/** npm and the terminal both pass Ctrl-C on: what follows that soon is the same signal, not somebody's impatience. */
+const sameSignalMs = 1000;
+
+/**
+ * Stops the process on SIGTERM, SIGINT and SIGHUP, and when the starter that holds its channel is gone, with these
+ * steps: listeners, sockets, jobs, mail, pool, database. A second signal ends it at once; what was acknowledged is safe
+ * all the same.
+ */
+export function onStop(steps: readonly StopStep[], log: Logger): Stopping {
+  let running: Promise<number> | null = null;
+  let since = 0;
+  const stop = (reason: string): Promise<number> => {
+    since ||= Date.now();
+    running ??= (async () => {
+      log.info({ reason }, "stopping");
+      const code = await runSteps(steps, log);
+      log.info("stopped");
+      return code;
+    })();
+    return running;
+  };
+  const end = (reason: string): void => {
+    if (!running) void stop(reason).then((code) => process.exit(code));
+    else if (Date.now() - since > sameSignalMs) process.exit(130);
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, end);
+  if (process.channel) process.once("disconnect", () => end("the starter is gone"));
+  return { isStopping: () => running !== null, stop };
+}

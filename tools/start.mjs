@@ -1,0 +1,122 @@
+/**
+ * `npm start`: from a clone to a running portal with nothing else installed. Installs and builds only what is missing
+ * or outdated, then becomes the server. Plain JavaScript for any Node from 20 on, since it runs before anything is there.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
+const at = (...parts) => join(root, ...parts);
+const modules = at("node_modules");
+const installedStamp = join(modules, ".portico-installed");
+const builtStamp = at("web", "build", ".sources");
+/** What the pages are built from; a change in any of these files means a new build. */
+const sources = ["api", "ledger", "messages", "web", "package-lock.json"];
+const skippedFolders = new Set(["node_modules", "build", "generated", ".react-router", ".vite", "coverage"]);
+const oldestNode = 24;
+
+const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, "utf8") : otherwise);
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** Runs a step of npm with its output shown; anything but success ends the start. */
+function npm(...words) {
+  const cli = process.env.npm_execpath;
+  const [command, ...before] = cli?.endsWith(".js") ? [process.execPath, cli] : ["npm"];
+  const { status, error } = spawnSync(command, [...before, ...words], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    shell: process.platform === "win32",
+  });
+  if (error) fail(`npm could not be run: ${error.message}`);
+  if (status !== 0) fail(`npm ${words.join(" ")} failed; the lines above say why.`);
+}
+
+const lockHash = () =>
+  createHash("sha256")
+    .update(`${process.platform}-${process.arch} `)
+    .update(readFileSync(at("package-lock.json")))
+    .digest("hex");
+
+/** True where node_modules holds what the lockfile names: by our stamp, or by npm's own younger record of an install. */
+function isInstalled(wanted) {
+  const stamp = readOr(installedStamp, "");
+  if (stamp !== "") return stamp === wanted;
+  const record = join(modules, ".package-lock.json");
+  return existsSync(record) && statSync(record).mtimeMs >= statSync(at("package-lock.json")).mtimeMs;
+}
+
+function install() {
+  const wanted = lockHash();
+  const there = isInstalled(wanted);
+  if (!there) {
+    console.info("Installing what the portal is made of (once) …");
+    npm("ci", "--no-audit", "--no-fund");
+  }
+  if (!there || !existsSync(installedStamp)) writeFileSync(installedStamp, wanted);
+}
+
+function* filesOf(path) {
+  if (statSync(path).isFile()) {
+    yield path;
+    return;
+  }
+  for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.isDirectory() ? skippedFolders.has(entry.name) : /\.(test\.tsx?|generated\.\w+)$/.test(entry.name))
+      continue;
+    if (entry.isDirectory()) yield* filesOf(join(path, entry.name));
+    else if (entry.isFile()) yield join(path, entry.name);
+  }
+}
+
+function sourcesHash() {
+  const hash = createHash("sha256");
+  for (const source of sources) {
+    for (const file of filesOf(at(source)))
+      hash.update(file.slice(root.length)).update("\0").update(readFileSync(file));
+  }
+  return hash.digest("hex");
+}
+
+function build() {
+  const wanted = sourcesHash();
+  if (readOr(builtStamp, "") === wanted) return;
+  console.info("Building the pages (once) …");
+  npm("run", "--silent", "build");
+  mkdirSync(at("web", "build"), { recursive: true });
+  writeFileSync(builtStamp, wanted);
+}
+
+/** The Node that the lockfile pins, or the one that runs this where it is new enough. */
+function chooseNode() {
+  const pinned = join(modules, ".bin", process.platform === "win32" ? "node.exe" : "node");
+  if (existsSync(pinned)) return pinned;
+  if (Number(process.versions.node.split(".")[0]) >= oldestNode) return process.execPath;
+  return fail(`The portal needs Node ${oldestNode} or later; this is ${process.version}.`);
+}
+
+/** Starts the server in this process's place: what is sent to one reaches the other, and neither outlives the other. */
+function run() {
+  const words = [at("server", "main.ts"), ...process.argv.slice(2)];
+  const child = spawn(chooseNode(), words, {
+    cwd: root,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: {
+      ...process.env,
+      PATH: `${join(modules, ".bin")}:${process.env.PATH}`,
+      NODE_ENV: process.env.NODE_ENV ?? "production",
+    },
+  });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => fail(`The server could not be started: ${error.message}`));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
+}
+
+install();
+build();
+run();
