@@ -98,11 +98,11 @@ async function prepareExternal(config: Config, url: string): Promise<Access> {
 }
 
 /** Runs the migrations as the owner, over a connection that is closed afterwards. */
-export async function migrateAs(owner: ConnectionSettings): Promise<string[]> {
+export async function migrateAs(owner: ConnectionSettings, only?: readonly string[]): Promise<string[]> {
   const pool = openPool({ connection: owner, size: 2, prepared: false, name: "portico migrate" });
   const db = openKysely(pool);
   try {
-    return await migrate(db);
+    return await migrate(db, only);
   } finally {
     await db.destroy();
   }

@@ -11,6 +11,9 @@ export const retentionRole = "portico_retention";
 
 const roles = [appRole, retentionRole];
 
+/** Names the lock under which one process at a time prepares the cluster. */
+const preparing = 7201;
+
 async function missingRoles(client: pg.ClientBase, wanted: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ rolname: string }>("select rolname from pg_roles where rolname = any($1)", [
     wanted,
@@ -18,37 +21,37 @@ async function missingRoles(client: pg.ClientBase, wanted: readonly string[]): P
   return wanted.filter((name) => !rows.some((row) => row.rolname === name));
 }
 
-/** Gives the embedded cluster its roles and the database its owner. Several processes may do so at once. */
+/** Gives the embedded cluster its roles; under a lock, since several portal processes may start at once. */
 export async function prepareEmbeddedRoles(
   superuser: pg.ClientBase,
   password: (role: string) => string,
 ): Promise<void> {
-  const all = [ownerRole, ...roles];
-  if ((await missingRoles(superuser, all)).length === 0) return;
-  await superuser.query("begin");
-  await superuser.query("select pg_advisory_xact_lock(7201)");
-  for (const role of await missingRoles(superuser, all)) {
+  await superuser.query("select pg_advisory_lock($1)", [preparing]);
+  for (const role of await missingRoles(superuser, [ownerRole, ...roles])) {
     await superuser.query(
       `create role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password(role))}
        nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
     );
   }
   await superuser.query(`grant ${appRole} to ${ownerRole}`);
-  await superuser.query("commit");
+  await superuser.query("select pg_advisory_unlock($1)", [preparing]);
 }
 
 /** Makes a database that the owner role owns and the others may only connect to, unless it exists. */
 export async function prepareEmbeddedDatabase(superuser: pg.ClientBase, database: string): Promise<void> {
+  const name = pg.escapeIdentifier(database);
+  await superuser.query("select pg_advisory_lock($1)", [preparing]);
   const { rowCount } = await superuser.query("select 1 from pg_database where datname = $1", [database]);
-  if (rowCount) return;
-  await superuser
-    .query(`create database ${pg.escapeIdentifier(database)} owner ${ownerRole}`)
-    .catch((error: Error & { code?: string }) => {
-      // Another portal process made it meanwhile.
-      if (error.code !== "42P04" && error.code !== "23505") throw error;
-    });
-  await superuser.query(`revoke all on database ${pg.escapeIdentifier(database)} from public`);
-  await superuser.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${roles.join(", ")}`);
+  if (!rowCount) await superuser.query(`create database ${name} owner ${ownerRole}`);
+  const { rows } = await superuser.query<{ open: boolean }>(
+    "select not has_database_privilege($1, $2, 'connect') or datacl is null as open from pg_database where datname = $2",
+    [appRole, database],
+  );
+  if (rows[0]?.open) {
+    await superuser.query(`revoke all on database ${name} from public`);
+    await superuser.query(`grant connect on database ${name} to ${roles.join(", ")}`);
+  }
+  await superuser.query("select pg_advisory_unlock($1)", [preparing]);
 }
 
 /** What a database administrator runs once where the portal's own user may not make roles. */

@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pino from "pino";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { audit } from "../audit/audit.ts";
+import { verifyAudit } from "../audit/verify.ts";
+import { readConfig } from "../config.ts";
+import { type Database, openDatabase } from "../database/open.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { defineJob, enqueue } from "../jobs/jobs.ts";
+import { handleJob, installJobs, startJobs } from "../jobs/start.ts";
+import { readFirmKey } from "../secrets/firm-key.ts";
+import { temporaryFolder } from "../testing/folder.ts";
+import { makeBackup } from "./dump.ts";
+import { restoreBackup } from "./load.ts";
+
+const job = defineJob({ name: "test.kept", data: z.strictObject({ n: z.int() }) });
+const configOf = (dataDir: string) => readConfig({ DATA_DIR: dataDir });
+
+/** Rows of every table, hashed, and where every sequence stands. */
+async function fingerprint({ db }: Database): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely%' or schemaname = 'jobs' and tablename in ('job_common', 'queue')
+    order by 1`.execute(db);
+  const prints: Record<string, string> = {};
+  for (const { name } of rows) {
+    const table = sql.raw(name);
+    const { rows: found } = await sql<{ print: string }>`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from ${table} as t`.execute(
+      db,
+    );
+    prints[name] = found[0]?.print ?? "";
+  }
+  const sequences = await sql<{ name: string; value: string | null }>`
+    select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' order by 1`.execute(
+    db,
+  );
+  for (const { name, value } of sequences.rows) prints[`sequence ${name}`] = value ?? "unused";
+  return prints;
+}
+
+async function fill(database: Database): Promise<void> {
+  await installJobs(database.connection);
+  await inTransaction(database.db, async (trx) => {
+    await enqueue(trx, job, { n: 7 });
+    await audit(
+      trx,
+      ...Array.from({ length: 300 }, (_, id) => ({
+        actor: { system: "test" },
+        action: "test.written",
+        subject: { type: "user", id },
+        after: { text: "tab\t newline\n backslash \\ Ж", amount: "0.1" },
+      })),
+    );
+  });
+}
+
+test("a backup taken of a running portal restores to the very same rows, files and waiting jobs", async () => {
+  const folder = await temporaryFolder();
+  const [from, to, file] = [join(folder, "from"), join(folder, "to"), join(folder, "kept", "portico.backup")];
+  const database = await openDatabase(configOf(from));
+  await fill(database);
+  await mkdir(join(from, "files", "a"), { recursive: true });
+  const scan = randomBytes(3_000_000);
+  await writeFile(join(from, "files", "a", "scan.pdf"), scan);
+  const firmKey = await readFirmKey(configOf(from), { create: true });
+  const bytes = await makeBackup({ dataDir: from, file, firmKey });
+  expect(bytes).toBeGreaterThan(scan.length);
+  expect(await readdir(join(folder, "kept"))).toEqual(["portico.backup"]);
+  const before = await fingerprint(database);
+  await database.close();
+
+  await restoreBackup({ dataDir: to, file, firmKey });
+  const restored = await openDatabase(configOf(to));
+  try {
+    expect(restored.migrated).toEqual([]);
+    expect(await fingerprint(restored)).toEqual(before);
+    expect(await readFile(join(to, "files", "a", "scan.pdf"))).toEqual(scan);
+    expect(await verifyAudit(restored.db)).toMatchObject({ entries: 300, breaks: [] });
+    // The restored database works on: the audit log is continued and the job that waited is done.
+    await inTransaction(restored.db, (trx) =>
+      audit(trx, { actor: { system: "test" }, action: "a.b", subject: { type: "user", id: 1 } }),
+    );
+    const done: number[] = [];
+    const jobs = await startJobs(
+      restored.connection,
+      [handleJob(job, async ({ n }) => void done.push(n))],
+      pino({ level: "silent" }),
+    );
+    await expect.poll(() => done, { timeout: 5000 }).toEqual([7]);
+    await jobs.stop();
+    expect((await verifyAudit(restored.db)).breaks).toEqual([]);
+  } finally {
+    await restored.close();
+  }
+  await expect(restoreBackup({ dataDir: to, file, firmKey })).rejects.toThrow(/not empty/);
+});
+
+test("a damaged, cut, foreign or wrongly keyed backup is refused and leaves the folder empty", async () => {
+  const folder = await temporaryFolder();
+  const [from, to, file] = [join(folder, "from"), join(folder, "to"), join(folder, "whole")];
+  const database = await openDatabase(configOf(from));
+  await database.close();
+  await mkdir(join(from, "files"));
+  await writeFile(join(from, "files", "scan"), randomBytes(2_500_000));
+  const firmKey = await readFirmKey(configOf(from), { create: true });
+  await makeBackup({ dataDir: from, file, firmKey });
+  const whole = await readFile(file);
+  const flipped = Buffer.from(whole);
+  flipped.writeUInt8(flipped.readUInt8(1_500_000) ^ 1, 1_500_000);
+  const headerEnd = whole.indexOf(10) + 1;
+  const frame = (1 << 20) + 16;
+  const swapped = Buffer.concat([
+    whole.subarray(0, headerEnd),
+    whole.subarray(headerEnd + frame, headerEnd + 2 * frame),
+    whole.subarray(headerEnd, headerEnd + frame),
+    whole.subarray(headerEnd + 2 * frame),
+  ]);
+  for (const [content, key, message] of [
+    [flipped, firmKey, /damaged/],
+    [whole.subarray(0, headerEnd + frame), firmKey, /cut off|damaged/],
+    [whole.subarray(0, whole.length - 1), firmKey, /cut off|damaged/],
+    [swapped, firmKey, /damaged/],
+    [Buffer.from("hello"), firmKey, /not a backup/],
+    [whole, randomBytes(32), /another firm's key/],
+  ] as const) {
+    const bad = join(folder, "bad");
+    await writeFile(bad, content);
+    await expect(restoreBackup({ dataDir: to, file: bad, firmKey: key })).rejects.toThrow(message);
+    expect(await readdir(to)).toEqual([]);
+  }
+  await cp(join(from, "firm.key"), join(to, "firm.key"));
+  await restoreBackup({ dataDir: to, file, firmKey: await readFirmKey(configOf(to), { create: false }) });
+});

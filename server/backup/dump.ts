@@ -1,0 +1,107 @@
+/** Makes a backup of the embedded database and the files beside it, while the portal may go on working. */
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress } from "node:zlib";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { startEmbedded } from "../database/embedded/supervisor.ts";
+import { embeddedAccess, embeddedDatabase } from "../database/open.ts";
+import { encrypt } from "./archive.ts";
+import { type Content, type Entry, type Manifest, writeRecords } from "./records.ts";
+
+/** Tables that are laid by the migrator itself; the manifest names what it did. */
+const migratorTables = ["kysely_migration", "kysely_migration_lock"];
+const schemas = ["public", "jobs"];
+
+type TableEntry = Extract<Entry, { kind: "table" }>;
+
+/** Every table whose rows are kept, with the columns that can be written again (generated ones cannot). */
+async function listTables(client: pg.Client): Promise<TableEntry[]> {
+  const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
+    `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1) and not c.relname = any($2)
+     group by 1, 2 order by 1, 2`,
+    [schemas, migratorTables],
+  );
+  return rows.map((row) => ({ kind: "table", ...row }));
+}
+
+async function readManifest(client: pg.Client): Promise<Manifest> {
+  const migrations = await client.query<{ name: string }>("select name from kysely_migration order by name");
+  const laid = await client.query<{ there: boolean }>("select to_regclass('jobs.version') is not null as there");
+  const jobs = laid.rows[0]?.there
+    ? await client.query<{ version: number }>("select version from jobs.version")
+    : { rows: [] };
+  const names = await client.query<{ schema: string; name: string }>(
+    "select schemaname as schema, sequencename as name from pg_sequences where schemaname = any($1) order by 1, 2",
+    [schemas],
+  );
+  const sequences: Manifest["sequences"] = [];
+  for (const { schema, name } of names.rows) {
+    const { rows } = await client.query<{ value: string; called: boolean }>(
+      `select last_value as value, is_called as called from ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`,
+    );
+    sequences.push({ schema, name, value: Number(rows[0]?.value ?? 1), called: rows[0]?.called ?? false });
+  }
+  return { migrations: migrations.rows.map((row) => row.name), jobs: jobs.rows[0]?.version ?? null, sequences };
+}
+
+async function* readTable(client: pg.Client, { schema, name, columns }: TableEntry): AsyncGenerator<Buffer> {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(", ");
+  const from = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+  yield* client.query(copyTo(`copy (select ${list} from ${from}) to stdout`)) as AsyncIterable<Buffer>;
+}
+
+async function* listFiles(folder: string): AsyncGenerator<string> {
+  for (const found of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    if (found.isDirectory()) yield* listFiles(join(folder, found.name));
+    else if (found.isFile()) yield join(folder, found.name);
+  }
+}
+
+async function* readContents(client: pg.Client, files: string): AsyncGenerator<Content> {
+  for (const entry of await listTables(client)) yield { entry, chunks: readTable(client, entry) };
+  for await (const path of listFiles(files)) {
+    yield { entry: { kind: "file", path: relative(files, path) }, chunks: createReadStream(path) };
+  }
+}
+
+export interface BackupTarget {
+  dataDir: string;
+  file: string;
+  firmKey: Buffer;
+}
+
+/** Writes the backup; under its name only when it is whole and on the disk. Returns its size in bytes. */
+export async function makeBackup({ dataDir, file, firmKey }: BackupTarget): Promise<number> {
+  const server = await startEmbedded({ dataDir });
+  const client = new pg.Client(embeddedAccess(server, embeddedDatabase).superuser);
+  const half = `${file}.part`;
+  try {
+    await client.connect();
+    // Reading the files may take longer than a forgotten transaction is allowed.
+    await client.query("set idle_in_transaction_session_timeout = 0");
+    await client.query("begin isolation level repeatable read read only");
+    await mkdir(dirname(file), { recursive: true });
+    const records = writeRecords(await readManifest(client), readContents(client, join(dataDir, "files")));
+    await pipeline(
+      records,
+      createZstdCompress(),
+      (content: AsyncIterable<Buffer>) => encrypt(firmKey, content, new Date()),
+      createWriteStream(half, { mode: 0o600 }),
+    );
+    const handle = await open(half, "r+");
+    await handle.sync();
+    await handle.close();
+    await rename(half, file);
+    return (await stat(file)).size;
+  } finally {
+    await rm(half, { force: true });
+    await client.end();
+    await server.stop();
+  }
+}

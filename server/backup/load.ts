@@ -1,0 +1,178 @@
+/** Restores a backup into an empty data folder: beside it first, and into its place only when every byte was right. */
+import { createReadStream } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createZstdDecompress } from "node:zlib";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { ConnectionSettings } from "../database/connect.ts";
+import { type EmbeddedServer, startEmbedded } from "../database/embedded/supervisor.ts";
+import { readMigrations } from "../database/migrate.ts";
+import { embeddedAccess, embeddedDatabase, migrateAs } from "../database/open.ts";
+import { prepareEmbeddedDatabase, prepareEmbeddedRoles } from "../database/roles.ts";
+import { installJobs } from "../jobs/start.ts";
+import { ArchiveError, decrypt } from "./archive.ts";
+import { type Entry, type Manifest, type Receiver, readRecords } from "./records.ts";
+
+/** The key may lie there already: without it nothing could be restored. */
+const mayExist = new Set(["firm.key"]);
+
+const quoted = (schema: string, name: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+
+async function openClient(connection: ConnectionSettings): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  return client;
+}
+
+/** Lays the tables as they were when the backup was made, empty. */
+async function prepareTables(server: EmbeddedServer, manifest: Manifest): Promise<pg.Client> {
+  const known = await readMigrations();
+  const unknown = manifest.migrations.filter((name) => !(name in known));
+  if (unknown.length > 0) {
+    throw new ArchiveError(`The backup is of a later version of the portal (${unknown.join(", ")}).`);
+  }
+  const access = embeddedAccess(server, embeddedDatabase);
+  const admin = await openClient({ ...access.superuser, database: "postgres" });
+  await prepareEmbeddedRoles(admin, server.password);
+  await prepareEmbeddedDatabase(admin, embeddedDatabase);
+  await admin.end();
+  await migrateAs(access.owner, manifest.migrations);
+  await installJobs(access.app);
+  const client = await openClient(access.superuser);
+  // The rows come with all that refers to them: nothing is checked or triggered a second time.
+  await client.query("set session_replication_role = replica");
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select schemaname as schema, tablename as name from pg_tables
+     where schemaname = 'public' and tablename not like 'kysely\\_%'`,
+  );
+  if (rows.length > 0)
+    await client.query(`truncate ${rows.map(({ schema, name }) => quoted(schema, name)).join(", ")}`);
+  return client;
+}
+
+/** pg-boss upgrades its own tables; rows of another version of them are not loaded, and that is said. */
+async function sameJobs(client: pg.Client, manifest: Manifest): Promise<boolean> {
+  const { rows } = await client.query<{ version: number }>("select version from jobs.version");
+  return rows[0]?.version === manifest.jobs;
+}
+
+type Target = Awaited<ReturnType<Receiver["entry"]>>;
+const ignored: Target = { data: async () => undefined, end: async () => undefined };
+
+async function loadTable(client: pg.Client, entry: Extract<Entry, { kind: "table" }>): Promise<Target> {
+  const table = quoted(entry.schema, entry.name);
+  if (entry.schema === "jobs") await client.query(`delete from ${table}`);
+  const columns = entry.columns.map((column) => pg.escapeIdentifier(column)).join(", ");
+  const stream = client.query(copyFrom(`copy ${table} (${columns}) from stdin`));
+  const finished = new Promise<void>((done, failed) => stream.on("finish", done).on("error", failed));
+  finished.catch(() => undefined);
+  return {
+    async data(chunk) {
+      if (!stream.write(chunk)) {
+        await Promise.race([new Promise<void>((drained) => stream.once("drain", drained)), finished]);
+      }
+    },
+    async end() {
+      stream.end();
+      await finished;
+    },
+  };
+}
+
+async function loadFile(folder: string, path: string, unfinished: Set<FileHandle>): Promise<Target> {
+  const target = resolve(folder, path);
+  if (!target.startsWith(folder + sep)) throw new ArchiveError(`The backup names a file outside its folder: ${path}`);
+  await mkdir(dirname(target), { recursive: true });
+  const handle = await open(target, "wx", 0o600);
+  unfinished.add(handle);
+  return {
+    data: async (chunk) => void (await handle.write(chunk)),
+    async end() {
+      await handle.sync();
+      await handle.close();
+      unfinished.delete(handle);
+    },
+  };
+}
+
+export interface RestoreSource {
+  dataDir: string;
+  file: string;
+  firmKey: Buffer;
+  report?: (message: string) => void;
+}
+
+/** Restores and returns how many tables and files came back. */
+export async function restoreBackup({
+  dataDir,
+  file,
+  firmKey,
+  report = () => undefined,
+}: RestoreSource): Promise<number> {
+  await mkdir(dataDir, { recursive: true });
+  const there = (await readdir(dataDir)).filter((name) => !mayExist.has(name) && !name.startsWith("programs-"));
+  if (there.length > 0) throw new ArchiveError(`${dataDir} is not empty (${there.slice(0, 3).join(", ")} …).`);
+  const staging = join(resolve(dataDir), "restoring");
+  await mkdir(staging);
+  const server = await startEmbedded({ dataDir: staging });
+  let client: pg.Client | null = null;
+  let manifest: Manifest | null = null;
+  let withJobs = true;
+  const unfinished = new Set<FileHandle>();
+  try {
+    const receiver: Receiver = {
+      async manifest(read) {
+        manifest = read;
+        client = await prepareTables(server, read);
+        withJobs = await sameJobs(client, read);
+        if (!withJobs && read.jobs !== null)
+          report("Waiting jobs were left out: they are of another version of the queue.");
+      },
+      async entry(entry) {
+        if (entry.kind === "file") return await loadFile(join(staging, "files"), entry.path, unfinished);
+        if (!client) throw new ArchiveError("The backup has no manifest.");
+        return entry.schema === "jobs" && !withJobs ? ignored : await loadTable(client, entry);
+      },
+    };
+    let entries = 0;
+    await pipeline(
+      createReadStream(file),
+      (archive: AsyncIterable<Buffer>) => decrypt(firmKey, archive),
+      createZstdDecompress(),
+      async (bytes: AsyncIterable<Buffer>) => {
+        entries = await readRecords(bytes, receiver);
+      },
+    );
+    if (client && manifest) await finish(client, manifest);
+    await (client as pg.Client | null)?.end();
+    await server.stop();
+    for (const part of ["files", "database"]) await moveInto(staging, dataDir, part);
+    await rm(staging, { recursive: true });
+    return entries;
+  } catch (error) {
+    for (const handle of unfinished) await handle.close();
+    await (client as pg.Client | null)?.end().catch(() => undefined);
+    await server.stop();
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function moveInto(staging: string, dataDir: string, name: string): Promise<void> {
+  await rename(join(staging, name), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT" || name === "database") throw error;
+  });
+}
+
+/** Numbers go on where they were, and the planner knows the tables. */
+async function finish(client: pg.Client, { sequences }: Manifest): Promise<void> {
+  for (const { schema, name, value, called } of sequences) {
+    const sequence = quoted(schema, name);
+    const { rows } = await client.query<{ there: boolean }>("select to_regclass($1) is not null as there", [sequence]);
+    if (rows[0]?.there) await client.query("select setval($1::regclass, $2, $3)", [sequence, value, called]);
+  }
+  await client.query("analyze");
+  await client.query("checkpoint");
+}

@@ -1,0 +1,27 @@
+/** `npm run restore -- <file>`: a backup into an empty DATA_DIR. */
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { ArchiveError } from "../backup/archive.ts";
+import { restoreBackup } from "../backup/load.ts";
+import { readFirmKey } from "../secrets/firm-key.ts";
+import { CommandError, runCommand } from "./command.ts";
+
+await runCommand(async (config) => {
+  const file = process.argv[2];
+  if (!file) throw new CommandError("Usage: npm run restore -- <file>");
+  if (config.databaseUrl)
+    throw new CommandError("DATABASE_URL is set: a backup is restored into an embedded database.");
+  if (!(await stat(file).catch(() => null))) throw new CommandError(`${file} cannot be read.`);
+  const firmKey = await readFirmKey(config, { create: false });
+  try {
+    const entries = await restoreBackup({
+      dataDir: config.dataDir,
+      file: resolve(file),
+      firmKey,
+      report: (message) => console.info(message),
+    });
+    console.info(`${entries} tables and files are back in ${config.dataDir}.`);
+  } catch (error) {
+    throw error instanceof ArchiveError ? new CommandError(error.message) : error;
+  }
+});
