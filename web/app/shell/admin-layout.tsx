@@ -3,10 +3,10 @@ import type { Catalogue } from "@portico/messages/text.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
-import { PageSkeleton } from "../ui/skeletons.tsx";
 import { MoreTexts, useText } from "../ui/text.tsx";
 import { Desk } from "./desk.tsx";
 import { ErrorContent } from "./error-page.tsx";
+import { ComingPage } from "./coming-page.tsx";
 import type { Place } from "./places.tsx";
 import { useSession } from "./session.ts";
 
@@ -27,7 +27,7 @@ function StaffDesk({ children }: { children: ReactNode }) {
 
 function StaffPages() {
   const session = useSession();
-  return <StaffDesk>{session && isStaff(session.profile.role) ? <Outlet /> : <PageSkeleton />}</StaffDesk>;
+  return <StaffDesk>{session && isStaff(session.profile.role) ? <Outlet /> : <ComingPage />}</StaffDesk>;
 }
 
 export function adminLayout(catalogue: Catalogue) {

@@ -1,10 +1,10 @@
 /** The client's pages. Until the browser knows who is signed in, their shell and a skeleton. */
 import { type ReactNode } from "react";
 import { Outlet } from "react-router";
-import { PageSkeleton } from "../ui/skeletons.tsx";
 import { useText } from "../ui/text.tsx";
 import { Desk } from "./desk.tsx";
 import { ErrorContent } from "./error-page.tsx";
+import { ComingPage } from "./coming-page.tsx";
 import type { Place } from "./places.tsx";
 import { useSession } from "./session.ts";
 
@@ -24,7 +24,7 @@ function ClientDesk({ children }: { children: ReactNode }) {
 }
 
 export default function DefaultLayout() {
-  return <ClientDesk>{useSession() ? <Outlet /> : <PageSkeleton />}</ClientDesk>;
+  return <ClientDesk>{useSession() ? <Outlet /> : <ComingPage />}</ClientDesk>;
 }
 
 export function ErrorBoundary() {

@@ -1,24 +1,23 @@
 /** Runs the guard at every navigation and whenever the session changes. */
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { useLocation } from "react-router";
 import { useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
 import { isPublicPath, judge, type Verdict } from "./guard.ts";
 import { useLocaleNavigate, withoutLanguage } from "./locale-link.tsx";
-import { forgetSession, hasLeftOnPurpose, useSession } from "./session.ts";
+import { forgetSession, hasLeftOnPurpose, type Session, useSession } from "./session.ts";
 
 const rememberedKey = "portico.wanted";
 
 /** Until the browser has looked who is signed in, public pages stand whole and private ones show their shell. */
 export function Guard({ children }: { children: ReactNode }) {
   const session = useSession();
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const path = withoutLanguage(pathname);
   const navigate = useLocaleNavigate();
   const t = useText();
-  const verdict: Verdict =
-    session === undefined ? { kind: "show" } : judge(path, { session, now: Date.now(), remembered: remembered() });
-  const target = verdict.kind === "go" ? verdict.to : undefined;
+  // The key is another at each navigation: the expiry is judged anew.
+  const verdict = useMemo(() => judgeNow(path, session, key), [path, session, key]);
 
   useEffect(() => {
     if (verdict.kind === "show") {
@@ -32,14 +31,19 @@ export function Guard({ children }: { children: ReactNode }) {
       alert.warning(t("shell.session.expired"));
     }
     navigate(verdict.to, { replace: true });
-    // The verdict is a new object at each rendering; what it says depends on these.
-  }, [target, path, session]);
+  }, [verdict, session, path, search, hash, navigate, t]);
 
-  return target === undefined ? children : null;
+  return verdict.kind === "show" ? children : null;
+}
+
+function judgeNow(path: string, session: Session | null | undefined, _navigation: string): Verdict {
+  return session === undefined
+    ? { kind: "show" }
+    : judge(path, { session, now: Date.now(), remembered: rememberedPath() });
 }
 
 /** Where the person wanted to go before signing in; a path of this portal, never another's address. */
-function remembered(): string | undefined {
+function rememberedPath(): string | undefined {
   const wanted = sessionStorage.getItem(rememberedKey) ?? undefined;
   return wanted?.startsWith("/") && !wanted.startsWith("//") ? wanted : undefined;
 }

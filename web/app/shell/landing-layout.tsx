@@ -13,6 +13,7 @@ export default function LandingLayout() {
   return (
     <div className={styles.layout}>
       <aside className={styles.claim} aria-hidden="true">
+        <Colonnade />
         <Mark size={56} />
         <div>
           <p className={styles.headline}>{t("shell.landing.claim")}</p>
@@ -35,5 +36,24 @@ export default function LandingLayout() {
         <Footer />
       </div>
     </div>
+  );
+}
+
+/** Columns in perspective, hardly seen: they stand closer the further away they are. */
+function Colonnade() {
+  const lines = Array.from({ length: 11 }, (_, column) => 400 - 400 * 0.74 ** column);
+  return (
+    <svg className={styles.colonnade} viewBox="0 0 400 900" preserveAspectRatio="xMaxYMid slice" focusable="false">
+      {lines.map((x, column) => (
+        <rect
+          key={x}
+          x={400 - x - 54 * 0.74 ** column}
+          y="0"
+          width={54 * 0.74 ** column}
+          height="900"
+          fill="currentColor"
+        />
+      ))}
+    </svg>
   );
 }

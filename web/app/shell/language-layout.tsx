@@ -8,6 +8,7 @@ import { useRootData } from "./brand.ts";
 import { ConfirmationPlace } from "./confirmation-place.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { Guard } from "./guarded.tsx";
+import { Live } from "./live.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { VersionPrompt } from "./version-prompt.tsx";
 
@@ -40,6 +41,7 @@ function Shell() {
       <Guard>
         <Outlet />
       </Guard>
+      <Live />
       <VersionPrompt />
       <AlertPlace />
       <ConfirmationPlace />

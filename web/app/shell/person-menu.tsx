@@ -1,6 +1,7 @@
 /** The person's menu on a desk: profile, the other side of the portal, signing out. */
-import { Menu } from "@mantine/core";
+import { Popover } from "@mantine/core";
 import { isStaff } from "@portico/api/permissions.ts";
+import { useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { LocaleLink, useLocalPath } from "./locale-link.tsx";
@@ -20,37 +21,52 @@ export function PersonMenu() {
   const t = useText();
   const session = useSession();
   const signOut = useSignOut();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const inAdmin = useLocalPath().startsWith("/admin");
   if (!session) return <div className={styles.button} aria-hidden="true" />;
   const { name, email, role } = session.profile;
   return (
-    <Menu position="bottom-end" width={240} radius="lg" shadow="md">
-      <Menu.Target>
-        <button type="button" className={styles.button} aria-label={t("shell.account.menu", { name })}>
+    <Popover
+      position="bottom-end"
+      width={250}
+      radius="lg"
+      shadow="md"
+      withinPortal={false}
+      trapFocus
+      opened={open}
+      onChange={setOpen}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={t("shell.account.menu", { name })}
+          onClick={() => setOpen((was) => !was)}
+        >
           {initialsOf(name)}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown}>
         <div className={styles.person}>
           <p>{name}</p>
           <p>{email}</p>
         </div>
-        <Menu.Divider />
-        <Menu.Item renderRoot={(props) => <LocaleLink to="/profile" {...props} />} leftSection={<Icon name="person" />}>
+        <LocaleLink to="/profile" className={styles.item} onClick={close}>
+          <Icon name="person" />
           {t("shell.nav.profile")}
-        </Menu.Item>
+        </LocaleLink>
         {isStaff(role) && (
-          <Menu.Item
-            renderRoot={(props) => <LocaleLink to={inAdmin ? "/dashboard" : "/admin"} {...props} />}
-            leftSection={<Icon name={inAdmin ? "dashboard" : "people"} />}
-          >
+          <LocaleLink to={inAdmin ? "/dashboard" : "/admin"} className={styles.item} onClick={close}>
+            <Icon name={inAdmin ? "dashboard" : "people"} />
             {inAdmin ? t("shell.nav.backToPortal") : t("shell.nav.toStaff")}
-          </Menu.Item>
+          </LocaleLink>
         )}
-        <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => void signOut()}>
+        <button type="button" className={styles.item} onClick={() => void signOut()}>
+          <Icon name="signOut" />
           {t("shell.account.signOut")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

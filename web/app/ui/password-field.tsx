@@ -22,12 +22,14 @@ export function PasswordField({ value, onChange, label, ...rest }: PasswordField
       onChange={(event) => onChange(event.currentTarget.value)}
       visible={visible}
       onVisibilityChange={setVisible}
-      visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? "eyeOff" : "eye"} />}
+      visibilityToggleIcon={VisibilityIcon}
       visibilityToggleButtonProps={{ "aria-label": t(visible ? "ui.password.hide" : "ui.password.show"), tabIndex: 0 }}
       {...rest}
     />
   );
 }
+
+const VisibilityIcon = ({ reveal }: { reveal: boolean }) => <Icon name={reveal ? "eyeOff" : "eye"} />;
 
 type Strength = 0 | 1 | 2 | 3 | 4;
 
@@ -49,7 +51,7 @@ export function NewPasswordField({ minLength, own, ...rest }: NewPasswordFieldPr
         minLength={minLength}
         {...rest}
       />
-      <Meter strength={rest.value.length >= minLength ? strength : strength === undefined ? undefined : 0} />
+      <Meter strength={strength !== undefined && rest.value.length < minLength ? 0 : strength} />
     </div>
   );
 }
@@ -59,10 +61,7 @@ function useStrength(password: string, own: string[]): Strength | undefined {
   const [strength, setStrength] = useState<Strength>();
   const ownWords = own.join(" ");
   useEffect(() => {
-    if (password === "") {
-      setStrength(undefined);
-      return undefined;
-    }
+    if (password === "") return undefined;
     let current = true;
     const timer = setTimeout(() => {
       import("./password-strength.ts").then(
@@ -75,7 +74,7 @@ function useStrength(password: string, own: string[]): Strength | undefined {
       clearTimeout(timer);
     };
   }, [password, ownWords]);
-  return strength;
+  return password === "" ? undefined : strength;
 }
 
 function Meter({ strength }: { strength: Strength | undefined }) {

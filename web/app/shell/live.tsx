@@ -1,0 +1,61 @@
+/** Keeps the socket, tells quietly when it breaks, and acts on what concerns every page: the session's end, the person's own state. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { useText } from "../ui/text.tsx";
+import { alert } from "./alert.ts";
+import { useApi } from "./api.tsx";
+import styles from "./live.module.css";
+import { changeProfile, currentSession, forgetSession } from "./session.ts";
+import { followSession, socketTrouble } from "./socket.ts";
+import { useStore } from "./store.ts";
+import { useSocketEvent } from "./use-socket-event.ts";
+
+/** A break shorter than this is nobody's concern. */
+const quietMilliseconds = 4000;
+
+export function Live() {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  useEffect(followSession, []);
+
+  useSocketEvent("session:revoked", ({ reason }) => {
+    if (!currentSession()) return;
+    forgetSession({ onPurpose: reason === "signedOut" });
+    queries.clear();
+    alert.warning(t(`shell.session.${reason}`));
+  });
+
+  useSocketEvent("holder:state", ({ holderType, holderId }) => {
+    const session = currentSession();
+    if (!session || holderType !== "user" || holderId !== session.profile.id) return;
+    api.users.get({ params: { id: holderId } }).then(changeProfile, () => undefined);
+  });
+
+  return <Trouble />;
+}
+
+function Trouble() {
+  const t = useText();
+  const trouble = useStore(socketTrouble, null);
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!trouble) return undefined;
+    const timer = setTimeout(() => setShown(true), quietMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
+  }, [trouble]);
+  return (
+    <div role="status" className={styles.place} data-no-print>
+      {trouble && shown && (
+        <p className={styles.trouble}>
+          <Icon name="offline" size={16} />
+          {t(`shell.socket.${trouble}`)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** The socket's connection: hints from the server that something changed; the pages fetch. Loaded after hydration, when someone is signed in. */
+import { type ServerEventName, type ServerEvents, socketReconnection } from "@portico/api/events.ts";
+import type { Socket } from "socket.io-client";
+import { currentSession, onSessionChange } from "./session.ts";
+import { createStore } from "./store.ts";
+
+/** How the connection broke, as socket.io names it; each has its wording. */
+export type SocketTrouble = "timeout" | "transportClosed" | "pingTimeout";
+
+export const socketTrouble = createStore<SocketTrouble | null>(null);
+
+interface Listener {
+  name: ServerEventName;
+  /** What an event carries fits its name: onSocketEvent, the only way in, sees to it. */
+  handler: (event: never) => void;
+}
+const listeners = new Set<Listener>();
+let socket: Socket<ServerEvents> | undefined;
+let connectedAs: string | undefined;
+
+/** The product's own address; on localhost port 3000 the API's port 8081 (specification 7). */
+export const socketAddress = (page: Pick<Location, "hostname" | "port" | "origin">): string =>
+  page.hostname === "localhost" && page.port === "3000" ? "http://localhost:8081" : page.origin;
+
+/** Reasons as socket.io gives them: "transport close", "ping timeout", an error called "timeout". */
+export function troubleOf(reason: string): SocketTrouble | null {
+  if (reason === "ping timeout") return "pingTimeout";
+  if (reason === "timeout") return "timeout";
+  return reason.startsWith("transport") ? "transportClosed" : null;
+}
+
+const attach = ({ name, handler }: Listener): unknown => socket?.on(name, handler);
+const detach = ({ name, handler }: Listener): unknown => socket?.off(name, handler);
+
+function disconnect(): void {
+  socket?.disconnect();
+  socket = undefined;
+  connectedAs = undefined;
+  socketTrouble.set(null);
+}
+
+async function connect(token: string): Promise<void> {
+  connectedAs = token;
+  const { io } = await import("socket.io-client");
+  if (connectedAs !== token) return;
+  socket = io(socketAddress(location), {
+    ...socketReconnection,
+    withCredentials: true,
+    auth: (send) => send({ token: currentSession()?.token }),
+  });
+  socket.on("connect", () => socketTrouble.set(null));
+  socket.on("disconnect", (reason) => socketTrouble.set(troubleOf(reason)));
+  socket.on("connect_error", (error) => socketTrouble.set(troubleOf(error.message) ?? socketTrouble.get()));
+  for (const listener of listeners) attach(listener);
+}
+
+/** Follows the session: connects when someone signs in, leaves when they sign out. Returns how to stop. */
+export function followSession(): () => void {
+  const follow = () => {
+    const token = currentSession()?.token;
+    if (token === connectedAs) return;
+    disconnect();
+    if (token) connect(token).catch(() => socketTrouble.set("transportClosed"));
+  };
+  follow();
+  const stop = onSessionChange(follow);
+  return () => {
+    stop();
+    disconnect();
+  };
+}
+
+/** Hears an event as long as it is not stopped, over every reconnection. */
+export function onSocketEvent<Name extends ServerEventName>(
+  name: Name,
+  handler: (event: Parameters<ServerEvents[Name]>[0]) => void,
+): () => void {
+  const listener: Listener = { name, handler };
+  listeners.add(listener);
+  attach(listener);
+  return () => {
+    listeners.delete(listener);
+    detach(listener);
+  };
+}
