@@ -1,5 +1,6 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Dialog } from "../ui/dialog.tsx";
 import { useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
 import { errorText } from "./api.tsx";
@@ -24,7 +25,7 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
   }
 
   return (
-    <Modal opened onClose={closeConfirmation} title={confirmation.title} withCloseButton={false} size="sm">
+    <Dialog opened onClose={closeConfirmation} title={confirmation.title} size="sm">
       <p>{confirmation.text}</p>
       {confirmation.html && <div className={styles.details}>{confirmation.html}</div>}
       <div className={styles.actions}>
@@ -35,6 +36,6 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
           {confirmation.confirmLabel ?? t("ui.action.confirm")}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -15,7 +15,7 @@ interface Listener {
   handler: (event: never) => void;
 }
 const listeners = new Set<Listener>();
-let socket: Socket<ServerEvents> | undefined;
+let socket: Socket | undefined;
 let connectedAs: string | undefined;
 
 /** The product's own address; on localhost port 3000 the API's port 8081 (specification 7). */
@@ -29,8 +29,9 @@ export function troubleOf(reason: string): SocketTrouble | null {
   return reason.startsWith("transport") ? "transportClosed" : null;
 }
 
-const attach = ({ name, handler }: Listener): unknown => socket?.on(name, handler);
-const detach = ({ name, handler }: Listener): unknown => socket?.off(name, handler);
+type SocketHandler = Parameters<Socket["on"]>[1];
+const attach = ({ name, handler }: Listener): unknown => socket?.on(name, handler as SocketHandler);
+const detach = ({ name, handler }: Listener): unknown => socket?.off(name, handler as SocketHandler);
 
 function disconnect(): void {
   socket?.disconnect();

@@ -2,6 +2,7 @@
 import { Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
+import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
 
 interface SheetProps {
@@ -9,6 +10,7 @@ interface SheetProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
+  /** Its width on a desk. */
   size?: string | number;
 }
 
@@ -16,17 +18,15 @@ export function Sheet({ opened, onClose, title, children, size = "30rem" }: Shee
   const t = useText();
   const onDesk = useMediaQuery("(min-width: 48em)", false);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      position={onDesk ? "right" : "bottom"}
-      size={onDesk ? size : "auto"}
-      padding="lg"
-      closeButtonProps={{ "aria-label": t("ui.action.close"), size: "lg" }}
-      overlayProps={{ color: "var(--backdrop)", backgroundOpacity: 1 }}
-    >
-      {children}
-    </Drawer>
+    <Drawer.Root opened={opened} onClose={onClose} position={onDesk ? "right" : "bottom"} size={onDesk ? size : "auto"}>
+      <Drawer.Overlay color="var(--backdrop)" backgroundOpacity={1} />
+      <Drawer.Content className={onDesk ? undefined : styles.fromBelow}>
+        <div className={styles.head}>
+          <Drawer.Title component="h2">{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t("ui.action.close")} size="lg" />
+        </div>
+        <Drawer.Body className={styles.body}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

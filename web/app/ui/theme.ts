@@ -35,8 +35,5 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: "md", inputWrapperOrder: ["label", "input", "error", "description"] } },
     NativeSelect: { defaultProps: { size: "md", inputWrapperOrder: ["label", "input", "error", "description"] } },
     Textarea: { defaultProps: { size: "md", inputWrapperOrder: ["label", "input", "error", "description"] } },
-    Modal: {
-      defaultProps: { centered: true, radius: "lg", overlayProps: { color: "var(--backdrop)", backgroundOpacity: 1 } },
-    },
   },
 });

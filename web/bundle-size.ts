@@ -1,0 +1,48 @@
+/**
+ * Command: prints the JavaScript and CSS that a page loads before anyone touches it, in KB as brotli sends it, beside the budget
+ * (docs/performance.md). Counts what the page's document preloads and imports, so it needs nothing but the build.
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const client = join(import.meta.dirname, "build/client");
+const budgets = { login: 160, dashboard: 190 } as const;
+
+interface Renderer {
+  render: (request: Request, options: { nonce: string; apiFetch: () => Promise<never> }) => Promise<Response>;
+}
+
+const compressedSize = async (path: string): Promise<number> => (await readFile(join(client, `${path}.br`))).length;
+
+/** The chunk and what it imports statically, at any depth. */
+async function withImports(path: string, seen: Set<string>): Promise<void> {
+  if (seen.has(path)) return;
+  seen.add(path);
+  const source = await readFile(join(client, path), "utf8");
+  const imported = [...source.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)];
+  await Promise.all(imported.map(([, name]) => withImports(`/assets/${name}`, seen)));
+}
+
+/** Bytes of scripts and styles of a page, and how many files they are. */
+export async function pageSize(renderer: Renderer, path: string): Promise<{ js: number; css: number; files: number }> {
+  const apiFetch = () => Promise.reject(new Error("no API while measuring"));
+  const response = await renderer.render(new Request(`http://localhost${path}`), { nonce: "measure", apiFetch });
+  const html = await response.text();
+  const scripts = new Set<string>();
+  for (const [, script] of html.matchAll(/["'](\/assets\/[\w.-]+\.js)["']/g)) await withImports(String(script), scripts);
+  const styles = new Set([...html.matchAll(/href="(\/assets\/[\w.-]+\.css)"/g)].map((match) => String(match[1])));
+  const sum = async (files: Set<string>) =>
+    (await Promise.all([...files].map(compressedSize))).reduce((total, size) => total + size, 0);
+  return { js: await sum(scripts), css: await sum(styles), files: scripts.size + styles.size };
+}
+
+if (import.meta.main) {
+  const renderer = (await import(join(import.meta.dirname, "build/server/ssr.js"))) as Renderer;
+  for (const [page, budget] of Object.entries(budgets)) {
+    const { js, css, files } = await pageSize(renderer, `/bg/${page}`);
+    const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
+    const verdict = js <= budget * 1024 ? "within" : "OVER";
+    console.log(`${page}: JS ${kilobytes(js)} KB of ${budget} (${verdict}), CSS ${kilobytes(css)} KB, ${files} files`);
+    if (js > budget * 1024) process.exitCode = 1;
+  }
+}
