@@ -56,7 +56,7 @@ function install() {
   const there = isInstalled(wanted);
   if (!there) {
     console.info("Installing what the portal is made of (once) …");
-    npm("ci", "--no-audit", "--no-fund");
+    npm("ci", "--no-audit", "--no-fund", "--loglevel=error");
   }
   if (!there || !existsSync(installedStamp)) writeFileSync(installedStamp, wanted);
 }

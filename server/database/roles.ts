@@ -68,8 +68,11 @@ const askFor = (owner: string, user: string): string =>
  * `user` is who DATABASE_URL signs in as; it becomes a member of the app's role.
  */
 export async function prepareExternalRoles(owner: pg.ClientBase, user: string): Promise<void> {
-  const { rows } = await owner.query<{ name: string }>("select current_user as name");
-  const ownerName = rows[0]?.name ?? "";
+  const { rows } = await owner.query<{ name: string; privilege: string }>(
+    // From 16 on, who made a role is its member without being able to take it on.
+    "select current_user as name, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end as privilege",
+  );
+  const { name: ownerName, privilege } = rows[0] ?? { name: "", privilege: "member" };
   try {
     for (const role of await missingRoles(owner, roles)) {
       await owner.query(`create role ${role} nologin`).catch((error: Error & { code?: string }) => {
@@ -78,9 +81,10 @@ export async function prepareExternalRoles(owner: pg.ClientBase, user: string): 
     }
     for (const role of roles) {
       for (const member of new Set([ownerName, user])) {
-        const answer = await owner.query<{ member: boolean }>("select pg_has_role($1, $2, 'member') as member", [
+        const answer = await owner.query<{ member: boolean }>("select pg_has_role($1, $2, $3) as member", [
           member,
           role,
+          privilege,
         ]);
         if (!answer.rows[0]?.member) await owner.query(`grant ${role} to ${pg.escapeIdentifier(member)}`);
       }

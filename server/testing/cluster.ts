@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbedded } from "../database/embedded/supervisor.ts";
+import { type EmbeddedServer, startEmbedded } from "../database/embedded/supervisor.ts";
 import { embeddedAccess, migrateAs } from "../database/open.ts";
-import { ownerRole, prepareEmbeddedDatabase, prepareEmbeddedRoles } from "../database/roles.ts";
+import { prepareEmbeddedDatabase, prepareEmbeddedRoles } from "../database/roles.ts";
 import { installJobs } from "../jobs/start.ts";
 
 export interface ScratchCluster {
@@ -20,21 +20,33 @@ export interface ScratchCluster {
 /** Database with every migration, from which tests clone. */
 export const templateName = "portico_template";
 
-/** An embedded server that does not wait for the disk, in a temporary folder, with a migrated template database. */
-export async function startScratchCluster(): Promise<ScratchCluster> {
+/** An embedded server that does not wait for the disk, in a temporary folder that goes with it; empty. */
+export async function startScratchServer(): Promise<EmbeddedServer & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
   const server = await startEmbedded({ dataDir, durable: false });
+  return {
+    ...server,
+    dataDir,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    },
+  };
+}
+
+/** A scratch server with the portal's roles and a migrated template database. */
+export async function startScratchCluster(): Promise<ScratchCluster> {
+  const server = await startScratchServer();
   const access = embeddedAccess(server, templateName);
   const superuser = new pg.Client({ ...access.superuser, database: "postgres" });
   await superuser.connect();
   await prepareEmbeddedRoles(superuser, server.password);
   await prepareEmbeddedDatabase(superuser, templateName);
-  await superuser.query(`alter role ${ownerRole} createdb`);
   await superuser.end();
   await migrateAs(access.owner);
   await installJobs(access.app);
   return {
-    dataDir,
+    dataDir: server.dataDir,
     host: server.host,
     port: server.port,
     passwords: {
@@ -43,10 +55,7 @@ export async function startScratchCluster(): Promise<ScratchCluster> {
       retention: access.retention.password ?? "",
       superuser: access.superuser.password ?? "",
     },
-    async stop() {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-    },
+    stop: server.stop,
   };
 }
 
