@@ -29,7 +29,8 @@ export async function pageSize(renderer: Renderer, path: string): Promise<{ js: 
   const response = await renderer.render(new Request(`http://localhost${path}`), { nonce: "measure", apiFetch });
   const html = await response.text();
   const scripts = new Set<string>();
-  for (const [, script] of html.matchAll(/["'](\/assets\/[\w.-]+\.js)["']/g)) await withImports(String(script), scripts);
+  for (const [, script] of html.matchAll(/["'](\/assets\/[\w.-]+\.js)["']/g))
+    await withImports(String(script), scripts);
   const styles = new Set([...html.matchAll(/href="(\/assets\/[\w.-]+\.css)"/g)].map((match) => String(match[1])));
   const sum = async (files: Set<string>) =>
     (await Promise.all([...files].map(compressedSize))).reduce((total, size) => total + size, 0);

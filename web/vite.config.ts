@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { api } from "@portico/api";
+import type { Endpoints } from "@portico/api/endpoint.ts";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 
@@ -17,8 +19,29 @@ const buildManifest: Plugin = {
   },
 };
 
+/**
+ * What the client needs to make a call: method, path, whether it has a body and may be repeated. The schemas, and with them
+ * zod, stay on the server: 23 KB less for every page.
+ */
+const calls = Object.fromEntries(
+  Object.entries<Endpoints>(api).map(([domain, endpoints]) => [
+    domain,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, { method, path, body, notRepeatable }]) => [
+        name,
+        { method, path, ...(body && { body: true }), ...(notRepeatable && { notRepeatable }) },
+      ]),
+    ),
+  ]),
+);
+const apiCalls: Plugin = {
+  name: "portico-api",
+  resolveId: (id) => (id === "virtual:portico-api" ? `\0${id}` : undefined),
+  load: (id) => (id === "\0virtual:portico-api" ? `export const api = ${JSON.stringify(calls)};` : undefined),
+};
+
 export default defineConfig({
-  plugins: [reactRouter(), buildManifest],
+  plugins: [reactRouter(), buildManifest, apiCalls],
   define: { __BUILD__: JSON.stringify(build) },
   build: { target: "es2023", assetsInlineLimit: 0, cssMinify: "lightningcss", reportCompressedSize: false },
   css: { transformer: "lightningcss", modules: { localsConvention: "camelCaseOnly" } },

@@ -5,6 +5,7 @@ import { pageNonce } from "./shell/nonce.ts";
 import { reloadAfterFailedChunk } from "./shell/reload.ts";
 
 // Read by the library that Mantine's dialogs lock the page's scrolling with, for its style element.
+// oxlint-disable-next-line no-underscore-dangle
 (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = pageNonce();
 reloadAfterFailedChunk();
 

@@ -49,13 +49,13 @@ function Trouble() {
     };
   }, [trouble]);
   return (
-    <div role="status" className={styles.place} data-no-print>
+    <output className={styles.place} data-no-print>
       {trouble && shown && (
         <p className={styles.trouble}>
           <Icon name="offline" size={16} />
           {t(`shell.socket.${trouble}`)}
         </p>
       )}
-    </div>
+    </output>
   );
 }

@@ -1,8 +1,7 @@
 /** On a phone: what has no place in the bottom bar. */
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { isStaff } from "@portico/api/permissions.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Sheet } from "../ui/sheet.tsx";
 import { useText } from "../ui/text.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink, useLocalPath } from "./locale-link.tsx";
@@ -12,9 +11,13 @@ import { useSession } from "./session.ts";
 import { useSignOut } from "./sign-out.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 
+/** Comes with the first opening. */
+const Sheet = lazy(async () => ({ default: (await import("../ui/sheet.tsx")).Sheet }));
+
 export function MoreMenu({ className }: { className?: string | undefined }) {
   const t = useText();
   const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const session = useSession();
   const signOut = useSignOut();
   const inAdmin = useLocalPath().startsWith("/admin");
@@ -27,45 +30,52 @@ export function MoreMenu({ className }: { className?: string | undefined }) {
         style={{ width: "100%" }}
         aria-expanded={open}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
       >
         <Icon name="more" size={22} />
         <span>{t("shell.nav.more")}</span>
       </button>
-      <Sheet opened={open} onClose={close} title={session?.profile.name ?? t("shell.nav.more")}>
-        <ul className={styles.list}>
-          <li className={styles.row}>
-            <span>{t("shell.language.label")}</span>
-            <LanguageSwitch />
-          </li>
-          <li className={styles.row}>
-            <span>{t("shell.theme.label")}</span>
-            <ThemeChoice />
-          </li>
-          {session && isStaff(session.profile.role) && (
-            <li>
-              <LocaleLink to={inAdmin ? "/dashboard" : "/admin"} className={styles.item} onClick={close}>
-                <Icon name={inAdmin ? "dashboard" : "people"} />
-                {inAdmin ? t("shell.nav.backToPortal") : t("shell.nav.toStaff")}
-              </LocaleLink>
-            </li>
-          )}
-          {inAdmin && (
-            <li>
-              <LocaleLink to="/profile" className={styles.item} onClick={close}>
-                <Icon name="person" />
-                {t("shell.nav.profile")}
-              </LocaleLink>
-            </li>
-          )}
-          <li>
-            <button type="button" className={styles.item} onClick={() => void signOut()}>
-              <Icon name="signOut" />
-              {t("shell.account.signOut")}
-            </button>
-          </li>
-        </ul>
-      </Sheet>
+      {wasOpened && (
+        <Suspense>
+          <Sheet opened={open} onClose={close} title={session?.profile.name ?? t("shell.nav.more")}>
+            <ul className={styles.list}>
+              <li className={styles.row}>
+                <span>{t("shell.language.label")}</span>
+                <LanguageSwitch />
+              </li>
+              <li className={styles.row}>
+                <span>{t("shell.theme.label")}</span>
+                <ThemeChoice />
+              </li>
+              {session && isStaff(session.profile.role) && (
+                <li>
+                  <LocaleLink to={inAdmin ? "/dashboard" : "/admin"} className={styles.item} onClick={close}>
+                    <Icon name={inAdmin ? "dashboard" : "people"} />
+                    {inAdmin ? t("shell.nav.backToPortal") : t("shell.nav.toStaff")}
+                  </LocaleLink>
+                </li>
+              )}
+              {inAdmin && (
+                <li>
+                  <LocaleLink to="/profile" className={styles.item} onClick={close}>
+                    <Icon name="person" />
+                    {t("shell.nav.profile")}
+                  </LocaleLink>
+                </li>
+              )}
+              <li>
+                <button type="button" className={styles.item} onClick={() => void signOut()}>
+                  <Icon name="signOut" />
+                  {t("shell.account.signOut")}
+                </button>
+              </li>
+            </ul>
+          </Sheet>
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -24,13 +24,13 @@ export function OfflineBanner() {
   const online = useOnline();
   const t = useText();
   return (
-    <div role="status" data-no-print>
+    <output className={styles.live} data-no-print>
       {!online && (
         <p className={styles.banner}>
           <Icon name="offline" />
           {t("shell.offline.message")}
         </p>
       )}
-    </div>
+    </output>
   );
 }

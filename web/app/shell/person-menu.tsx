@@ -1,7 +1,6 @@
 /** The person's menu on a desk: profile, the other side of the portal, signing out. */
-import { Popover } from "@mantine/core";
 import { isStaff } from "@portico/api/permissions.ts";
-import { useState } from "react";
+import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { LocaleLink, useLocalPath } from "./locale-link.tsx";
@@ -21,52 +20,33 @@ export function PersonMenu() {
   const t = useText();
   const session = useSession();
   const signOut = useSignOut();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   const inAdmin = useLocalPath().startsWith("/admin");
   if (!session) return <div className={styles.button} aria-hidden="true" />;
   const { name, email, role } = session.profile;
   return (
-    <Popover
-      position="bottom-end"
-      width={250}
-      radius="lg"
-      shadow="md"
-      withinPortal={false}
-      trapFocus
-      opened={open}
-      onChange={setOpen}
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          className={styles.button}
-          aria-label={t("shell.account.menu", { name })}
-          onClick={() => setOpen((was) => !was)}
-        >
-          {initialsOf(name)}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown}>
-        <div className={styles.person}>
-          <p>{name}</p>
-          <p>{email}</p>
-        </div>
-        <LocaleLink to="/profile" className={styles.item} onClick={close}>
-          <Icon name="person" />
-          {t("shell.nav.profile")}
-        </LocaleLink>
-        {isStaff(role) && (
-          <LocaleLink to={inAdmin ? "/dashboard" : "/admin"} className={styles.item} onClick={close}>
-            <Icon name={inAdmin ? "dashboard" : "people"} />
-            {inAdmin ? t("shell.nav.backToPortal") : t("shell.nav.toStaff")}
+    <Disclosure label={t("shell.account.menu", { name })} button={initialsOf(name)} buttonClassName={styles.button}>
+      {(close) => (
+        <>
+          <div className={styles.person}>
+            <p>{name}</p>
+            <p>{email}</p>
+          </div>
+          <LocaleLink to="/profile" className={styles.item} onClick={close}>
+            <Icon name="person" />
+            {t("shell.nav.profile")}
           </LocaleLink>
-        )}
-        <button type="button" className={styles.item} onClick={() => void signOut()}>
-          <Icon name="signOut" />
-          {t("shell.account.signOut")}
-        </button>
-      </Popover.Dropdown>
-    </Popover>
+          {isStaff(role) && (
+            <LocaleLink to={inAdmin ? "/dashboard" : "/admin"} className={styles.item} onClick={close}>
+              <Icon name={inAdmin ? "dashboard" : "people"} />
+              {inAdmin ? t("shell.nav.backToPortal") : t("shell.nav.toStaff")}
+            </LocaleLink>
+          )}
+          <button type="button" className={styles.item} onClick={() => void signOut()}>
+            <Icon name="signOut" />
+            {t("shell.account.signOut")}
+          </button>
+        </>
+      )}
+    </Disclosure>
   );
 }

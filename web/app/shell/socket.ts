@@ -55,16 +55,17 @@ async function connect(token: string): Promise<void> {
   for (const listener of listeners) attach(listener);
 }
 
+function followToken(): void {
+  const token = currentSession()?.token;
+  if (token === connectedAs) return;
+  disconnect();
+  if (token) connect(token).catch(() => socketTrouble.set("transportClosed"));
+}
+
 /** Follows the session: connects when someone signs in, leaves when they sign out. Returns how to stop. */
 export function followSession(): () => void {
-  const follow = () => {
-    const token = currentSession()?.token;
-    if (token === connectedAs) return;
-    disconnect();
-    if (token) connect(token).catch(() => socketTrouble.set("transportClosed"));
-  };
-  follow();
-  const stop = onSessionChange(follow);
+  followToken();
+  const stop = onSessionChange(followToken);
   return () => {
     stop();
     disconnect();

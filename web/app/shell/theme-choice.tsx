@@ -1,6 +1,6 @@
 /** Light, dark, or as the device: kept in local storage, and with the person's preferences when signed in. */
 import { useMantineColorScheme } from "@mantine/core";
-import { type Preferences, themes } from "@portico/api/users.ts";
+import type { Preferences } from "@portico/api/users.ts";
 import { useCallback } from "react";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
@@ -10,6 +10,7 @@ import styles from "./theme-choice.module.css";
 
 export type Theme = NonNullable<Preferences["theme"]>;
 
+const themes: readonly Theme[] = ["light", "dark", "auto"];
 export const themeIcons: Record<Theme, IconName> = { light: "sun", dark: "moon", auto: "device" };
 
 /** The choice and how to change it; a choice that the server does not get still holds in this browser. */
@@ -35,7 +36,7 @@ export function ThemeChoice() {
   const t = useText();
   const [current, choose] = useTheme();
   return (
-    <div className={styles.choice} role="group" aria-label={t("shell.theme.label")}>
+    <fieldset className={styles.choice} aria-label={t("shell.theme.label")}>
       {themes.map((theme) => (
         <button
           key={theme}
@@ -48,6 +49,6 @@ export function ThemeChoice() {
           <Icon name={themeIcons[theme]} size={18} />
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -20,6 +20,7 @@ export function VersionPrompt() {
   useEffect(() => {
     const check = async () => {
       const build = await newestBuild();
+      // oxlint-disable-next-line no-underscore-dangle
       if (build !== undefined && build !== __BUILD__) setNew(true);
     };
     const timer = setInterval(() => void check(), checkMilliseconds);
@@ -27,7 +28,7 @@ export function VersionPrompt() {
   }, []);
 
   return (
-    <div role="status" data-no-print>
+    <output className={styles.live} data-no-print>
       {isNew && (
         <div className={styles.prompt}>
           <p>{t("shell.version.message")}</p>
@@ -39,6 +40,6 @@ export function VersionPrompt() {
           </Button>
         </div>
       )}
-    </div>
+    </output>
   );
 }

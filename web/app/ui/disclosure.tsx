@@ -1,0 +1,61 @@
+/** A button that opens a small panel under it; closes on Escape, on a press outside, and when the focus leaves. */
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import styles from "./disclosure.module.css";
+
+interface DisclosureProps {
+  /** Name of the button, where its content does not say it. */
+  label: string;
+  button: ReactNode;
+  buttonClassName?: string | undefined;
+  /** The panel; what closes it by being chosen calls `close`. */
+  children: (close: () => void) => ReactNode;
+}
+
+export function Disclosure({ label, button, buttonClassName, children }: DisclosureProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const onPress = (event: PointerEvent) => {
+      if (!place.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", onPress);
+    return () => document.removeEventListener("pointerdown", onPress);
+  }, [open]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !open) return;
+    close();
+    opener.current?.focus();
+  }
+
+  function onBlur(event: FocusEvent) {
+    if (event.relatedTarget && !place.current?.contains(event.relatedTarget)) close();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens to what its button and panel do
+    <div ref={place} className={styles.place} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <button
+        ref={opener}
+        type="button"
+        className={buttonClassName}
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {button}
+      </button>
+      {open && (
+        <div id={id} className={styles.panel}>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
