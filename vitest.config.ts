@@ -6,6 +6,10 @@ const common = { environment: "node" as const, testTimeout: 15_000, hookTimeout:
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // tools/test.mjs counts from this file.
+    reporters: process.env["VITEST_JSON"]
+      ? ["default", ["json", { outputFile: process.env["VITEST_JSON"] }]]
+      : ["default"],
     projects: [
       {
         test: {

@@ -1,19 +1,31 @@
 /** Installs the dependencies where they are missing or older than the lockfile; any Node from 20 runs this. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const stamp = join(root, "node_modules/.installed");
+const lockfile = join(root, "package-lock.json");
+/** npm's own record of what it installed last. */
+const record = join(root, "node_modules/.package-lock.json");
+
+/** By our stamp, or by npm's own record being younger: a developer's `npm install` is an install too. */
+const isInstalled = (wanted) =>
+  (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) ||
+  (existsSync(record) && statSync(record).mtimeMs >= statSync(lockfile).mtimeMs);
 
 /** Runs `npm ci` unless what lies in node_modules came from this very lockfile; leaves the process where it fails. */
 export function install() {
-  const wanted = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
+  if (isInstalled(wanted)) return;
   console.log("Installing dependencies …");
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
   if (status !== 0) {
     console.error("The dependencies could not be installed; the lines above say why.");
     process.exit(1);

@@ -5,12 +5,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
+import { install, root } from "./install.mjs";
 
-const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
 const at = (...parts) => join(root, ...parts);
 const modules = at("node_modules");
-const installedStamp = join(modules, ".portico-installed");
 const builtStamp = at("web", "build", ".sources");
 /** What the pages are built from; a change in any of these files means a new build. */
 const sources = ["api", "ledger", "messages", "web", "package-lock.json"];
@@ -35,30 +34,6 @@ function npm(...words) {
   });
   if (error) fail(`npm could not be run: ${error.message}`);
   if (status !== 0) fail(`npm ${words.join(" ")} failed; the lines above say why.`);
-}
-
-const lockHash = () =>
-  createHash("sha256")
-    .update(`${process.platform}-${process.arch} `)
-    .update(readFileSync(at("package-lock.json")))
-    .digest("hex");
-
-/** True where node_modules holds what the lockfile names: by our stamp, or by npm's own younger record of an install. */
-function isInstalled(wanted) {
-  const stamp = readOr(installedStamp, "");
-  if (stamp !== "") return stamp === wanted;
-  const record = join(modules, ".package-lock.json");
-  return existsSync(record) && statSync(record).mtimeMs >= statSync(at("package-lock.json")).mtimeMs;
-}
-
-function install() {
-  const wanted = lockHash();
-  const there = isInstalled(wanted);
-  if (!there) {
-    console.info("Installing what the portal is made of (once) …");
-    npm("ci", "--no-audit", "--no-fund", "--loglevel=error");
-  }
-  if (!there || !existsSync(installedStamp)) writeFileSync(installedStamp, wanted);
 }
 
 function* filesOf(path) {
@@ -108,7 +83,7 @@ function run() {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: {
       ...process.env,
-      PATH: `${join(modules, ".bin")}:${process.env.PATH}`,
+      PATH: `${join(modules, ".bin")}${delimiter}${process.env.PATH}`,
       NODE_ENV: process.env.NODE_ENV ?? "production",
     },
   });

@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, configTable, readConfig } from "./config.ts";
+
+describe("settings", () => {
+  test("left out, make a demo on this machine with the embedded database", () => {
+    expect(readConfig({})).toMatchObject({
+      dataDir: resolve("data"),
+      port: 3000,
+      apiPort: 8081,
+      host: "localhost",
+      publicUrl: "http://localhost:3000",
+      apiBase: "/api",
+      trustProxy: "loopback",
+      databaseUrl: undefined,
+      databasePrepared: true,
+      demo: true,
+      logLevel: "info",
+    });
+  });
+
+  test("that are empty count as left out", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: "  " })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  test("with an external database load no demo", () => {
+    expect(readConfig({ DATABASE_URL: "postgres://x@y/z" }).demo).toBe(false);
+    expect(() => readConfig({ DATABASE_URL: "postgres://x@y/z", DEMO: "on" })).toThrow(/DEMO cannot be on/);
+  });
+
+  test.each([
+    ["PORT", "70000"],
+    ["PORT", "3e3"],
+    ["API_PORT", "-1"],
+    ["DATABASE_URL", "mysql://x"],
+    ["SMTP_URL", "mail.example.com"],
+    ["PUBLIC_URL", "example.com"],
+    ["CUSTODIAN_TIMEOUT_MS", "0"],
+    ["LOG_LEVEL", "loud"],
+    ["DATABASE_PREPARED", "maybe"],
+  ])("%s=%s is refused by name, with the exit code of a wrong configuration", (name, value) => {
+    const attempt = () => readConfig({ [name]: value });
+    expect(attempt).toThrow(ConfigError);
+    expect(attempt).toThrow(new RegExp(`${name} must be`));
+  });
+
+  test("that are wrong are all named at once, without their values", () => {
+    const read = () => readConfig({ PORT: "x", DATABASE_URL: "mysql://me:hunter2@x" });
+    expect(read).toThrow(/PORT[^]*DATABASE_URL/);
+    expect(read).not.toThrow(/hunter2/);
+  });
+
+  test("stand in docs/operating.md as the code has them", async () => {
+    const text = await readFile(join(import.meta.dirname, "..", "docs", "operating.md"), "utf8");
+    const rows = configTable.map((row) => `| \`${row.name}\` | ${row.default} | ${row.meaning} |`);
+    expect(text).toContain(rows.join("\n"));
+  });
+});
