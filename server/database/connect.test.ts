@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrationsFingerprint } from "../testing/cluster.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openPool } from "./connect.ts";
 import { isDatabaseAway, isDuplicate } from "./errors.ts";
@@ -94,6 +97,11 @@ describe("the app's role", () => {
 });
 
 describe("migrations", () => {
+  test("and the generated types are of the same day: npm run schema was run after the last change", async () => {
+    const text = await readFile(join(import.meta.dirname, "schema.generated.ts"), "utf8");
+    expect(text.split("\n", 1)).toEqual([`// Migrations ${await migrationsFingerprint()}`]);
+  });
+
   test("run twice change nothing the second time", async () => {
     expect(await migrateAs(database.owner)).toEqual([]);
     expect(await isMigrated(database.db)).toBe(true);

@@ -48,11 +48,12 @@ export async function installJobs(connection: ConnectionSettings): Promise<void>
   await boss.stop({ graceful: false, close: true });
 }
 
-/** Starts workers for every handler given. Errors of the queue itself are logged; it goes on when the database is back. */
+/** Starts workers for every handler given; `done` counts what they did. Errors of the queue itself are logged; it goes on when the database is back. */
 export async function startJobs(
   connection: ConnectionSettings,
   handlers: readonly JobHandler[],
   log: Logger,
+  done: (name: string, outcome: "completed" | "failed") => void = () => undefined,
 ): Promise<RunningJobs> {
   const boss = createBoss({ connection, size: 4 });
   boss.on("error", (error) => log.warn({ err: error }, "the job queue had an error"));
@@ -73,8 +74,10 @@ export async function startJobs(
             await run(data);
             log.debug({ job: job.name, jobId: id, ms: Math.round(performance.now() - started) }, "job done");
             results.push({ id, status: "completed" });
+            done(job.name, "completed");
           } catch (error) {
             log.error({ err: error, job: job.name, jobId: id }, "job failed");
+            done(job.name, "failed");
             results.push({
               id,
               status: "failed",

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openKysely, openPool } from "./database/connect.ts";
+import { health, ready } from "./health.ts";
+import { createMetrics, mayReadMetrics } from "./metrics.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+describe("/ready", () => {
+  test("is ok while the database answers and every migration has run", async () => {
+    expect(await ready(database.db, false)).toEqual({ status: 200, body: { status: "ok" } });
+  });
+
+  test("says so when the process is stopping", async () => {
+    expect(await ready(database.db, true)).toMatchObject({ status: 503, body: { reason: "stopping" } });
+  });
+
+  test("says so when the database is away, while /health is ok", async () => {
+    const nowhere = openKysely(openPool({ connection: { host: "/nowhere" }, size: 1, prepared: true, name: "test" }));
+    expect(await ready(nowhere, false)).toMatchObject({ status: 503, body: { reason: "database" } });
+    expect(health().status).toBe(200);
+    await nowhere.destroy();
+  });
+
+  test("says so when a migration has not run yet", async () => {
+    const owner = openKysely(openPool({ connection: database.owner, size: 1, prepared: false, name: "test" }));
+    await sql`delete from kysely_migration where name = '0001-foundation'`.execute(owner);
+    expect(await ready(database.db, false)).toMatchObject({ status: 503, body: { reason: "migrations" } });
+    await owner.destroy();
+  });
+});
+
+describe("/metrics", () => {
+  const local = { address: "127.0.0.1", forwarded: false, authorization: undefined };
+  test.each([
+    ["this machine", local, undefined, true],
+    ["this machine over IPv6", { ...local, address: "::1" }, undefined, true],
+    ["another machine", { ...local, address: "192.0.2.1" }, undefined, false],
+    ["another machine through the proxy on this one", { ...local, forwarded: true }, undefined, false],
+    ["whoever sends the token", { ...local, address: "192.0.2.1", authorization: "Bearer t0ken" }, "t0ken", true],
+    ["this machine without the token that is set", local, "t0ken", false],
+    ["whoever sends another token", { ...local, authorization: "Bearer t0kem" }, "t0ken", false],
+  ])("are for %s", (_, caller, token, allowed) => {
+    expect(mayReadMetrics(caller, token)).toBe(allowed);
+  });
+
+  test("count calls by route, connections and sockets", async () => {
+    const metrics = createMetrics();
+    metrics.watchPool(database.pool);
+    metrics.watchSockets(() => 3);
+    metrics.observeCall({ method: "GET", route: "/user/:id", status: 200, seconds: 0.003 });
+    metrics.jobDone("test.note", "completed");
+    const text = await metrics.registry.metrics();
+    expect(text).toMatch(/portico_call_seconds_count\{method="GET",route="\/user\/:id",status="200"\} 1/);
+    expect(text).toMatch(/portico_sockets 3/);
+    expect(text).toMatch(/portico_database_connections\{state="idle"\} \d/);
+    expect(text).toMatch(/portico_jobs_total\{job="test.note",outcome="completed"\} 1/);
+  });
+});
