@@ -101,8 +101,9 @@ function mergeParams(
   return merged;
 }
 
+const perLanguage = (): Record<Language, Catalogue> => ({ bg: {}, en: {}, pl: {} });
+
 function emptyCatalogues(): CompiledTexts["catalogues"] {
-  const perLanguage = () => ({ bg: {}, en: {}, pl: {} });
   return { portal: perLanguage(), admin: perLanguage(), mail: perLanguage() };
 }
 

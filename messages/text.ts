@@ -6,7 +6,7 @@ import type { Texts } from "./generated/keys.ts";
 export type { Catalogue, Language } from "./catalogue.ts";
 export { defaultLanguage, languages } from "./catalogue.ts";
 
-export type TextKey = keyof Texts & string;
+export type TextKey = keyof Texts;
 export type TextParams<K extends TextKey> = Texts[K];
 /** The parameters as the rest of a call: none where the text takes none. */
 export type TextArguments<K extends TextKey> = TextParams<K> extends undefined ? [] : [params: TextParams<K>];

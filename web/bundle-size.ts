@@ -23,17 +23,21 @@ async function withImports(path: string, seen: Set<string>): Promise<void> {
   await Promise.all(imported.map(([, name]) => withImports(`/assets/${name}`, seen)));
 }
 
+const apiFetch = () => Promise.reject(new Error("no API while measuring"));
+
+const sum = async (files: Set<string>): Promise<number> =>
+  (await Promise.all([...files].map(compressedSize))).reduce((total, size) => total + size, 0);
+
+const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1);
+
 /** Bytes of scripts and styles of a page, and how many files they are. */
 export async function pageSize(renderer: Renderer, path: string): Promise<{ js: number; css: number; files: number }> {
-  const apiFetch = () => Promise.reject(new Error("no API while measuring"));
   const response = await renderer.render(new Request(`http://localhost${path}`), { nonce: "measure", apiFetch });
   const html = await response.text();
   const scripts = new Set<string>();
   for (const [, script] of html.matchAll(/["'](\/assets\/[\w.-]+\.js)["']/g))
     await withImports(String(script), scripts);
   const styles = new Set([...html.matchAll(/href="(\/assets\/[\w.-]+\.css)"/g)].map((match) => String(match[1])));
-  const sum = async (files: Set<string>) =>
-    (await Promise.all([...files].map(compressedSize))).reduce((total, size) => total + size, 0);
   return { js: await sum(scripts), css: await sum(styles), files: scripts.size + styles.size };
 }
 
@@ -41,7 +45,6 @@ if (import.meta.main) {
   const renderer = (await import(join(import.meta.dirname, "build/server/ssr.js"))) as Renderer;
   for (const [page, budget] of Object.entries(budgets)) {
     const { js, css, files } = await pageSize(renderer, `/bg/${page}`);
-    const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
     const verdict = js <= budget * 1024 ? "within" : "OVER";
     console.log(`${page}: JS ${kilobytes(js)} KB of ${budget} (${verdict}), CSS ${kilobytes(css)} KB, ${files} files`);
     if (js > budget * 1024) process.exitCode = 1;

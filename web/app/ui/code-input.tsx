@@ -74,6 +74,7 @@ export function CodeInput({
           maxLength={length}
           required
           disabled={disabled}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page asks for nothing else
           autoFocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}

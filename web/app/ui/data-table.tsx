@@ -1,6 +1,6 @@
 /** The portal's table: sorted by its headers, cards on a phone, exported, printed, shown part by part. */
 // Said outright, since cells that are laid out as cards lose their roles in Safari.
-/* oxlint-disable jsx-a11y/no-redundant-roles */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { Button } from "@mantine/core";
 import {
   type ColumnDef,
@@ -15,7 +15,8 @@ import { Link } from "react-router";
 import styles from "./data-table.module.css";
 import { Icon } from "./icon.tsx";
 import { Empty, LoadFailed, Loading } from "./states.tsx";
-import { type Column, exportCsv, type Sort } from "./table-column.ts";
+import { type Column, nextSort, type Sort, type Sorting } from "./table-column.ts";
+import { TableTools } from "./table-tools.tsx";
 import { useLanguage, useText } from "./text.tsx";
 
 export type { Column, Sort } from "./table-column.ts";
@@ -139,7 +140,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
 
   return (
     <div className={styles.place} data-dense={dense || undefined}>
-      <Tools {...props} sorted={sorted} sort={sort} setSort={setSort} />
+      <TableTools {...props} sorted={sorted} sort={sort} setSort={setSort} />
       <div className={styles.scroll}>
         <table className={styles.table} role="table">
           <caption className="visually-hidden">{label}</caption>
@@ -228,17 +229,6 @@ function CellContent<Row>({
   return content;
 }
 
-interface Sorting {
-  sort: Sort | undefined;
-  setSort: (sort: Sort) => void;
-}
-
-/** Figures are first sorted from the largest, words from the first letter. */
-const nextSort = <Row,>(column: Column<Row>, sort: Sort | undefined): Sort =>
-  sort?.column === column.id
-    ? { column: column.id, descending: !sort.descending }
-    : { column: column.id, descending: column.numeric ?? false };
-
 function HeaderCell<Row>({ column, sort, setSort }: Sorting & { column: Column<Row> }) {
   const direction = sort?.column === column.id ? (sort.descending ? "descending" : "ascending") : undefined;
   return (
@@ -254,70 +244,5 @@ function HeaderCell<Row>({ column, sort, setSort }: Sorting & { column: Column<R
         </button>
       )}
     </th>
-  );
-}
-
-/** Sorting for phones, where the headers are not shown; export and what the page adds. */
-function Tools<Row>({
-  columns,
-  sorted,
-  sort,
-  setSort,
-  exportName,
-  exportRows,
-  actions,
-  label,
-}: DataTableProps<Row> & Sorting & { sorted: Row[] }) {
-  const t = useText();
-  const language = useLanguage();
-  const [exporting, setExporting] = useState(false);
-  const sortable = columns.filter((column) => column.sortable !== false);
-
-  async function download(name: string) {
-    setExporting(true);
-    try {
-      exportCsv(language, name, columns, exportRows ? await exportRows() : sorted);
-    } finally {
-      setExporting(false);
-    }
-  }
-
-  return (
-    <div className={styles.tools} data-no-print>
-      {sortable.length > 0 && (
-        <label className={styles.phoneSort}>
-          <span>{t("ui.table.sortBy")}</span>
-          <select
-            value={sort ? `${sort.column}:${sort.descending}` : ""}
-            aria-label={`${t("ui.table.sortBy")}: ${label}`}
-            onChange={(event) => {
-              const [column = "", descending] = event.target.value.split(":");
-              if (column) setSort({ column, descending: descending === "true" });
-            }}
-          >
-            {!sort && <option value="" />}
-            {sortable.flatMap((column) =>
-              [false, true].map((descending) => (
-                <option key={`${column.id}:${descending}`} value={`${column.id}:${descending}`}>
-                  {column.header} {descending ? "↓" : "↑"}
-                </option>
-              )),
-            )}
-          </select>
-        </label>
-      )}
-      {actions}
-      {exportName && (
-        <Button
-          variant="subtle"
-          size="sm"
-          loading={exporting}
-          leftSection={<Icon name="export" size={16} />}
-          onClick={() => void download(exportName)}
-        >
-          {t("ui.action.exportCsv")}
-        </Button>
-      )}
-    </div>
   );
 }

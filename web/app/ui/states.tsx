@@ -59,6 +59,7 @@ export function LoadFailed({
 export function Loading({ children }: { children?: ReactNode }) {
   const t = useText();
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold rows and tiles
     <div role="status" aria-busy="true">
       <span className="visually-hidden">{t("ui.state.loading")}</span>
       {children ?? <RowsSkeleton />}

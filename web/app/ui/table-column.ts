@@ -25,6 +25,18 @@ export interface Sort {
   descending: boolean;
 }
 
+/** The sorting and how to change it. */
+export interface Sorting {
+  sort: Sort | undefined;
+  setSort: (sort: Sort) => void;
+}
+
+/** Figures are first sorted from the largest, words from the first letter. */
+export const nextSort = <Row>(column: Column<Row>, sort: Sort | undefined): Sort =>
+  sort?.column === column.id
+    ? { column: column.id, descending: !sort.descending }
+    : { column: column.id, descending: column.numeric ?? false };
+
 /** The table's values as a CSV file. */
 export function exportCsv<Row>(
   language: Language,

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { csvOf } from "./csv.ts";
+
+describe("a table as CSV", () => {
+  it("begins with the byte order mark and ends its lines as spreadsheets expect", () => {
+    expect(csvOf("en", ["Name", "Value"], [["A", "1.5"]], [false, true])).toBe("\ufeffName,Value\r\nA,1.5\r\n");
+  });
+
+  it("parts columns by semicolon and decimals by comma in Bulgarian and Polish", () => {
+    expect(csvOf("bg", ["Име"], [["-1234.50"]], [true])).toBe("\ufeffИме\r\n-1234,50\r\n");
+    expect(csvOf("pl", ["A", "B"], [["x", 2.5]], [false, true])).toBe("\ufeffA;B\r\nx;2,5\r\n");
+  });
+
+  it("never gives a spreadsheet a formula", () => {
+    for (const text of ["=1+1", "+49 12", "-2+3", "@sum", "\tx", "|cmd"])
+      expect(csvOf("en", ["A"], [[text]], [false]).split("\r\n")[1]).toBe(`"'${text}"`);
+    expect(csvOf("en", ["A"], [["=1+1"]], [true]).split("\r\n")[1]).toBe(`"'=1+1"`);
+  });
+
+  it("quotes separators, quotes and line ends; what is missing is empty", () => {
+    const csv = csvOf("en", ["A", "B"], [['a "b", c\nd', null]], [false, true]);
+    expect(csv).toBe('\ufeffA,B\r\n"a ""b"", c\nd",\r\n');
+  });
+});

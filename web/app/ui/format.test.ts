@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import {
+  formatAmount,
+  formatDay,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  withSign,
+} from "./format.ts";
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+
+describe("figures", () => {
+  it("writes amounts with two decimals, grouped, with the true minus sign", () => {
+    expect(formatAmount("en", "-1234.5")).toBe("\u22121,234.50");
+    expect(plain(formatAmount("bg", "1234.5"))).toBe("1 234,50");
+    expect(plain(formatMoney("pl", 98000, "EUR"))).toBe("98 000,00 EUR");
+  });
+
+  it("keeps every digit of an exact decimal", () => {
+    expect(formatAmount("en", "90071992547409931234.56")).toBe("90,071,992,547,409,931,234.56");
+  });
+
+  it("never writes minus nothing", () => {
+    expect(formatAmount("en", "-0.001")).toBe("0.00");
+  });
+
+  it("shows shares without decimals when whole, and their fraction when not", () => {
+    expect(["12", "12.000000", "0.4", "0.00000001"].map((value) => formatQuantity("en", value))).toEqual([
+      "12",
+      "12",
+      "0.4",
+      "0.00000001",
+    ]);
+  });
+
+  it("writes prices with 2 to 6 decimals, and percentages in the language's manner", () => {
+    expect(formatPrice("en", "1.2345678")).toBe("1.234568");
+    expect(formatPrice("en", "5")).toBe("5.00");
+    expect(formatPercent("en", 12.5)).toBe("12.50%");
+    expect(plain(formatPercent("bg", -3.2))).toBe("\u22123,20 %");
+  });
+
+  it("puts a plus before a gain alone", () => {
+    expect([withSign(1, "1"), withSign(0, "0"), withSign("-1", "\u22121")]).toEqual(["+1", "0", "\u22121"]);
+  });
+
+  it("writes a day in a sentence, the same in every time zone", () => {
+    expect(formatDay("bg", "2026-03-09")).toBe("9 март 2026 г.");
+    expect(formatDay("pl", "2026-03-09")).toBe("9 marca 2026");
+  });
+});

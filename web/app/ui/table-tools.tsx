@@ -1,0 +1,80 @@
+/** What stands above a table: sorting for phones, where the headers are not shown; export; what the page adds. */
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import styles from "./data-table.module.css";
+import { Icon } from "./icon.tsx";
+import { type Column, exportCsv, type Sorting } from "./table-column.ts";
+import { useLanguage, useText } from "./text.tsx";
+
+interface TableToolsProps<Row> extends Sorting {
+  label: string;
+  columns: readonly Column<Row>[];
+  sorted: Row[];
+  exportName?: string | undefined;
+  exportRows?: (() => Promise<readonly Row[]>) | undefined;
+  actions?: ReactNode;
+}
+
+export function TableTools<Row>({
+  columns,
+  sorted,
+  sort,
+  setSort,
+  exportName,
+  exportRows,
+  actions,
+  label,
+}: TableToolsProps<Row>) {
+  const t = useText();
+  const language = useLanguage();
+  const [exporting, setExporting] = useState(false);
+  const sortable = columns.filter((column) => column.sortable !== false);
+
+  async function download(name: string) {
+    setExporting(true);
+    try {
+      exportCsv(language, name, columns, exportRows ? await exportRows() : sorted);
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  return (
+    <div className={styles.tools} data-no-print>
+      {sortable.length > 0 && (
+        <label className={styles.phoneSort}>
+          <span>{t("ui.table.sortBy")}</span>
+          <select
+            value={sort ? `${sort.column}:${sort.descending}` : ""}
+            aria-label={`${t("ui.table.sortBy")}: ${label}`}
+            onChange={(event) => {
+              const [column = "", descending] = event.target.value.split(":");
+              if (column) setSort({ column, descending: descending === "true" });
+            }}
+          >
+            {!sort && <option value="">{t("ui.table.unsorted")}</option>}
+            {sortable.flatMap((column) =>
+              [false, true].map((descending) => (
+                <option key={`${column.id}:${descending}`} value={`${column.id}:${descending}`}>
+                  {column.header} {descending ? "↓" : "↑"}
+                </option>
+              )),
+            )}
+          </select>
+        </label>
+      )}
+      {actions}
+      {exportName && (
+        <Button
+          variant="subtle"
+          size="sm"
+          loading={exporting}
+          leftSection={<Icon name="export" size={16} />}
+          onClick={() => void download(exportName)}
+        >
+          {t("ui.action.exportCsv")}
+        </Button>
+      )}
+    </div>
+  );
+}
