@@ -51,6 +51,8 @@ export function lend(
       `--reuid=${uid}`,
       `--regid=${gid}`,
       "--clear-groups",
+      // Or access(2), by which PostgreSQL looks for its own programs, would leave the capability out of account.
+      "--securebits=+no_setuid_fixup",
       `--inh-caps=${capability}`,
       `--ambient-caps=${capability}`,
       "--",

@@ -71,10 +71,13 @@ async function copyInto(folder: string, native: string, version: string): Promis
   return join(target, "native");
 }
 
-/** The programs in node_modules, or a copy in `folder` when the account cannot reach those or their links cannot be made. */
-export async function prepareBinaries(folder: string, account: Account): Promise<Binaries> {
+/**
+ * The programs in node_modules, or a copy in `folder` when the account cannot reach those or their links cannot be made.
+ * Behind a closed path the account gets a capability that passes to node_modules as well.
+ */
+export async function prepareBinaries(folder: string, account: Account, closedPath: boolean): Promise<Binaries> {
   const { native, version } = await findPackage();
-  const usable = (await hasLinks(native)) && (await isReachable(native, account));
+  const usable = (await hasLinks(native)) && (closedPath || (await isReachable(native, account)));
   const root = usable ? native : await copyInto(folder, native, version);
   return { initdb: join(root, "bin", "initdb"), postgres: join(root, "bin", "postgres") };
 }

@@ -90,6 +90,13 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
     await rename(half, folder);
   } catch (error) {
     await rm(half, { recursive: true, force: true });
+    if (closedPath && (error as NodeJS.ErrnoException).code === "ENOENT") {
+      throw new Error(
+        `${folder} lies behind a folder that is closed to the account "nobody", and setpriv, which could let PostgreSQL pass, ` +
+          "is not installed. Set DATA_DIR to a folder that everybody may pass, or start the portal as another user than root.",
+        { cause: error },
+      );
+    }
     // Another portal process was faster on the same data folder: its cluster is the one.
     if (!(await exists(join(folder, "data", "PG_VERSION")))) throw error;
   }
@@ -112,7 +119,7 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
   const folder = join(root, "database");
   const account = await chooseAccount();
   const closedPath = !(await isReachable(root, account));
-  const binaries = await prepareBinaries(root, account);
+  const binaries = await prepareBinaries(root, account, closedPath);
   if (!(await exists(join(folder, "data", "PG_VERSION")))) await createCluster(folder, binaries, account, closedPath);
   const version = (await readFile(join(folder, "data", "PG_VERSION"), "utf8")).trim();
   if (version !== majorVersion) {
