@@ -40,7 +40,7 @@ const apiCalls: Plugin = {
   load: (id) => (id === "\0virtual:portico-api" ? `export const api = ${JSON.stringify(calls)};` : undefined),
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), buildManifest, apiCalls],
   define: { __BUILD__: JSON.stringify(build) },
   build: { target: "es2023", assetsInlineLimit: 0, cssMinify: "lightningcss", reportCompressedSize: false },
@@ -61,8 +61,9 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: true },
+      // The built server holds all that it needs; while developing, Node loads the packages itself.
+      resolve: { noExternal: command === "build" ? true : [/^@mantine\//] },
       build: { rolldownOptions: { input: "./server/ssr.ts" } },
     },
   },
-});
+}));

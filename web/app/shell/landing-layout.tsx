@@ -30,7 +30,7 @@ export default function LandingLayout() {
             <ThemeChoice />
           </div>
         </header>
-        <main id="content" className={styles.main}>
+        <main id="content" tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
         <Footer />

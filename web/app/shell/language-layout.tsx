@@ -7,6 +7,7 @@ import { ApiProvider } from "./api.tsx";
 import { useRootData } from "./brand.ts";
 import { ConfirmationPlace } from "./confirmation-place.tsx";
 import { ErrorPage } from "./error-page.tsx";
+import { FocusOnNavigation } from "./focus-on-navigation.ts";
 import { Guard } from "./guarded.tsx";
 import { Live } from "./live.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -37,6 +38,7 @@ function Shell() {
   return (
     <ApiProvider base={useRootData().apiBase}>
       <meta name="description" content={t("shell.landing.explain")} />
+      <FocusOnNavigation />
       <OfflineBanner />
       <Guard>
         <Outlet />

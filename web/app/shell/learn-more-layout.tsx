@@ -21,7 +21,7 @@ function ReadingFrame({ children }: { children: ReactNode }) {
           <ThemeChoice />
         </div>
       </header>
-      <main id="content" className={styles.main}>
+      <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
       <Footer />

@@ -1,0 +1,15 @@
+/** After a navigation, keyboard and voice start at the page's content, unless the page has put the focus somewhere itself. */
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+
+export function FocusOnNavigation(): null {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const main = document.querySelector("main");
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}
