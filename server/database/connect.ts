@@ -23,6 +23,8 @@ export interface PoolOptions {
   prepared: boolean;
   /** Shown in pg_stat_activity. */
   name: string;
+  /** A statement that takes longer is ended. */
+  statementLimitMs?: number;
   report?: (error: Error) => void;
 }
 
@@ -90,7 +92,7 @@ class NamingClient extends pg.Client {
 }
 
 /** A pool whose lost connections are told to `report` and never end the process. */
-export function openPool({ connection, size, prepared, name, report }: PoolOptions): pg.Pool {
+export function openPool({ connection, size, prepared, name, statementLimitMs, report }: PoolOptions): pg.Pool {
   const { role, ...where } = connection;
   const pool = new pg.Pool({
     ...where,
@@ -101,6 +103,7 @@ export function openPool({ connection, size, prepared, name, report }: PoolOptio
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    ...(statementLimitMs !== undefined && { statement_timeout: statementLimitMs }),
     // Runs before the connection is handed out; a role that cannot be taken on refuses the connection.
     ...(role !== undefined && {
       onConnect: async (client: pg.ClientBase) => {

@@ -20,7 +20,7 @@ const awayCodes = new Set([
   "EHOSTUNREACH",
 ]);
 const awayMessages =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|The database is shutting down)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
 
 /**
  * True where the database could not be reached or cut the connection: answered as `unavailable` (503). PostgreSQL's

@@ -122,6 +122,8 @@ export async function openDatabase(config: Config, report: Report = silent): Pro
       size: config.databasePool,
       prepared: config.databasePrepared,
       name: "portico",
+      // A pooler in transaction mode does not take settings of a session.
+      ...(config.databasePrepared && { statementLimitMs: 60_000 }),
       report: (error) => report.warn(`a database connection was lost: ${error.message}`),
     });
     const db = openKysely(pool);

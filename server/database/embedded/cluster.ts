@@ -114,10 +114,11 @@ const superuserPassword = (secret: string): string => derive(secret, "postgres")
 
 /** The cluster in DATA_DIR, laid now if there is none. */
 export async function prepareCluster(dataDir: string): Promise<Cluster> {
-  await mkdir(dataDir, { recursive: true });
+  const account = await chooseAccount();
+  // Mails and documents lie there too: nobody else may look in, the lent account may only pass.
+  await mkdir(dataDir, { recursive: true, mode: account.lent ? 0o711 : 0o700 });
   const root = await realpath(dataDir);
   const folder = join(root, "database");
-  const account = await chooseAccount();
   const closedPath = !(await isReachable(root, account));
   const binaries = await prepareBinaries(root, account, closedPath);
   if (!(await exists(join(folder, "data", "PG_VERSION")))) await createCluster(folder, binaries, account, closedPath);

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../testing/folder.ts";
+import {
+  ended,
+  lost,
+  openAt,
+  pidOf,
+  startWriting,
+  superuser,
+  written,
+  writtenTable,
+} from "../../testing/portal-process.ts";
+
+test("node killed at any moment loses no acknowledged row, and the server follows it down", async () => {
+  const dataDir = await temporaryFolder();
+  await openAt(dataDir).then(async (database) => {
+    await superuser(database, writtenTable);
+    await database.close();
+  });
+  const acknowledged = new Set<number>();
+  let server = 0;
+  for (let round = 1; round <= 4; round += 1) {
+    const state = startWriting(dataDir, round * 1_000_000);
+    await written(state, 50 * round);
+    state.child.kill("SIGKILL");
+    for (const id of state.acknowledged) acknowledged.add(id);
+    server = state.pid;
+  }
+  await ended(server);
+  const database = await openAt(dataDir);
+  expect(acknowledged.size).toBeGreaterThan(500);
+  expect(await lost(database, acknowledged)).toEqual([]);
+  await database.close();
+});
+
+test("the database killed under writes is started again, and no acknowledged row is lost", async () => {
+  const dataDir = await temporaryFolder();
+  const database = await openAt(dataDir);
+  await superuser(database, writtenTable);
+  const state = startWriting(dataDir, 0);
+  for (let round = 1; round <= 3; round += 1) {
+    const before = state.acknowledged.size;
+    await written(state, before + 100);
+    const pid = pidOf(database);
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => pidOf(database) !== 0 && pidOf(database) !== pid, { timeout: 10_000 }).toBe(true);
+  }
+  await written(state, state.acknowledged.size + 100);
+  expect(state.away).toBeGreaterThan(0);
+  state.child.kill("SIGKILL");
+  await expect.poll(() => lost(database, state.acknowledged).catch(() => null)).toEqual([]);
+  await database.close();
+});
