@@ -1,5 +1,7 @@
 /** Renders a request to a page. The page server loads nothing of web but the build of this file. */
 import type { Transport } from "@portico/api/client.ts";
+import type { Language } from "@portico/messages/catalogue.ts";
+import { textIn } from "@portico/messages/server-text.ts";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { languageCookieOf } from "../app/shell/language-cookie.ts";
@@ -23,7 +25,8 @@ export async function render(request: Request, { nonce, apiFetch }: RenderOption
 
   const context = new RouterContextProvider();
   context.set(serverContext, { nonce, apiFetch });
-  const response = await handle(request, context);
+  const answer = await handle(request, context);
+  const response = isPlainFailure(answer) ? failurePage(language, answer.status) : answer;
   if (!languageOfCookie(request.headers.get("cookie")))
     response.headers.append("set-cookie", languageCookieOf(language));
   return response;
@@ -41,4 +44,16 @@ function redirectToLanguage(request: Request, url: URL): Response {
       "cache-control": "no-store",
     },
   });
+}
+
+/** React Router's answer where not even the error page could be rendered. */
+const isPlainFailure = (response: Response): boolean =>
+  response.status >= 500 && !response.headers.get("content-type")?.startsWith("text/html");
+
+/** The last resort: the 500 page without scripts or styles. */
+function failurePage(language: Language, status: number): Response {
+  const t = textIn(language);
+  const title = t("shell.error.500.title");
+  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1><p>${t("shell.error.500.message")}</p><p>${t("shell.error.500.explain")}</p></body></html>`;
+  return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8" } });
 }

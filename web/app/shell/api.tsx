@@ -83,6 +83,12 @@ export function errorText(t: Translate, error: unknown): string {
   return error.status === 0 ? t("ui.error.offline") : t(`error.${error.code}`);
 }
 
+/** Wordings of the fields that the server refused, by their path: for a form's `setErrors`. */
+export function fieldErrorTexts(t: Translate, error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(error.errors.map(({ path, code }) => [path, t(`field.${code}`)]));
+}
+
 /** The transport repeats what may be repeated, so queries do not. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { retry: false } } });

@@ -1,17 +1,22 @@
 /** The visitor's pages: signing in and registering. */
+import { languages } from "@portico/messages/catalogue.ts";
 import { Outlet } from "react-router";
 import { useText } from "../ui/text.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./landing-layout.module.css";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { LocaleLink } from "./locale-link.tsx";
+import { inLanguage, LocaleLink, useLocalPath } from "./locale-link.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { Mark, Wordmark } from "./wordmark.tsx";
 
 export default function LandingLayout() {
   const t = useText();
+  const path = useLocalPath();
   return (
     <div className={styles.layout}>
+      {languages.map((language) => (
+        <link key={language} rel="alternate" hrefLang={language} href={inLanguage(language, path)} />
+      ))}
       <aside className={styles.claim} aria-hidden="true">
         <Colonnade />
         <Mark size={56} />

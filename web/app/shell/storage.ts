@@ -1,4 +1,4 @@
-/** The browser's local storage under the specification's keys (section 9). Signing out clears all but the FX rates' choice. */
+/** The browser's local storage under the specification's keys (section 9). Signing out clears all of them. */
 const sessionKeys = [
   "profile",
   "token",

@@ -1,0 +1,62 @@
+/**
+ * The FX rates that the person looks through (specification 4, "Forex rates"): fetching sets them and selects the first, selecting
+ * replaces the selection, clearing removes both from state and storage; at start-up they are restored from storage.
+ */
+import type { ForexRate } from "@portico/api/settings.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useApi } from "./api.tsx";
+import { onSessionChange } from "./session.ts";
+import { readStored, writeStored } from "./storage.ts";
+import { createStore, useStore } from "./store.ts";
+
+export interface ForexRates {
+  rates: readonly ForexRate[];
+  selected: ForexRate | undefined;
+}
+
+const none: ForexRates = { rates: [], selected: undefined };
+
+function restored(): ForexRates {
+  const rates = readStored("rates");
+  const selected = readStored("selectedRate");
+  if (!Array.isArray(rates)) return none;
+  return { rates: rates as ForexRate[], selected: selected as ForexRate | undefined };
+}
+
+const store = createStore<ForexRates>(restored());
+
+function keep(next: ForexRates): void {
+  writeStored("rates", next === none ? undefined : next.rates);
+  writeStored("selectedRate", next.selected);
+  store.set(next);
+}
+
+/** Takes what was fetched, and selects the first. */
+export const setForexRates = (rates: readonly ForexRate[]): void => keep({ rates, selected: rates[0] });
+
+export function selectForexRate(code: string): void {
+  const { rates } = store.get();
+  keep({ rates, selected: rates.find((rate) => rate.code === code) });
+}
+
+export const clearForexRates = (): void => keep(none);
+
+// Signing out empties the storage; the state follows.
+onSessionChange(() => {
+  if (readStored("rates") === undefined) store.set(none);
+});
+
+/** The rates; fetched once a page that shows them is open. */
+export function useForexRates(): ForexRates {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ["settings", "forex-rates"],
+    queryFn: ({ signal }) => api.settings.getForexRates({ signal }),
+    staleTime: 60 * 60 * 1000,
+  });
+  useEffect(() => {
+    if (data && JSON.stringify(store.get().rates) !== data.data) setForexRates(JSON.parse(data.data) as ForexRate[]);
+  }, [data]);
+  return useStore(store, none);
+}
