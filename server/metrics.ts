@@ -36,25 +36,23 @@ export function createMetrics(): Metrics {
       calls.observe({ method, route, status: String(status) }, seconds),
     jobDone: (job, outcome) => jobs.inc({ job, outcome }),
     watchSockets(count) {
-      new Gauge({
+      const sockets: Gauge = new Gauge({
         name: "portico_sockets",
         help: "Open sockets",
         registers,
-        collect() {
-          this.set(count());
-        },
+        collect: () => sockets.set(count()),
       });
     },
     watchPool(pool) {
-      new Gauge({
+      const connections: Gauge<"state"> = new Gauge({
         name: "portico_database_connections",
         help: "Connections of the pool, by what they do",
         labelNames: ["state"],
         registers,
         collect() {
-          this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
-          this.set({ state: "idle" }, pool.idleCount);
-          this.set({ state: "waited for" }, pool.waitingCount);
+          connections.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+          connections.set({ state: "idle" }, pool.idleCount);
+          connections.set({ state: "waited for" }, pool.waitingCount);
         },
       });
     },

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 /** One thing to close; its name stands in the log where it fails or hangs. */
 export interface StopStep {
   name: string;
-  close: () => Promise<unknown> | unknown;
+  close: () => unknown;
   /** Longest wait before the next step is taken. */
   limitMs?: number;
 }

@@ -25,8 +25,9 @@ export async function lockHeads(trx: Trx, chains: number[]): Promise<Map<number,
   return new Map(rows.map(({ chain, position, hash }) => [chain, { position, hash }]));
 }
 
+const json = (value: Plain): string => JSON.stringify(value);
+
 export async function insertEntries(trx: Trx, rows: NewRow[]): Promise<void> {
-  const json = (value: Plain): string => JSON.stringify(value);
   for (let from = 0; from < rows.length; from += 1000) {
     await trx
       .insertInto("audit_entry")

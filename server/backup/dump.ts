@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
-import pg from "pg";
+import { Client, escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { startEmbedded } from "../database/embedded/supervisor.ts";
 import { embeddedAccess, embeddedDatabase } from "../database/open.ts";
@@ -18,7 +18,7 @@ const schemas = ["public", "jobs"];
 type TableEntry = Extract<Entry, { kind: "table" }>;
 
 /** Every table whose rows are kept, with the columns that can be written again (generated ones cannot). */
-async function listTables(client: pg.Client): Promise<TableEntry[]> {
+async function listTables(client: Client): Promise<TableEntry[]> {
   const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -30,7 +30,7 @@ async function listTables(client: pg.Client): Promise<TableEntry[]> {
   return rows.map((row) => ({ kind: "table", ...row }));
 }
 
-async function readManifest(client: pg.Client): Promise<Manifest> {
+async function readManifest(client: Client): Promise<Manifest> {
   const migrations = await client.query<{ name: string }>("select name from kysely_migration order by name");
   const laid = await client.query<{ there: boolean }>("select to_regclass('jobs.version') is not null as there");
   const jobs = laid.rows[0]?.there
@@ -43,16 +43,16 @@ async function readManifest(client: pg.Client): Promise<Manifest> {
   const sequences: Manifest["sequences"] = [];
   for (const { schema, name } of names.rows) {
     const { rows } = await client.query<{ value: string; called: boolean }>(
-      `select last_value as value, is_called as called from ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`,
+      `select last_value as value, is_called as called from ${escapeIdentifier(schema)}.${escapeIdentifier(name)}`,
     );
     sequences.push({ schema, name, value: Number(rows[0]?.value ?? 1), called: rows[0]?.called ?? false });
   }
   return { migrations: migrations.rows.map((row) => row.name), jobs: jobs.rows[0]?.version ?? null, sequences };
 }
 
-async function* readTable(client: pg.Client, { schema, name, columns }: TableEntry): AsyncGenerator<Buffer> {
-  const list = columns.map((column) => pg.escapeIdentifier(column)).join(", ");
-  const from = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+async function* readTable(client: Client, { schema, name, columns }: TableEntry): AsyncGenerator<Buffer> {
+  const list = columns.map((column) => escapeIdentifier(column)).join(", ");
+  const from = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
   yield* client.query(copyTo(`copy (select ${list} from ${from}) to stdout`)) as AsyncIterable<Buffer>;
 }
 
@@ -63,7 +63,7 @@ async function* listFiles(folder: string): AsyncGenerator<string> {
   }
 }
 
-async function* readContents(client: pg.Client, files: string): AsyncGenerator<Content> {
+async function* readContents(client: Client, files: string): AsyncGenerator<Content> {
   for (const entry of await listTables(client)) yield { entry, chunks: readTable(client, entry) };
   for await (const path of listFiles(files)) {
     yield { entry: { kind: "file", path: relative(files, path) }, chunks: createReadStream(path) };
@@ -79,7 +79,7 @@ export interface BackupTarget {
 /** Writes the backup; under its name only when it is whole and on the disk. Returns its size in bytes. */
 export async function makeBackup({ dataDir, file, firmKey }: BackupTarget): Promise<number> {
   const server = await startEmbedded({ dataDir });
-  const client = new pg.Client(embeddedAccess(server, embeddedDatabase).superuser);
+  const client = new Client(embeddedAccess(server, embeddedDatabase).superuser);
   const half = `${file}.part`;
   try {
     await client.connect();

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promi
 import { dirname, join, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
-import pg from "pg";
+import { Client, escapeIdentifier } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { ConnectionSettings } from "../database/connect.ts";
 import { type EmbeddedServer, startEmbedded } from "../database/embedded/supervisor.ts";
@@ -18,16 +18,16 @@ import { type Entry, type Manifest, type Receiver, readRecords } from "./records
 /** The key may lie there already: without it nothing could be restored. */
 const mayExist = new Set(["firm.key"]);
 
-const quoted = (schema: string, name: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+const quoted = (schema: string, name: string): string => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 
-async function openClient(connection: ConnectionSettings): Promise<pg.Client> {
-  const client = new pg.Client(connection);
+async function openClient(connection: ConnectionSettings): Promise<Client> {
+  const client = new Client(connection);
   await client.connect();
   return client;
 }
 
 /** Lays the tables as they were when the backup was made, empty. */
-async function prepareTables(server: EmbeddedServer, manifest: Manifest): Promise<pg.Client> {
+async function prepareTables(server: EmbeddedServer, manifest: Manifest): Promise<Client> {
   const known = await readMigrations();
   const unknown = manifest.migrations.filter((name) => !(name in known));
   if (unknown.length > 0) {
@@ -53,7 +53,7 @@ async function prepareTables(server: EmbeddedServer, manifest: Manifest): Promis
 }
 
 /** pg-boss upgrades its own tables; rows of another version of them are not loaded, and that is said. */
-async function sameJobs(client: pg.Client, manifest: Manifest): Promise<boolean> {
+async function sameJobs(client: Client, manifest: Manifest): Promise<boolean> {
   const { rows } = await client.query<{ version: number }>("select version from jobs.version");
   return rows[0]?.version === manifest.jobs;
 }
@@ -61,10 +61,10 @@ async function sameJobs(client: pg.Client, manifest: Manifest): Promise<boolean>
 type Target = Awaited<ReturnType<Receiver["entry"]>>;
 const ignored: Target = { data: async () => undefined, end: async () => undefined };
 
-async function loadTable(client: pg.Client, entry: Extract<Entry, { kind: "table" }>): Promise<Target> {
+async function loadTable(client: Client, entry: Extract<Entry, { kind: "table" }>): Promise<Target> {
   const table = quoted(entry.schema, entry.name);
   if (entry.schema === "jobs") await client.query(`delete from ${table}`);
-  const columns = entry.columns.map((column) => pg.escapeIdentifier(column)).join(", ");
+  const columns = entry.columns.map((column) => escapeIdentifier(column)).join(", ");
   const stream = client.query(copyFrom(`copy ${table} (${columns}) from stdin`));
   const finished = new Promise<void>((done, failed) => stream.on("finish", done).on("error", failed));
   finished.catch(() => undefined);
@@ -117,7 +117,7 @@ export async function restoreBackup({
   const staging = join(resolve(dataDir), "restoring");
   await mkdir(staging);
   const server = await startEmbedded({ dataDir: staging });
-  let client: pg.Client | null = null;
+  let client: Client | null = null;
   let manifest: Manifest | null = null;
   let withJobs = true;
   const unfinished = new Set<FileHandle>();
@@ -146,14 +146,14 @@ export async function restoreBackup({
       },
     );
     if (client && manifest) await finish(client, manifest);
-    await (client as pg.Client | null)?.end();
+    await (client as Client | null)?.end();
     await server.stop();
     for (const part of ["files", "database"]) await moveInto(staging, dataDir, part);
     await rm(staging, { recursive: true });
     return entries;
   } catch (error) {
     for (const handle of unfinished) await handle.close();
-    await (client as pg.Client | null)?.end().catch(() => undefined);
+    await (client as Client | null)?.end().catch(() => undefined);
     await server.stop();
     await rm(staging, { recursive: true, force: true });
     throw error;
@@ -167,7 +167,7 @@ async function moveInto(staging: string, dataDir: string, name: string): Promise
 }
 
 /** Numbers go on where they were, and the planner knows the tables. */
-async function finish(client: pg.Client, { sequences }: Manifest): Promise<void> {
+async function finish(client: Client, { sequences }: Manifest): Promise<void> {
   for (const { schema, name, value, called } of sequences) {
     const sequence = quoted(schema, name);
     const { rows } = await client.query<{ there: boolean }>("select to_regclass($1) is not null as there", [sequence]);

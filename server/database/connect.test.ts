@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import pg from "pg";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrationsFingerprint } from "../testing/cluster.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
@@ -64,7 +64,7 @@ describe("a connection", () => {
 
   test("to nowhere is told as the database being away", async () => {
     for (const where of [{ host: "/nowhere" }, { host: "127.0.0.1", port: 1 }]) {
-      const client = new pg.Client({ ...where, user: "x", database: "x", password: "x" });
+      const client = new Client({ ...where, user: "x", database: "x", password: "x" });
       expect(isDatabaseAway(await client.connect().catch((error: unknown) => error))).toBe(true);
     }
   });
@@ -108,12 +108,12 @@ describe("migrations", () => {
   });
 
   test("started by two processes at once on an empty database run once", async () => {
-    const admin = new pg.Client(database.superuser);
+    const admin = new Client(database.superuser);
     await admin.connect();
     await admin.query("create database migrate_race owner portico_owner");
     const owner = { ...database.owner, database: "migrate_race" };
     const runs = await Promise.all([migrateAs(owner), migrateAs(owner)]);
-    expect(runs.map((run) => run.length > 0).toSorted()).toEqual([false, true]);
+    expect(runs.filter((run) => run.length > 0)).toHaveLength(1);
     await admin.query("drop database migrate_race with (force)");
     await admin.end();
   });

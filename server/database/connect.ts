@@ -1,7 +1,7 @@
 /** Connections to PostgreSQL as the portal wants them: named statements, number ids, strings for money and days. */
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import { Client, type ClientBase, type ClientConfig, escapeIdentifier, Pool, TypeOverrides, types } from "pg";
 import type { DB } from "./schema.generated.ts";
 
 /** Where and as whom to connect: an address, or the parts of one. */
@@ -28,21 +28,20 @@ export interface PoolOptions {
   report?: (error: Error) => void;
 }
 
-type TypeId = Parameters<typeof typeParsers.setTypeParser>[0];
-const typeParsers = new pg.TypeOverrides();
+const typeParsers = new TypeOverrides();
 /** Ids and counts: past 2^53 they would be wrong silently, so they are refused. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`);
   return value;
 }
-typeParsers.setTypeParser(pg.types.builtins.INT8, parseInt8);
+typeParsers.setTypeParser(types.builtins.INT8, parseInt8);
 /** A day stays "YYYY-MM-DD": a Date would move it with the time zone. */
-typeParsers.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
+typeParsers.setTypeParser(types.builtins.DATE, (text: string) => text);
 /** Arrays of the same kinds; text[]'s parser splits them, and numeric[] must not become floats. */
-const splitArray = pg.types.getTypeParser(1009 as TypeId) as (text: string) => (string | null)[];
+const splitArray = types.getTypeParser(1009) as (text: string) => (string | null)[];
 const arrayOf = (arrayType: number, parse: (text: string) => unknown): void =>
-  typeParsers.setTypeParser(arrayType as TypeId, (text: string) =>
+  typeParsers.setTypeParser(arrayType, (text: string) =>
     splitArray(text).map((item) => (item === null ? null : parse(item))),
   );
 arrayOf(1016, parseInt8);
@@ -62,24 +61,24 @@ function statementName(text: string): string {
   return name;
 }
 
-type QueryMethod = (this: pg.Client, ...args: unknown[]) => unknown;
-const plainQuery = pg.Client.prototype.query as unknown as QueryMethod;
+type QueryMethod = (...args: unknown[]) => unknown;
 
 /** Most statements that one connection keeps prepared; more than that are sent unnamed. */
 const mostPrepared = 500;
 
 /** A client that names each statement with parameters, so that PostgreSQL parses and plans it once per connection. */
-class NamingClient extends pg.Client {
+class NamingClient extends Client {
   readonly #named = new Set<string>();
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config?: string | ClientConfig) {
     super(config);
+    const plainQuery = this.query.bind(this) as unknown as QueryMethod;
     Object.defineProperty(this, "query", {
       value: (...args: unknown[]): unknown => {
         const [text, values] = args;
         if (typeof text === "string" && Array.isArray(values) && this.#mayName(text)) {
-          return plainQuery.call(this, { name: statementName(text), text, values }, ...args.slice(2));
+          return plainQuery({ name: statementName(text), text, values }, ...args.slice(2));
         }
-        return plainQuery.apply(this, args);
+        return plainQuery(...args);
       },
     });
   }
@@ -92,22 +91,23 @@ class NamingClient extends pg.Client {
 }
 
 /** A pool whose lost connections are told to `report` and never end the process. */
-export function openPool({ connection, size, prepared, name, statementLimitMs, report }: PoolOptions): pg.Pool {
+export function openPool({ connection, size, prepared, name, statementLimitMs, report }: PoolOptions): Pool {
   const { role, ...where } = connection;
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...where,
     max: size,
     types: typeParsers,
     application_name: name,
-    Client: prepared ? NamingClient : pg.Client,
+    Client: prepared ? NamingClient : Client,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     ...(statementLimitMs !== undefined && { statement_timeout: statementLimitMs }),
     // Runs before the connection is handed out; a role that cannot be taken on refuses the connection.
     ...(role !== undefined && {
-      onConnect: async (client: pg.ClientBase) => {
-        await client.query(`set role ${pg.escapeIdentifier(role)}`);
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
+      onConnect: async (client: ClientBase) => {
+        await client.query(`set role ${escapeIdentifier(role)}`);
       },
     }),
   });
@@ -119,4 +119,4 @@ export function openPool({ connection, size, prepared, name, statementLimitMs, r
   return pool;
 }
 
-export const openKysely = (pool: pg.Pool): Kysely<DB> => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+export const openKysely = (pool: Pool): Kysely<DB> => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

@@ -43,7 +43,7 @@ export async function migrate(owner: Kysely<DB>, only?: readonly string[]): Prom
   const { error, results = [] } = await migrator.migrateToLatest();
   const failed = results.find((result) => result.status === "Error");
   if (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message : "unknown";
     const what = failed ? `Migration ${failed.migrationName} failed` : "Migrating failed";
     throw new Error(`${what}: ${reason}`, { cause: error });
   }

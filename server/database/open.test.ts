@@ -1,6 +1,6 @@
 /** An external database, played by a server of the test's own that knows nothing of the portal yet. */
 import { sql } from "kysely";
-import pg from "pg";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { startScratchServer } from "../testing/cluster.ts";
@@ -12,7 +12,7 @@ const url = (user: string, database: string): string =>
 
 beforeAll(async () => {
   server = await startScratchServer();
-  const admin = new pg.Client({
+  const admin = new Client({
     ...server,
     user: "postgres",
     password: server.password("postgres"),

@@ -1,6 +1,6 @@
 /** The database as main.ts, commands and tests get it: embedded or external, migrated, with a pool per purpose. */
 import type { Kysely } from "kysely";
-import pg from "pg";
+import { Client, Pool } from "pg";
 import type { Config } from "../config.ts";
 import { type ConnectionSettings, openKysely, openPool } from "./connect.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/supervisor.ts";
@@ -19,7 +19,7 @@ export interface Database {
   /** For services: the app's role. */
   db: Kysely<DB>;
   /** The pool under `db`, for what speaks to `pg` itself (the sockets' adapter, COPY). */
-  pool: pg.Pool;
+  pool: Pool;
   /** How the app's role connects, for parts with connections of their own (jobs). */
   connection: ConnectionSettings;
   /** How the role for erasing connects. */
@@ -47,8 +47,8 @@ interface Access {
   retention: ConnectionSettings;
 }
 
-async function withClient<T>(connection: ConnectionSettings, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection);
+async function withClient<T>(connection: ConnectionSettings, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(connection);
   client.on("error", () => undefined);
   await client.connect();
   try {

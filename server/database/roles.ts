@@ -1,5 +1,5 @@
 /** The roles that the tables are granted to. They are groups in an external database, and sign in themselves in ours. */
-import pg from "pg";
+import { type ClientBase, escapeIdentifier, escapeLiteral } from "pg";
 import { ConfigError } from "../config.ts";
 
 /** Owns the tables; migrations alone use it. */
@@ -14,7 +14,7 @@ const roles = [appRole, retentionRole];
 /** Names the lock under which one process at a time prepares the cluster. */
 const preparing = 7201;
 
-async function missingRoles(client: pg.ClientBase, wanted: readonly string[]): Promise<string[]> {
+async function missingRoles(client: ClientBase, wanted: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ rolname: string }>("select rolname from pg_roles where rolname = any($1)", [
     wanted,
   ]);
@@ -22,14 +22,11 @@ async function missingRoles(client: pg.ClientBase, wanted: readonly string[]): P
 }
 
 /** Gives the embedded cluster its roles; under a lock, since several portal processes may start at once. */
-export async function prepareEmbeddedRoles(
-  superuser: pg.ClientBase,
-  password: (role: string) => string,
-): Promise<void> {
+export async function prepareEmbeddedRoles(superuser: ClientBase, password: (role: string) => string): Promise<void> {
   await superuser.query("select pg_advisory_lock($1)", [preparing]);
   for (const role of await missingRoles(superuser, [ownerRole, ...roles])) {
     await superuser.query(
-      `create role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password(role))}
+      `create role ${escapeIdentifier(role)} login password ${escapeLiteral(password(role))}
        nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
     );
   }
@@ -38,8 +35,8 @@ export async function prepareEmbeddedRoles(
 }
 
 /** Makes a database that the owner role owns and the others may only connect to, unless it exists. */
-export async function prepareEmbeddedDatabase(superuser: pg.ClientBase, database: string): Promise<void> {
-  const name = pg.escapeIdentifier(database);
+export async function prepareEmbeddedDatabase(superuser: ClientBase, database: string): Promise<void> {
+  const name = escapeIdentifier(database);
   await superuser.query("select pg_advisory_lock($1)", [preparing]);
   const { rowCount } = await superuser.query("select 1 from pg_database where datname = $1", [database]);
   if (!rowCount) await superuser.query(`create database ${name} owner ${ownerRole}`);
@@ -59,15 +56,15 @@ const askFor = (owner: string, user: string): string =>
   [
     `create role ${appRole} nologin;`,
     `create role ${retentionRole} nologin;`,
-    `grant ${appRole}, ${retentionRole} to ${pg.escapeIdentifier(owner)};`,
-    ...(user === owner ? [] : [`grant ${appRole}, ${retentionRole} to ${pg.escapeIdentifier(user)};`]),
+    `grant ${appRole}, ${retentionRole} to ${escapeIdentifier(owner)};`,
+    ...(user === owner ? [] : [`grant ${appRole}, ${retentionRole} to ${escapeIdentifier(user)};`]),
   ].join("\n  ");
 
 /**
  * Sees to the group roles in an external database: made where the owner may make roles, otherwise asked for.
  * `user` is who DATABASE_URL signs in as; it becomes a member of the app's role.
  */
-export async function prepareExternalRoles(owner: pg.ClientBase, user: string): Promise<void> {
+export async function prepareExternalRoles(owner: ClientBase, user: string): Promise<void> {
   const { rows } = await owner.query<{ name: string; privilege: string }>(
     // From 16 on, who made a role is its member without being able to take it on.
     "select current_user as name, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end as privilege",
@@ -86,7 +83,7 @@ export async function prepareExternalRoles(owner: pg.ClientBase, user: string): 
           role,
           privilege,
         ]);
-        if (!answer.rows[0]?.member) await owner.query(`grant ${role} to ${pg.escapeIdentifier(member)}`);
+        if (!answer.rows[0]?.member) await owner.query(`grant ${role} to ${escapeIdentifier(member)}`);
       }
     }
   } catch (cause) {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 import { type EmbeddedServer, startEmbedded } from "../database/embedded/supervisor.ts";
 import { embeddedAccess, migrateAs } from "../database/open.ts";
 import { prepareEmbeddedDatabase, prepareEmbeddedRoles } from "../database/roles.ts";
@@ -38,7 +38,7 @@ export async function startScratchServer(): Promise<EmbeddedServer & { dataDir: 
 export async function startScratchCluster(): Promise<ScratchCluster> {
   const server = await startScratchServer();
   const access = embeddedAccess(server, templateName);
-  const superuser = new pg.Client({ ...access.superuser, database: "postgres" });
+  const superuser = new Client({ ...access.superuser, database: "postgres" });
   await superuser.connect();
   await prepareEmbeddedRoles(superuser, server.password);
   await prepareEmbeddedDatabase(superuser, templateName);

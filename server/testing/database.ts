@@ -1,6 +1,6 @@
 /** A migrated database of its own for a test file, cloned from the run's template in a few tens of milliseconds. */
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import { Client } from "pg";
 import { inject } from "vitest";
 import { type ConnectionSettings, openKysely, openPool } from "../database/connect.ts";
 import type { Database } from "../database/open.ts";
@@ -24,7 +24,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
     password,
     database,
   });
-  const admin = new pg.Client(as("postgres", passwords.superuser, "postgres"));
+  const admin = new Client(as("postgres", passwords.superuser, "postgres"));
   await admin.connect();
   await admin.query(`create database ${name} template ${templateName} owner ${ownerRole}`);
   await admin.query(`revoke all on database ${name} from public`);
@@ -44,7 +44,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
     embedded: null,
     async close() {
       await db.destroy();
-      const dropper = new pg.Client(as("postgres", passwords.superuser, "postgres"));
+      const dropper = new Client(as("postgres", passwords.superuser, "postgres"));
       await dropper.connect();
       await dropper.query(`drop database if exists ${name} with (force)`);
       await dropper.end();

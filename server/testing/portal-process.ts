@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { sql } from "kysely";
-import pg from "pg";
+import { Client } from "pg";
 import { expect, onTestFinished } from "vitest";
 import { readConfig } from "../config.ts";
 import { isAlive } from "../database/embedded/postmaster.ts";
@@ -16,7 +16,7 @@ export const ended = (pid: number): Promise<void> =>
 /** Runs a statement as the cluster's superuser. */
 export async function superuser(database: Database, statement: string): Promise<void> {
   if (!database.embedded) throw new Error("not embedded");
-  const client = new pg.Client(embeddedAccess(database.embedded, embeddedDatabase).superuser);
+  const client = new Client(embeddedAccess(database.embedded, embeddedDatabase).superuser);
   await client.connect();
   await client.query(statement);
   await client.end();

@@ -78,11 +78,18 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
       for (const path of [data, passwordFile]) await chown(path, account.lent.uid, account.lent.gid);
     }
     const { prefix, options } = lend(account, closedPath);
-    const [command = "", ...words] = [
+    const [command, ...words] = [
       ...prefix,
       binaries.initdb,
-      ...["-D", data, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8"],
-      ...["--locale-provider=builtin", "--locale=C.UTF-8", "--data-checksums"],
+      "--pgdata",
+      data,
+      "--username=postgres",
+      "--auth=scram-sha-256",
+      `--pwfile=${passwordFile}`,
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--locale=C.UTF-8",
+      "--data-checksums",
     ];
     await run(command, words, { ...options, cwd: "/", env: { PATH: process.env["PATH"] } });
     await rm(passwordFile);

@@ -58,7 +58,10 @@ function launch(cluster: Cluster, durable: boolean, logFile: string) {
   const [command = "", ...words] = [
     ...prefix,
     cluster.binaries.postgres,
-    ...["-D", cluster.data, "-k", cluster.socketFolder],
+    "-D",
+    cluster.data,
+    "-k",
+    cluster.socketFolder,
     ...serverSettings(durable).flatMap((setting) => ["-c", setting]),
   ];
   const log = openSync(logFile, "a", 0o600);
