@@ -39,7 +39,8 @@ typeParsers.setTypeParser(types.builtins.INT8, parseInt8);
 /** A day stays "YYYY-MM-DD": a Date would move it with the time zone. */
 typeParsers.setTypeParser(types.builtins.DATE, (text: string) => text);
 /** Arrays of the same kinds; text[]'s parser splits them, and numeric[] must not become floats. */
-const splitArray = types.getTypeParser(1009) as (text: string) => (string | null)[];
+const textArray = 1009 as Parameters<typeof types.getTypeParser>[0];
+const splitArray: (text: string) => (string | null)[] = types.getTypeParser(textArray);
 const arrayOf = (arrayType: number, parse: (text: string) => unknown): void =>
   typeParsers.setTypeParser(arrayType, (text: string) =>
     splitArray(text).map((item) => (item === null ? null : parse(item))),
