@@ -5,10 +5,10 @@ import { ApiError, errorStatus, type Problem } from "@portico/api/errors.ts";
 import { QueryClient, useQueryClient } from "@tanstack/react-query";
 import { FetchError, ofetch } from "ofetch";
 import { api as endpoints } from "virtual:portico-api";
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { type Translate, useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
-import { currentSession, forgetSession } from "./session.ts";
+import { currentSession, forgetSession, onSessionChange } from "./session.ts";
 
 const ApiContext = createContext<Client<Api> | null>(null);
 
@@ -21,16 +21,28 @@ export function useApi(): Client<Api> {
 /** Calls under `base`; a session that the server no longer knows is forgotten, with a word. */
 export function ApiProvider({ base, children }: { base: string; children: ReactNode }) {
   const t = useText();
-  const queries = useQueryClient();
+  useForgetfulQueries();
   const client = useMemo(() => {
     const onSessionLost = () => {
       forgetSession();
-      queries.clear();
       alert.warning(t("shell.session.expired"));
     };
     return createClient(endpoints, browserTransport(base, onSessionLost));
-  }, [base, t, queries]);
+  }, [base, t]);
   return <ApiContext value={client}>{children}</ApiContext>;
+}
+
+/** What was fetched for one person is gone when another signs in, here or in another tab. */
+function useForgetfulQueries(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let token = currentSession()?.token;
+    return onSessionChange(() => {
+      if (currentSession()?.token === token) return;
+      token = currentSession()?.token;
+      queries.clear();
+    });
+  }, [queries]);
 }
 
 /** Retries are ofetch's own, which are the specification's: once, for idempotent calls, on the listed statuses. */

@@ -1,5 +1,4 @@
 /** Keeps the socket, tells quietly when it breaks, and acts on what concerns every page: the session's end, the person's own state. */
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
@@ -17,13 +16,11 @@ const quietMilliseconds = 4000;
 export function Live() {
   const t = useText();
   const api = useApi();
-  const queries = useQueryClient();
   useEffect(followSession, []);
 
   useSocketEvent("session:revoked", ({ reason }) => {
     if (!currentSession()) return;
     forgetSession({ onPurpose: reason === "signedOut" });
-    queries.clear();
     alert.warning(t(`shell.session.${reason}`));
   });
 

@@ -43,8 +43,9 @@ export function useProfile(): UserData {
   return session.profile;
 }
 
-/** Takes what verify answered. */
+/** Takes what verify answered; nothing of whoever was signed in before remains. */
 export function signIn({ userData, token, expiry }: { userData: UserData; token: string; expiry: number }): void {
+  clearStored();
   writeStored("profile", userData);
   writeStored("tokenExpiry", expiry);
   writeStored("token", token);

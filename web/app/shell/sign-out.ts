@@ -1,5 +1,4 @@
 /** Ends the session on the server and forgets the person in this browser. */
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
@@ -9,12 +8,10 @@ import { forgetSession } from "./session.ts";
 /** The browser forgets even where the server is not reached: the session then ends there by its idle time. */
 export function useSignOut(): () => Promise<void> {
   const api = useApi();
-  const queries = useQueryClient();
   const t = useText();
   return useCallback(async () => {
     await api.sessions.logout({ body: {} }).catch(() => undefined);
     forgetSession({ onPurpose: true });
-    queries.clear();
     alert.success(t("shell.session.signedOut"));
-  }, [api, queries, t]);
+  }, [api, t]);
 }
