@@ -1,0 +1,138 @@
+/** The allocation as a ring and the same as a list; each points at the other and at the table. */
+import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { arc, pie } from "d3-shape";
+import { useMemo, useState } from "react";
+import { chartColour } from "../ui/chart-colour.ts";
+import { formatMoney, formatPercent } from "../ui/format.ts";
+import { SectionPicker } from "../ui/section-picker.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { allocate, type AllocationKind, allocationKinds, keyOfRow, type Slice } from "./allocation.ts";
+import styles from "./allocation.module.css";
+
+const size = 200;
+const ring = arc<{ startAngle: number; endAngle: number }>()
+  .innerRadius(62)
+  .outerRadius(94)
+  .cornerRadius(2)
+  .padAngle(0.012);
+const pointedRing = arc<{ startAngle: number; endAngle: number }>().innerRadius(60).outerRadius(99).padAngle(0.012);
+const divide = pie<Slice>()
+  .value((slice) => slice.value)
+  .sort(null);
+
+interface AllocationProps {
+  rows: readonly InstrumentRow[];
+  contractCurrency: string;
+  pointed?: string | undefined;
+  onPoint?: (key: string | undefined) => void;
+  /** The largest few alone, without the choice of kind. */
+  brief?: boolean;
+}
+
+export function Allocation({ rows, contractCurrency, pointed, onPoint, brief = false }: AllocationProps) {
+  const t = useText();
+  const language = useLanguage();
+  const [kind, setKind] = useState<AllocationKind>("instrument");
+  const [own, setOwn] = useState<string>();
+  const { slices, below } = useMemo(
+    () =>
+      allocate(rows, kind, (row) =>
+        kind === "instrument"
+          ? row.name
+          : kind === "type"
+            ? t(`portfolios.holdings.type${row.type}`)
+            : row.instrumentCurrency,
+      ),
+    [rows, kind, t],
+  );
+  const pointedRow = rows.find((row) => row.key === pointed);
+  const active = own ?? (pointedRow && keyOfRow(pointedRow, kind));
+  const point = (key: string | undefined) => {
+    setOwn(key);
+    onPoint?.(kind === "instrument" ? key : undefined);
+  };
+  const labelOf = (slice: Slice) => slice.label || t("portfolios.allocation.others", { count: slice.rows });
+
+  return (
+    <>
+      {!brief && (
+        <SectionPicker
+          label={t("portfolios.allocation.by")}
+          sections={allocationKinds.map((id) => ({ id, label: t(`portfolios.allocation.${id}`) }))}
+          current={kind}
+          onPick={(id) => setKind(id as AllocationKind)}
+        />
+      )}
+      {slices.length === 0 ? (
+        <Empty title={t("portfolios.allocation.none")} />
+      ) : (
+        <div className={styles.allocation} data-brief={brief || undefined}>
+          <Ring slices={slices} active={active} onPoint={point} />
+          <ul className={styles.list}>
+            {slices.slice(0, brief ? 5 : undefined).map((slice) => (
+              <li
+                key={slice.key}
+                data-active={slice.key === active || undefined}
+                onPointerEnter={() => point(slice.key)}
+                onPointerLeave={() => point(undefined)}
+              >
+                <span className={styles.colour} style={{ background: chartColour(slice.slot) }} />
+                <span className={styles.label}>{labelOf(slice)}</span>
+                <span className={styles.share}>{formatPercent(language, slice.share * 100, 1)}</span>
+                {!brief && <span className={styles.value}>{formatMoney(language, slice.value, contractCurrency)}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {below.length > 0 && (
+        <p className={styles.below}>
+          {t("portfolios.allocation.negative", {
+            list: below
+              .map((row) => `${row.name} ${formatMoney(language, row.currentValue ?? 0, contractCurrency)}`)
+              .join("; "),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Ring({
+  slices,
+  active,
+  onPoint,
+}: {
+  slices: Slice[];
+  active: string | undefined;
+  onPoint: (key: string | undefined) => void;
+}) {
+  const t = useText();
+  const language = useLanguage();
+  const shown = slices.find((slice) => slice.key === active) ?? slices[0];
+  return (
+    <svg
+      className={styles.ring}
+      viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`}
+      role="img"
+      aria-label={t("portfolios.allocation.picture")}
+    >
+      {divide(slices).map(({ data, startAngle, endAngle }) => (
+        <path
+          key={data.key}
+          d={(data.key === active ? pointedRing : ring)({ startAngle, endAngle }) ?? ""}
+          fill={chartColour(data.slot)}
+          opacity={active === undefined || data.key === active ? 1 : 0.35}
+          onPointerEnter={() => onPoint(data.key)}
+          onPointerLeave={() => onPoint(undefined)}
+        />
+      ))}
+      {shown && (
+        <text textAnchor="middle" dominantBaseline="central" className={styles.middle}>
+          {formatPercent(language, shown.share * 100, 1)}
+        </text>
+      )}
+    </svg>
+  );
+}

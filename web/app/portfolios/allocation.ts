@@ -1,0 +1,47 @@
+/** What the portfolio consists of: slices by instrument, type or currency. */
+import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { chartSlots } from "../ui/chart-colour.ts";
+
+export const allocationKinds = ["instrument", "type", "currency"] as const;
+export type AllocationKind = (typeof allocationKinds)[number];
+
+export interface Slice {
+  /** Row key, type or currency. `others`: what has no slot of its own. */
+  key: string;
+  label: string;
+  value: number;
+  share: number;
+  /** Colour slot; undefined for the rest, which is grey. */
+  slot: number | undefined;
+  /** How many rows stand behind it. */
+  rows: number;
+}
+
+export const keyOfRow = (row: InstrumentRow, kind: AllocationKind): string =>
+  kind === "instrument" ? row.key : kind === "type" ? String(row.type) : row.instrumentCurrency;
+
+/** Slices from the largest; at most 35 with a colour, the rest as one. Amounts below zero are no slices, and missing values none. */
+export function allocate(
+  rows: readonly InstrumentRow[],
+  kind: AllocationKind,
+  labelOf: (row: InstrumentRow) => string,
+): { slices: Slice[]; below: InstrumentRow[] } {
+  const groups = new Map<string, { label: string; value: number; rows: number }>();
+  for (const row of rows) {
+    if (row.currentValue === null || row.currentValue <= 0) continue;
+    const key = keyOfRow(row, kind);
+    const group = groups.get(key) ?? { label: labelOf(row), value: 0, rows: 0 };
+    groups.set(key, { ...group, value: group.value + row.currentValue, rows: group.rows + 1 });
+  }
+  const sorted = [...groups].sort(([, a], [, b]) => b.value - a.value);
+  const total = sorted.reduce((sum, [, group]) => sum + group.value, 0);
+  const slices = sorted
+    .slice(0, chartSlots)
+    .map(([key, group], slot): Slice => ({ key, ...group, share: group.value / total, slot }));
+  const rest = sorted.slice(chartSlots);
+  if (rest.length > 0) {
+    const value = rest.reduce((sum, [, group]) => sum + group.value, 0);
+    slices.push({ key: "others", label: "", value, share: value / total, slot: undefined, rows: rest.length });
+  }
+  return { slices, below: rows.filter((row) => (row.currentValue ?? 0) < 0) };
+}

@@ -1,0 +1,78 @@
+/** How am I doing: the value of everything, its change over the range, and what part of it was paid in. */
+import type { Performance } from "@portico/api/portfolios.ts";
+import { useState } from "react";
+import { useProfile } from "../shell/session.ts";
+import { Money } from "../ui/figures.tsx";
+import { formatMoney, withSign } from "../ui/format.ts";
+import { StatTile, StatTiles } from "../ui/section.tsx";
+import { SectionPicker } from "../ui/section-picker.tsx";
+import { Bar } from "../ui/skeletons.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./dashboard.module.css";
+import { useBecause } from "./gap-text.ts";
+import type { PortfolioTotals } from "./portfolio-state.ts";
+import { ProofFigure } from "./proof-figure.tsx";
+import { presetRange, type RangePreset, rangePresets } from "./ranges.ts";
+import { Sparkline } from "./sparkline.tsx";
+import { usePerformance } from "./use-performance.ts";
+
+export function DashboardHero({ totals }: { totals: PortfolioTotals }) {
+  const t = useText();
+  const because = useBecause()(totals.gaps);
+  const [preset, setPreset] = useState<RangePreset>(useProfile().preferences.portfolioRange ?? "1Y");
+  const { data, isError } = usePerformance(presetRange(preset, totals.valuationDay));
+  const range = t(`portfolios.range.name.${preset}`);
+  return (
+    <div className={styles.hero}>
+      <StatTiles>
+        <StatTile hero label={t(totals.complete ? "dashboard.hero.label" : "dashboard.hero.incomplete")}>
+          <ProofFigure figure="currentValue">
+            <Money amount={totals.currentValue} currency={totals.contractCurrency} because={because} />
+          </ProofFigure>
+        </StatTile>
+      </StatTiles>
+      <p className={styles.change} aria-live="polite">
+        {data ? <Change data={data} range={range} /> : !isError && <Bar width="18rem" />}
+      </p>
+      {data ? (
+        <Sparkline points={data.points} label={t("dashboard.hero.line", { range })} />
+      ) : (
+        !isError && <Bar height="7.5rem" />
+      )}
+      <SectionPicker
+        label={t("portfolios.range.label")}
+        sections={rangePresets.map((id) => ({ id, label: t(`portfolios.range.${id}`) }))}
+        current={preset}
+        onPick={(id) => setPreset(id as RangePreset)}
+      />
+    </div>
+  );
+}
+
+/** From the exact bridge; without one (a gap), nothing is claimed. */
+function Change({ data, range }: { data: Performance; range: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const because = useBecause()(data.gaps);
+  const { bridge, contractCurrency } = data;
+  const opening = bridge && Number(bridge.opening);
+  if (!bridge || opening === null) return <span>{because}</span>;
+  const change = Math.round((Number(bridge.closing) - opening) * 100) / 100;
+  const flows = Number(bridge.deposits);
+  const amount = formatMoney(language, Math.abs(flows), contractCurrency);
+  return (
+    <>
+      <span>
+        {t("dashboard.hero.change", {
+          change: withSign(change, formatMoney(language, change, contractCurrency)),
+          range,
+        })}
+      </span>
+      <span>
+        {flows === 0
+          ? t("dashboard.hero.noFlows")
+          : t(flows > 0 ? "dashboard.hero.paidIn" : "dashboard.hero.takenOut", { amount })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+/** The dashboard: how am I doing, what must I do, then what it consists of. */
+import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { PageTitle } from "../shell/page-title.tsx";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { useProfile } from "../shell/session.ts";
+import { Money, Percent } from "../ui/figures.tsx";
+import { formatMoment } from "../ui/format.ts";
+import { Section } from "../ui/section.tsx";
+import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { Allocation } from "./allocation-donut.tsx";
+import styles from "./dashboard.module.css";
+import { DashboardHero } from "./dashboard-hero.tsx";
+import { useOpenDetail } from "./detail.ts";
+import { EntryLine } from "./entry-line.tsx";
+import { useBecause } from "./gap-text.ts";
+import { requestBlock } from "./holder.ts";
+import { NeedsList } from "./needs-list.tsx";
+import { Notice } from "./notice.tsx";
+import { PortfolioFrame } from "./portfolio-frame.tsx";
+import type { PortfolioTotals } from "./portfolio-state.ts";
+import { MissingPortfolio } from "./portfolio-states.tsx";
+import list from "./position.module.css";
+import { dayIn, firmTimeZone, presetRange } from "./ranges.ts";
+import { useTransactions } from "./use-entries.ts";
+import { usePortfolio } from "./use-portfolio.ts";
+
+export default function DashboardPage() {
+  const t = useText();
+  const language = useLanguage();
+  const profile = useProfile();
+  const query = usePortfolio();
+  const { known, offline, at } = query;
+  const portfolio = known?.portfolio;
+  return (
+    <>
+      <PageTitle>{t("dashboard.page.title")}</PageTitle>
+      <h1 className={styles.greeting}>{t("dashboard.page.greeting", { name: profile.name })}</h1>
+      {portfolio && offline && (
+        <Notice>{t("portfolios.state.offline", { time: formatMoment(language, new Date(at).toISOString()) })}</Notice>
+      )}
+      {portfolio ? (
+        <PortfolioFrame totals={portfolio} rows={known.instruments} blocked={requestBlock(profile) !== undefined}>
+          {() => (
+            <>
+              <DashboardHero totals={portfolio} />
+              <NeedsList known={known} />
+              <Parts totals={portfolio} rows={known.instruments} />
+            </>
+          )}
+        </PortfolioFrame>
+      ) : (
+        <>
+          <MissingPortfolio query={query} />
+          <NeedsList known={known} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Parts({ totals, rows }: { totals: PortfolioTotals; rows: InstrumentRow[] }) {
+  const t = useText();
+  return (
+    <div className={styles.three}>
+      <Section title={t("portfolios.allocation.title")}>
+        <Allocation brief rows={rows} contractCurrency={totals.contractCurrency} />
+      </Section>
+      <Section title={t("dashboard.largest.title")}>
+        <Largest rows={rows} currency={totals.contractCurrency} />
+      </Section>
+      <Section title={t("dashboard.last.title")}>
+        <LastEntries />
+      </Section>
+    </div>
+  );
+}
+
+const largestShown = 5;
+
+function Largest({ rows, currency }: { rows: InstrumentRow[]; currency: string }) {
+  const t = useText();
+  const openDetail = useOpenDetail();
+  const because = useBecause();
+  const largest = rows
+    .filter((row) => row.type === 1)
+    .sort((a, b) => (b.currentValue ?? 0) - (a.currentValue ?? 0))
+    .slice(0, largestShown);
+  if (largest.length === 0) return <Empty title={t("portfolios.holdings.none")} />;
+  return (
+    <>
+      <ul className={list.entries}>
+        {largest.map((row) => (
+          <li key={row.key}>
+            <button type="button" className={styles.opener} onClick={() => openDetail({ row: row.key })}>
+              {row.name}
+              <span className={list.when}>{row.ticker}</span>
+            </button>
+            <span className={list.amount}>
+              <Money amount={row.currentValue} currency={currency} because={because(row.gaps)} />
+              <span className={list.when}>
+                <Percent result value={row.returnPercent} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <LocaleLink to="/portfolio" className={styles.action}>
+        {t("dashboard.largest.all")}
+      </LocaleLink>
+    </>
+  );
+}
+
+const entriesShown = 5;
+
+function LastEntries() {
+  const t = useText();
+  const { from, to } = presetRange("1Y", dayIn(firmTimeZone, new Date()));
+  const { rows, error, isFetching, refetch } = useTransactions({ from, to, enabled: true });
+  if (error && !rows) return <LoadFailed retry={() => void refetch()} retrying={isFetching} />;
+  if (!rows) return <Loading />;
+  if (rows.length === 0) return <Empty title={t("dashboard.last.none")} />;
+  return (
+    <>
+      <ul className={list.entries}>
+        {rows.slice(0, entriesShown).map((row) => (
+          <EntryLine key={row.id} row={row} withName />
+        ))}
+      </ul>
+      <LocaleLink to="/portfolio?part=transactions" className={styles.action}>
+        {t("dashboard.last.all")}
+      </LocaleLink>
+    </>
+  );
+}

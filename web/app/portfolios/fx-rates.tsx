@@ -1,0 +1,51 @@
+/** The FX rates: one is selected and shown; its choice is kept in the browser. */
+import { Button } from "@mantine/core";
+import { clearForexRates, selectForexRate, useForexRates } from "../shell/forex-rates.ts";
+import { formatDay, formatPrice } from "../ui/format.ts";
+import { Section } from "../ui/section.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./fx-rates.module.css";
+
+export function FxRates() {
+  const t = useText();
+  const language = useLanguage();
+  const { rates, selected } = useForexRates();
+  return (
+    <Section title={t("portfolios.rates.title")}>
+      {rates.length === 0 ? (
+        <p>{t("portfolios.rates.none")}</p>
+      ) : (
+        <div className={styles.rates}>
+          <label>
+            <span>{t("portfolios.rates.choose")}</span>
+            <select value={selected?.code ?? ""} onChange={(event) => selectForexRate(event.target.value)}>
+              {rates.map((rate) => (
+                <option key={rate.code}>{rate.code}</option>
+              ))}
+            </select>
+          </label>
+          {selected && (
+            <div aria-live="polite">
+              <p className={styles.rate}>
+                {formatPrice(language, selected.oneEuroEquals)} {selected.code}{" "}
+                <span>{t("portfolios.rates.euro")}</span>
+              </p>
+              <p className={styles.small}>
+                {formatPrice(language, selected.oneLevEquals)} {selected.code} {t("portfolios.rates.lev")}
+              </p>
+              <p className={styles.small}>
+                {t("portfolios.rates.source", {
+                  source: selected.source,
+                  day: formatDay(language, selected.day, "medium"),
+                })}
+              </p>
+            </div>
+          )}
+          <Button variant="subtle" size="sm" onClick={clearForexRates} data-no-print>
+            {t("portfolios.rates.clear")}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,16 @@
+/** Words for labels that the server chooses: of a proof's terms and formulas. */
+import type { PlainKey, Translate } from "../ui/text.tsx";
+
+/** The text of a key that may not be there; the first that is. */
+export function textOf(t: Translate, ...keys: string[]): string | undefined {
+  return keys.map((key) => ({ key, text: t(key as PlainKey) })).find(({ key, text }) => text !== key)?.text;
+}
+
+export const termText = (t: Translate, label: string): string =>
+  textOf(
+    t,
+    `portfolios.term.${label}`,
+    `portfolios.kind.${label}`,
+    `portfolios.bridge.${label}`,
+    `portfolios.figure.${label}`,
+  ) ?? t("portfolios.term.value");

@@ -1,0 +1,106 @@
+/** What must I do: only what is true now, each with its one action. */
+import type { OrderRow } from "@portico/api/portfolios.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../shell/api.tsx";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { useProfile } from "../shell/session.ts";
+import { formatDay } from "../ui/format.ts";
+import { Section } from "../ui/section.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./dashboard.module.css";
+import type { KnownPortfolio } from "./portfolio-state.ts";
+import { dayIn, firmTimeZone, monthsBefore } from "./ranges.ts";
+import { useOrders } from "./use-entries.ts";
+
+interface Need {
+  id: string;
+  text: string;
+  action: string;
+  to: string;
+}
+
+/** Requests that staff answered in the last month. */
+const isAnswered = (row: OrderRow): row is OrderRow & { state: "done" | "declined" } =>
+  row.key.startsWith("request-") && (row.state === "done" || row.state === "declined");
+
+export function NeedsList({ known }: { known: KnownPortfolio | undefined }) {
+  const t = useText();
+  const language = useLanguage();
+  const needs = useNeeds(known);
+  const today = dayIn(firmTimeZone, new Date());
+  const { rows = [] } = useOrders({ from: monthsBefore(today, 1), to: today, enabled: Boolean(known?.portfolio) });
+  const answered = rows
+    .filter(isAnswered)
+    .slice(0, 3)
+    .map(
+      (row): Need => ({
+        id: row.key,
+        text: t(`dashboard.needs.${row.state}`, { day: formatDay(language, row.date) }),
+        action: t("dashboard.needs.answerAction"),
+        to: "/portfolio?part=orders",
+      }),
+    );
+  const all = [...needs, ...answered];
+  return (
+    <Section title={t("dashboard.needs.title")}>
+      {all.length === 0 ? (
+        <p>{t("dashboard.needs.nothing")}</p>
+      ) : (
+        <ul className={styles.needs}>
+          {all.map((need) => (
+            <li key={need.id}>
+              <span>{need.text}</span>
+              <LocaleLink to={need.to} className={styles.action}>
+                {need.action}
+              </LocaleLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function useNeeds(known: KnownPortfolio | undefined): Need[] {
+  const t = useText();
+  const api = useApi();
+  const { id } = useProfile();
+  const { data: factors } = useQuery({
+    queryKey: ["factors", id],
+    queryFn: ({ signal }) => api.sessions.listFactors({ params: { id }, signal }),
+    staleTime: 300_000,
+  });
+  const portfolio = known?.portfolio;
+  const toPortfolio = t("dashboard.toPortfolio");
+  return [
+    known &&
+      portfolio === undefined && {
+        id: "timeout",
+        text: t("dashboard.needs.timeout"),
+        action: toPortfolio,
+        to: "/portfolio",
+      },
+    portfolio &&
+      !portfolio.complete && {
+        id: "gaps",
+        text: t("dashboard.needs.gaps"),
+        action: t("dashboard.needs.gapsAction"),
+        to: "/portfolio",
+      },
+    portfolio &&
+      portfolio.cashBelowZero && {
+        id: "cash",
+        text: t("dashboard.needs.cash"),
+        action: t("dashboard.needs.cashAction"),
+        to: "/portfolio#cash",
+      },
+    factors &&
+      !factors.authenticator &&
+      factors.passkeys.length === 0 && {
+        id: "factor",
+        text: t("dashboard.needs.factor"),
+        action: t("dashboard.needs.factorAction"),
+        to: "/profile",
+      },
+  ].filter((need): need is Need => Boolean(need));
+}

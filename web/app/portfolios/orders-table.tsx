@@ -1,0 +1,177 @@
+/** Orders of a range: the custodian's executions and the requests made here, which can be withdrawn while open. */
+import type { OrderRow } from "@portico/api/portfolios.ts";
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { alert } from "../shell/alert.ts";
+import { errorText, useApi } from "../shell/api.tsx";
+import { openConfirmation } from "../shell/confirmation.ts";
+import { DataTable } from "../ui/data-table.tsx";
+import { RecordTime } from "../ui/dates.tsx";
+import { formatAmount, formatPrice } from "../ui/format.ts";
+import { Empty } from "../ui/states.tsx";
+import { type StatusColour, StatusBadge } from "../ui/status-badge.tsx";
+import type { Column } from "../ui/table-column.ts";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./entries.module.css";
+import { useExportAll } from "./export-all.ts";
+import { useHolder } from "./holder.ts";
+import type { DayRange } from "./ranges.ts";
+import { useOrders } from "./use-entries.ts";
+
+const stateColours: Record<OrderRow["state"], StatusColour> = {
+  executed: "green",
+  done: "green",
+  open: "blue",
+  declined: "red",
+  withdrawn: "grey",
+};
+
+/** The id of a request made here; undefined for the custodian's orders. */
+const requestIdOf = (row: OrderRow): number | undefined =>
+  row.key.startsWith("request-") ? Number(row.key.slice("request-".length)) : undefined;
+
+function useWithdraw(): (row: OrderRow) => void {
+  const t = useText();
+  const api = useApi();
+  const holder = useHolder();
+  const queries = useQueryClient();
+  return (row) => {
+    const requestId = requestIdOf(row);
+    if (requestId === undefined) return;
+    openConfirmation({
+      title: t("portfolios.order.withdrawTitle"),
+      text: t("portfolios.order.withdrawText"),
+      confirmLabel: t("portfolios.order.withdraw"),
+      destructive: true,
+      action: async () => {
+        await api.portfolios.withdrawRequest({ params: { ...holder, requestId }, body: {} });
+        alert.success(t("portfolios.order.withdrawn.done"));
+        await queries.invalidateQueries({ queryKey: ["portfolio", holder.holderType, holder.holderId, "orders"] });
+      },
+    });
+  };
+}
+
+function useColumns(): Column<OrderRow>[] {
+  const t = useText();
+  const language = useLanguage();
+  const withdraw = useWithdraw();
+  return useMemo(() => {
+    const amount = (id: "sum" | "fee", phone?: "key"): Column<OrderRow> => ({
+      id,
+      header: t(`portfolios.entry.${id}`),
+      numeric: true,
+      value: (row) => row[id],
+      cell: (row) => row[id] !== null && formatAmount(language, row[id]),
+      ...(phone && { phone }),
+    });
+    return [
+      {
+        id: "date",
+        header: t("portfolios.entry.date"),
+        value: (row) => row.date,
+        cell: (row) => <RecordTime at={row.date} />,
+        phone: "line",
+      },
+      {
+        id: "side",
+        header: t("portfolios.entry.side"),
+        value: (row) => t(`portfolios.kind.${row.side}`),
+        phone: "line",
+      },
+      { id: "name", header: t("portfolios.entry.name"), value: (row) => row.name, phone: "title" },
+      { id: "ticker", header: t("portfolios.entry.ticker"), value: (row) => row.ticker },
+      {
+        id: "quant",
+        header: t("portfolios.entry.quant"),
+        numeric: true,
+        value: (row) => row.quant,
+        cell: (row) => row.quant !== null && formatAmount(language, row.quant, 0),
+        phone: "key",
+      },
+      {
+        id: "price",
+        header: t("portfolios.entry.price"),
+        numeric: true,
+        value: (row) => row.price,
+        cell: (row) => row.price !== null && formatPrice(language, row.price),
+      },
+      amount("sum", "key"),
+      { id: "currency", header: t("portfolios.entry.currency"), value: (row) => row.currency },
+      amount("fee"),
+      {
+        id: "state",
+        header: t("portfolios.entry.state"),
+        value: (row) => t(`portfolios.order.${row.state}`),
+        phone: "line",
+        cell: (row) => (
+          <span className={styles.state}>
+            <StatusBadge status={row.state} colour={stateColours[row.state]}>
+              {t(`portfolios.order.${row.state}`)}
+            </StatusBadge>
+            {row.executions > 1 && (
+              <span className={styles.small}>{t("portfolios.order.executions", { count: row.executions })}</span>
+            )}
+            {row.state === "open" && requestIdOf(row) !== undefined && (
+              <Button variant="subtle" size="compact-sm" onClick={() => withdraw(row)} data-no-print>
+                {t("portfolios.order.withdraw")}
+              </Button>
+            )}
+          </span>
+        ),
+      },
+    ];
+  }, [t, language, withdraw]);
+}
+
+interface OrdersProps {
+  range: DayRange;
+  onWiden: () => void;
+  enabled: boolean;
+}
+
+export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
+  const t = useText();
+  const columns = useColumns();
+  const orders = useOrders({ ...range, enabled });
+  const { exportRows, progress } = useExportAll(orders.fetchAll);
+  return (
+    <div className={styles.entries}>
+      <p className={styles.progress} role="status">
+        {progress}
+      </p>
+      <DataTable
+        label={t("portfolios.page.orders")}
+        columns={columns}
+        rows={orders.rows}
+        rowId={(row) => row.key}
+        initialSort={{ column: "date", descending: true }}
+        exportName={`orders-${range.from}-${range.to}`}
+        exportRows={exportRows}
+        error={
+          orders.error
+            ? { retry: () => void orders.refetch(), retrying: orders.isFetching, message: errorText(t, orders.error) }
+            : undefined
+        }
+        more={
+          orders.hasNextPage
+            ? { load: () => void orders.fetchNextPage(), loading: orders.isFetchingNextPage }
+            : undefined
+        }
+        empty={
+          <Empty
+            title={t("portfolios.entry.noneOrders")}
+            action={
+              range.preset !== "all" && (
+                <Button variant="default" onClick={onWiden}>
+                  {t("portfolios.entry.widen")}
+                </Button>
+              )
+            }
+          />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** A range of days: value over time, what changed it, and the returns with their meaning in plain words. */
+import { errorText } from "../shell/api.tsx";
+import { Money, Percent } from "../ui/figures.tsx";
+import { Section, StatTile, StatTiles } from "../ui/section.tsx";
+import { LoadFailed, Loading } from "../ui/states.tsx";
+import { Bar } from "../ui/skeletons.tsx";
+import { useText } from "../ui/text.tsx";
+import { Bridge } from "./bridge.tsx";
+import { useBecause } from "./gap-text.ts";
+import { ProofFigure } from "./proof-figure.tsx";
+import { RangePicker } from "./range-picker.tsx";
+import type { DayRange } from "./ranges.ts";
+import { usePerformance } from "./use-performance.ts";
+import { ValueChart } from "./value-chart.tsx";
+
+interface PerformanceProps {
+  range: DayRange;
+  onRange: (range: DayRange) => void;
+  today: string;
+}
+
+export function PerformanceSection({ range, onRange, today }: PerformanceProps) {
+  const t = useText();
+  const { data, error, isFetching, isPlaceholderData, refetch } = usePerformance(range);
+  return (
+    <Section title={t("portfolios.chart.title")}>
+      <RangePicker range={range} onChange={onRange} today={today} />
+      {data ? (
+        <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+          <Content data={data} range={range} />
+        </div>
+      ) : error ? (
+        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+          {errorText(t, error)}
+        </LoadFailed>
+      ) : (
+        <Loading>
+          <Bar height="18rem" />
+        </Loading>
+      )}
+    </Section>
+  );
+}
+
+function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerformance>["data"]>; range: DayRange }) {
+  const t = useText();
+  const because = useBecause()(data.gaps);
+  const { from, to } = range;
+  const reason = data.moneyWeightedReason
+    ? t("portfolios.gap.because", { reason: t(`portfolios.performance.reason.${data.moneyWeightedReason}`) })
+    : because;
+  return (
+    <>
+      {data.updating && <p role="status">{t("portfolios.chart.updating")}</p>}
+      <ValueChart performance={data} />
+      <h3 style={{ margin: "var(--space-6) 0 var(--space-3)" }}>{t("portfolios.performance.title")}</h3>
+      <StatTiles>
+        <StatTile label={t("portfolios.performance.twr")} note={t("portfolios.performance.twrExplain")}>
+          <ProofFigure figure="timeWeightedReturn" from={from} to={to}>
+            <Percent result value={data.timeWeightedReturn} because={because} />
+          </ProofFigure>
+        </StatTile>
+        <StatTile label={t("portfolios.performance.xirr")} note={t("portfolios.performance.xirrExplain")}>
+          <ProofFigure figure="moneyWeightedReturn" from={from} to={to}>
+            <Percent result value={data.moneyWeightedReturn} because={reason} />
+          </ProofFigure>
+        </StatTile>
+        {data.benchmarkName !== null && (
+          <StatTile label={t("portfolios.performance.benchmark", { name: data.benchmarkName })}>
+            <Percent result value={data.benchmarkReturn} because={because} />
+          </StatTile>
+        )}
+        {data.currencyShare !== null && (
+          <StatTile label={t("portfolios.performance.currencyShare")}>
+            <Percent result value={data.currencyShare} />
+          </StatTile>
+        )}
+      </StatTiles>
+      <h3>{t("portfolios.bridge.title")}</h3>
+      {data.bridge ? (
+        <>
+          <p style={{ color: "var(--muted)", fontSize: "var(--text-13)" }}>{t("portfolios.bridge.explain")}</p>
+          <Bridge bridge={data.bridge} currency={data.contractCurrency} />
+        </>
+      ) : (
+        <p>
+          {t("portfolios.bridge.none")}: <Money amount={null} currency={data.contractCurrency} because={because} />
+        </p>
+      )}
+    </>
+  );
+}

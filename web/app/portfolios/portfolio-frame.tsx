@@ -1,0 +1,91 @@
+/** What stands around a portfolio that is there: the drawer of details, the dialog of requests, word of changes. */
+import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { useText } from "../ui/text.tsx";
+import { type Detail, DetailContext } from "./detail.ts";
+import type { PortfolioTotals } from "./portfolio-state.ts";
+import { emptyDraft, type RequestDraft } from "./request-draft.ts";
+import { useFollowPortfolio } from "./use-portfolio.ts";
+
+// Loaded when first opened: the first look at the page needs neither.
+const DetailSheet = lazy(() => import("./detail-sheet.tsx"));
+const RequestDialog = lazy(() => import("./request-dialog.tsx"));
+
+interface FrameProps {
+  totals: PortfolioTotals;
+  rows: readonly InstrumentRow[];
+  /** No request can be made now. */
+  blocked: boolean;
+  children: (openRequest: (type?: RequestDraft["type"]) => void) => ReactNode;
+}
+
+export function PortfolioFrame({ totals, rows, blocked, children }: FrameProps) {
+  const t = useText();
+  const currency = totals.contractCurrency;
+  const [detail, setDetail] = useState<Detail>({});
+  const [isSheetUsed, setSheetUsed] = useState(false);
+  const [draft, setDraft] = useState<RequestDraft>();
+  const [isRequestOpen, setRequestOpen] = useState(false);
+  const [news, setNews] = useState(0);
+  useFollowPortfolio(() => setNews((count) => count + 1));
+
+  const openDetail = useCallback((next: Detail) => {
+    setSheetUsed(true);
+    setDetail(next);
+  }, []);
+
+  function openRequest(type: RequestDraft["type"] = "deposit") {
+    setDraft((kept) => kept ?? emptyDraft(type, currency));
+    setRequestOpen(true);
+  }
+
+  function requestFor(side: "buy" | "sell", row: InstrumentRow) {
+    setDetail({});
+    const instrument = {
+      ...(row.instrumentId !== null && { id: row.instrumentId }),
+      name: row.name,
+      currency: row.instrumentCurrency,
+      owned: row.ownedShares,
+    };
+    setDraft({ ...emptyDraft(side, currency), instrument });
+    setRequestOpen(true);
+  }
+
+  return (
+    <DetailContext value={openDetail}>
+      <p className="visually-hidden" role="status">
+        {news > 0 && t("portfolios.page.updated")}
+      </p>
+      {children(openRequest)}
+      <Suspense>
+        {isSheetUsed && (
+          <DetailSheet
+            detail={detail}
+            setDetail={setDetail}
+            rows={rows}
+            contractCurrency={currency}
+            onRequest={blocked ? undefined : requestFor}
+          />
+        )}
+        {draft && (
+          <RequestDialog
+            opened={isRequestOpen}
+            onClose={() => setRequestOpen(false)}
+            draft={draft}
+            setDraft={setDraft}
+            onSent={() => {
+              setRequestOpen(false);
+              setDraft(undefined);
+            }}
+            rows={rows}
+            currencies={currenciesOf(currency, rows)}
+          />
+        )}
+      </Suspense>
+    </DetailContext>
+  );
+}
+
+const currenciesOf = (first: string, rows: readonly InstrumentRow[]): string[] => [
+  ...new Set([first, "EUR", ...rows.map((row) => row.instrumentCurrency)]),
+];

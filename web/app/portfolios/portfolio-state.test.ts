@@ -1,0 +1,34 @@
+import { ApiError } from "@portico/api/errors.ts";
+import { portfolioRefetchMs } from "@portico/api/portfolios.ts";
+import { describe, expect, it } from "vitest";
+import { requestBlock } from "./holder.ts";
+import { fromFailure, isOffline, refetchMs } from "./portfolio-state.ts";
+
+describe("the portfolio's states in the browser", () => {
+  it("a custodian's timeout makes the portfolio undefined", () => {
+    expect(fromFailure(new ApiError({ code: "timedout", status: 504 })).portfolio).toBeUndefined();
+  });
+  it("no client number and any other failure make it 0", () => {
+    expect(fromFailure(new ApiError({ code: "noClientNumber", status: 404 }))).toMatchObject({
+      portfolio: 0,
+      because: "noClientNumber",
+    });
+    expect(fromFailure(new ApiError({ code: "generic", status: 500 }))).toMatchObject({
+      portfolio: 0,
+      because: "failed",
+    });
+    expect(fromFailure(new Error("x")).portfolio).toBe(0);
+  });
+  it("a server that was not reached is told from one that refused", () => {
+    expect(isOffline(new ApiError({ code: "generic", status: 0 }))).toBe(true);
+    expect(isOffline(new ApiError({ code: "generic", status: 500 }))).toBe(false);
+  });
+  it("the page waits as long as the specification says", () => {
+    expect(refetchMs).toBe(portfolioRefetchMs);
+  });
+  it("a request needs an approved holder with a client number", () => {
+    expect(requestBlock({ state: "pendingKYC", client_number: "C-1" })).toBe("state");
+    expect(requestBlock({ state: "postKYC", client_number: null })).toBe("number");
+    expect(requestBlock({ state: "postKYC", client_number: "C-1" })).toBeUndefined();
+  });
+});

@@ -1,0 +1,84 @@
+/** The totals of the portfolio, each with its proof, and what they lack. */
+import type { Gap } from "@portico/api/portfolios.ts";
+import { Money, Percent } from "../ui/figures.tsx";
+import { StatTile, StatTiles } from "../ui/section.tsx";
+import { useText } from "../ui/text.tsx";
+import { useBecause, useGapText } from "./gap-text.ts";
+import { Notice } from "./notice.tsx";
+import type { PortfolioTotals as Totals } from "./portfolio-state.ts";
+import { ProofFigure } from "./proof-figure.tsx";
+
+export function PortfolioTotals({ totals }: { totals: Totals }) {
+  const t = useText();
+  const because = useBecause()(totals.gaps);
+  const currency = totals.contractCurrency;
+  const incomplete = totals.complete ? undefined : t("portfolios.totals.incomplete");
+  const plain = (figure: "totalInvested" | "currentValue" | "income" | "fees" | "tax" | "netDeposits") => (
+    <ProofFigure figure={figure}>
+      <Money amount={totals[figure]} currency={currency} because={because} />
+    </ProofFigure>
+  );
+  const result = (figure: "returnVal" | "realisedGain") => (
+    <ProofFigure figure={figure}>
+      <Money result amount={totals[figure]} currency={currency} because={because} />
+    </ProofFigure>
+  );
+  return (
+    <>
+      <Gaps gaps={totals.gaps} />
+      <StatTiles>
+        <StatTile label={t("portfolios.totals.currentValue")} note={incomplete}>
+          {plain("currentValue")}
+        </StatTile>
+        <StatTile label={t("portfolios.totals.totalInvested")} note={incomplete}>
+          {plain("totalInvested")}
+        </StatTile>
+        <StatTile
+          label={t("portfolios.totals.returnVal")}
+          note={
+            totals.returnPercent === null ? undefined : (
+              <ProofFigure figure="returnPercent">
+                <Percent result value={totals.returnPercent} />
+              </ProofFigure>
+            )
+          }
+        >
+          {result("returnVal")}
+        </StatTile>
+        <StatTile label={t("portfolios.totals.realisedGain")}>{result("realisedGain")}</StatTile>
+        <StatTile label={t("portfolios.totals.income")} note={t("portfolios.totals.incomeNote")}>
+          {plain("income")}
+        </StatTile>
+        <StatTile
+          label={t("portfolios.totals.fees")}
+          note={
+            <>
+              {t("portfolios.totals.tax")}: {plain("tax")}
+            </>
+          }
+        >
+          {plain("fees")}
+        </StatTile>
+      </StatTiles>
+    </>
+  );
+}
+
+const namedGaps = 6;
+
+function Gaps({ gaps }: { gaps: readonly Gap[] }) {
+  const t = useText();
+  const word = useGapText();
+  if (gaps.length === 0) return null;
+  return (
+    <Notice title={t("portfolios.gap.title")}>
+      <p>{t("portfolios.gap.explain")}</p>
+      <ul>
+        {[...new Set(gaps.map(word))].slice(0, namedGaps).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {gaps.length > namedGaps && <li>{t("portfolios.gap.more", { count: gaps.length - namedGaps })}</li>}
+      </ul>
+    </Notice>
+  );
+}

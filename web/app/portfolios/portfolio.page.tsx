@@ -1,0 +1,204 @@
+/** The portfolio: what the holder owns, how it did, and every order and entry. */
+import { Button } from "@mantine/core";
+import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { PageTitle } from "../shell/page-title.tsx";
+import { useProfile } from "../shell/session.ts";
+import { formatDay, formatMoment } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PageHead, Section } from "../ui/section.tsx";
+import { SectionPicker } from "../ui/section-picker.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { Allocation } from "./allocation-donut.tsx";
+import { CashSection } from "./cash-section.tsx";
+import { useOpenDetail } from "./detail.ts";
+import { FxRates } from "./fx-rates.tsx";
+import { HoldingsTable } from "./holdings-table.tsx";
+import { requestBlock } from "./holder.ts";
+import { Notice } from "./notice.tsx";
+import { OrdersTable } from "./orders-table.tsx";
+import { PerformanceSection } from "./performance-section.tsx";
+import { PortfolioFrame } from "./portfolio-frame.tsx";
+import styles from "./portfolio.module.css";
+import type { PortfolioTotals as Totals } from "./portfolio-state.ts";
+import { MissingPortfolio } from "./portfolio-states.tsx";
+import { PortfolioTotals } from "./portfolio-totals.tsx";
+import { RangePicker } from "./range-picker.tsx";
+import { type DayRange, dayIn, firmTimeZone, presetRange } from "./ranges.ts";
+import { TransactionsTable } from "./transactions-table.tsx";
+import { usePortfolio } from "./use-portfolio.ts";
+
+const parts = ["overview", "orders", "transactions"] as const;
+type Part = (typeof parts)[number];
+
+export default function PortfolioPage() {
+  const t = useText();
+  const query = usePortfolio();
+  const { known } = query;
+  return (
+    <>
+      <PageTitle>{t("portfolios.page.title")}</PageTitle>
+      {known?.portfolio ? (
+        <Portfolio totals={known.portfolio} rows={known.instruments} at={query.at} offline={query.offline} />
+      ) : (
+        <>
+          <PageHead title={t("portfolios.page.title")} />
+          <MissingPortfolio query={query} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface PortfolioProps {
+  totals: Totals;
+  rows: InstrumentRow[];
+  at: number;
+  offline: boolean;
+}
+
+function Portfolio({ totals, rows, at, offline }: PortfolioProps) {
+  const t = useText();
+  const language = useLanguage();
+  const profile = useProfile();
+  const block = requestBlock(profile);
+  const [search] = useSearchParams();
+  const part: Part = parts.find((each) => each === search.get("part")) ?? "overview";
+  const time = new Date(at).toISOString();
+
+  return (
+    <PortfolioFrame totals={totals} rows={rows} blocked={block !== undefined}>
+      {(openRequest) => (
+        <>
+          <PageHead
+            title={t("portfolios.page.title")}
+            actions={
+              <>
+                <Button
+                  variant="default"
+                  size="md"
+                  leftSection={<Icon name="print" size={16} />}
+                  onClick={() => window.print()}
+                >
+                  {t("ui.action.print")}
+                </Button>
+                <Button
+                  size="md"
+                  onClick={() => openRequest()}
+                  disabled={block !== undefined}
+                  aria-describedby="request-block"
+                >
+                  {t("portfolios.page.request")}
+                </Button>
+                {block && (
+                  <p id="request-block" className={styles.block}>
+                    {t(`portfolios.request.blocked.${block}`)}
+                  </p>
+                )}
+              </>
+            }
+          >
+            {t("portfolios.page.lead", { day: formatDay(language, totals.valuationDay) })}
+            <span className={styles.printed}>
+              {t("portfolios.page.printed", {
+                name: profile.name,
+                time: formatMoment(language, new Date().toISOString()),
+              })}
+            </span>
+          </PageHead>
+          {offline && <Notice>{t("portfolios.state.offline", { time: formatMoment(language, time) })}</Notice>}
+          <SectionPicker
+            label={t("portfolios.page.sections")}
+            current={part}
+            sections={parts.map((id) => ({ id, label: t(`portfolios.page.${id}`), to: `?part=${id}` }))}
+          />
+          {part === "overview" ? (
+            <Overview
+              totals={totals}
+              rows={rows}
+              onDeposit={() => openRequest("deposit")}
+              blocked={block !== undefined}
+            />
+          ) : (
+            <Entries part={part} />
+          )}
+          {!offline && (
+            <p className={styles.kept}>{t("portfolios.page.kept", { time: formatMoment(language, time) })}</p>
+          )}
+        </>
+      )}
+    </PortfolioFrame>
+  );
+}
+
+interface OverviewProps {
+  totals: Totals;
+  rows: InstrumentRow[];
+  onDeposit: () => void;
+  blocked: boolean;
+}
+
+function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
+  const t = useText();
+  const profile = useProfile();
+  const openDetail = useOpenDetail();
+  const [pointed, setPointed] = useState<string>();
+  const today = totals.valuationDay;
+  const [range, setRange] = useState<DayRange>(() =>
+    presetRange(profile.preferences.portfolioRange ?? "1Y", totals.valuationDay),
+  );
+  if (rows.length === 0)
+    return (
+      <Empty
+        icon="portfolio"
+        title={t("portfolios.state.empty")}
+        action={
+          !blocked && (
+            <Button size="md" onClick={onDeposit}>
+              {t("portfolios.state.emptyAction")}
+            </Button>
+          )
+        }
+      >
+        {t("portfolios.state.emptyExplain")}
+      </Empty>
+    );
+  return (
+    <>
+      <PortfolioTotals totals={totals} />
+      <PerformanceSection range={range} onRange={setRange} today={today} />
+      <Section title={t("portfolios.allocation.title")}>
+        <Allocation rows={rows} contractCurrency={totals.contractCurrency} pointed={pointed} onPoint={setPointed} />
+      </Section>
+      <Section title={t("portfolios.holdings.title")}>
+        <HoldingsTable
+          rows={rows}
+          totals={totals}
+          onOpen={(row) => openDetail({ row: row.key })}
+          pointed={pointed}
+          onPoint={setPointed}
+        />
+      </Section>
+      <div className={styles.pair}>
+        <CashSection rows={rows} contractCurrency={totals.contractCurrency} />
+        <FxRates />
+      </div>
+    </>
+  );
+}
+
+function Entries({ part }: { part: "orders" | "transactions" }) {
+  const t = useText();
+  const today = useMemo(() => dayIn(firmTimeZone, new Date()), []);
+  const [range, setRange] = useState<DayRange>(() => presetRange("1Y", today));
+  const widen = () => setRange(presetRange("all", today));
+  const Table = part === "orders" ? OrdersTable : TransactionsTable;
+  return (
+    <Section title={t(`portfolios.page.${part}`)}>
+      <RangePicker key={range.preset} range={range} onChange={setRange} today={today} />
+      <Table key={part} range={range} onWiden={widen} enabled />
+    </Section>
+  );
+}

@@ -1,0 +1,130 @@
+/** A holding's story: what was bought and at what price, what it is worth, its returns, its entries. */
+import { Button } from "@mantine/core";
+import type { InstrumentRow, ProvableFigure } from "@portico/api/portfolios.ts";
+import type { ReactNode } from "react";
+import { Money, Percent, Quantity, Unavailable } from "../ui/figures.tsx";
+import { formatAmount, formatDay, formatMoney, formatPercent, formatPrice, formatQuantity } from "../ui/format.ts";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { useBecause } from "./gap-text.ts";
+import styles from "./position.module.css";
+import { PositionEntries } from "./position-entries.tsx";
+import { ProofFigure } from "./proof-figure.tsx";
+
+interface PositionProps {
+  row: InstrumentRow;
+  contractCurrency: string;
+  onRequest?: ((side: "buy" | "sell", row: InstrumentRow) => void) | undefined;
+}
+
+export function PositionView({ row, contractCurrency, onRequest }: PositionProps) {
+  const t = useText();
+  return (
+    <div className={styles.position}>
+      <p className={styles.names}>
+        {row.ticker}
+        {row.isin && ` · ${t("portfolios.position.isin", { isin: row.isin })}`}
+      </p>
+      <Story row={row} contractCurrency={contractCurrency} />
+      {onRequest && row.type === 1 && (
+        <div className={styles.actions} data-no-print>
+          <Button variant="default" size="sm" onClick={() => onRequest("buy", row)}>
+            {t("portfolios.position.buy")}
+          </Button>
+          <Button variant="default" size="sm" onClick={() => onRequest("sell", row)}>
+            {t("portfolios.position.sell")}
+          </Button>
+        </div>
+      )}
+      <h3>{t("portfolios.position.figures")}</h3>
+      <Figures row={row} contractCurrency={contractCurrency} />
+      {row.instrumentId !== null && (
+        <>
+          <h3>{t("portfolios.position.entries")}</h3>
+          <PositionEntries instrumentId={row.instrumentId} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Story({ row, contractCurrency }: PositionProps) {
+  const t = useText();
+  const language = useLanguage();
+  const because = useBecause();
+  const { avgBuyPrice, currentValue, returnVal, returnPercent } = row;
+  if (avgBuyPrice === null || currentValue === null || returnVal === null || returnPercent === null)
+    return <Unavailable because={because(row.gaps)} />;
+  const result = {
+    amount: formatMoney(language, Math.abs(returnVal), contractCurrency),
+    percent: formatPercent(language, Math.abs(returnPercent)),
+  };
+  return (
+    <p className={styles.story}>
+      {row.type === 1 &&
+        t("portfolios.position.story", {
+          shares: formatQuantity(language, row.ownedShares),
+          unit: t("portfolios.position.units", { count: row.ownedShares }),
+          average: `${formatPrice(language, avgBuyPrice)}\u00a0${row.instrumentCurrency}`,
+          value: formatMoney(language, currentValue, contractCurrency),
+          day: row.priceQuote ? formatDay(language, row.priceQuote.day) : "",
+        })}{" "}
+      {returnVal > 0 && t("portfolios.position.gain", result)}
+      {returnVal < 0 && t("portfolios.position.loss", result)}
+    </p>
+  );
+}
+
+function Figures({ row, contractCurrency }: PositionProps) {
+  const t = useText();
+  const language = useLanguage();
+  const because = useBecause()(row.gaps);
+  const own = (amount: number | null) => (
+    <Money price amount={amount} currency={row.instrumentCurrency} because={because} />
+  );
+  const contract = (amount: number | null, result = false) => (
+    <Money amount={amount} currency={contractCurrency} result={result} because={because} />
+  );
+  const lines: [ProvableFigure, string, ReactNode][] = [
+    ["ownedShares", t("portfolios.holdings.ownedShares"), <Quantity key="q" value={row.ownedShares} />],
+    ["avgBuyPrice", t("portfolios.holdings.avgBuyPrice"), own(row.avgBuyPrice)],
+    ["currentPrice", t("portfolios.holdings.currentPrice"), own(row.currentPrice)],
+    [
+      "fixing",
+      t("portfolios.holdings.fixing"),
+      row.fixing === null ? <Unavailable because={because} /> : formatPrice(language, row.fixing),
+    ],
+    ["totalInvested", t("portfolios.holdings.totalInvested"), contract(row.totalInvested)],
+    ["currentValue", t("portfolios.holdings.currentValue"), contract(row.currentValue)],
+    ["returnVal", t("portfolios.holdings.returnVal"), contract(row.returnVal, true)],
+    [
+      "returnPercent",
+      t("portfolios.holdings.returnPercent"),
+      <Percent key="p" result value={row.returnPercent} because={because} />,
+    ],
+    ["realisedGain", t("portfolios.totals.realisedGain"), contract(row.realisedGain, true)],
+    ["income", t("portfolios.totals.income"), contract(row.income)],
+    ["fees", t("portfolios.totals.fees"), contract(row.fees)],
+  ];
+  return (
+    <dl className={styles.figures}>
+      {lines.map(([figure, label, content]) => (
+        <div key={figure}>
+          <dt>{label}</dt>
+          <dd>
+            <ProofFigure figure={figure} rowKey={row.key} name={row.name} within={row.key}>
+              {content}
+            </ProofFigure>
+          </dd>
+        </div>
+      ))}
+      {row.returnFromCurrency !== null && (
+        <div>
+          <dt>{t("portfolios.position.fromCurrency")}</dt>
+          <dd>
+            {formatAmount(language, row.returnFromCurrency)} {contractCurrency}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

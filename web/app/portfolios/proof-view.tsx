@@ -1,0 +1,127 @@
+/** The proof of a figure: its formula in words, what it is made of, prices and rates with source and day, the sum. */
+import type { Proof, proofTerm } from "@portico/api/portfolios.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
+import { errorText, useApi } from "../shell/api.tsx";
+import { RecordDay } from "../ui/dates.tsx";
+import { Money, Percent, Quantity } from "../ui/figures.tsx";
+import { formatDay, formatPrice } from "../ui/format.ts";
+import { LoadFailed, Loading } from "../ui/states.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import type { ProofRequest } from "./detail.ts";
+import { useBecause } from "./gap-text.ts";
+import { useHolder } from "./holder.ts";
+import { termText, textOf } from "./label-text.ts";
+import styles from "./proof.module.css";
+
+type Term = z.infer<typeof proofTerm>;
+const percentages = new Set(["returnPercent", "timeWeightedReturn", "moneyWeightedReturn"]);
+
+export function ProofView({ request }: { request: ProofRequest }) {
+  const api = useApi();
+  const holder = useHolder();
+  const { figure, key, from, to } = request;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["portfolio", holder.holderType, holder.holderId, "proof", figure, key ?? null, from ?? null, to ?? null],
+    queryFn: ({ signal }) =>
+      api.portfolios.getProof({
+        params: { ...holder, figure },
+        query: { ...(key && { key }), ...(from && { from }), ...(to && { to }) },
+        signal,
+      }),
+  });
+  if (data) return <ProofContent proof={data} />;
+  if (error)
+    return (
+      <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+        {errorText(t, error)}
+      </LoadFailed>
+    );
+  return <Loading />;
+}
+
+function ProofContent({ proof }: { proof: Proof }) {
+  const t = useText();
+  const because = useBecause();
+  return (
+    <div className={styles.proof}>
+      <h3>{t("portfolios.proof.formula")}</h3>
+      <p className={styles.rule}>
+        {textOf(t, `portfolios.formula.${proof.formula}`) ?? t(`portfolios.formula.${proof.figure}`)}
+      </p>
+      <h3 id="proof-terms">{t("portfolios.proof.terms")}</h3>
+      <table className={styles.terms} aria-labelledby="proof-terms">
+        <thead>
+          <tr>
+            <th scope="col">{t("portfolios.proof.term")}</th>
+            <th scope="col">{t("portfolios.proof.value")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proof.terms.map((term, index) => (
+            <tr key={`${term.label}-${term.entryId ?? index}-${term.day ?? ""}`}>
+              <th scope="row">
+                <TermWords term={term} />
+              </th>
+              <td>
+                <Amount value={term.value} currency={term.currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t("portfolios.proof.result")}</th>
+            <td>
+              {proof.result !== null && percentages.has(proof.figure) ? (
+                <Percent value={proof.result} />
+              ) : (
+                <Amount value={proof.result} currency={proof.currency} because={because(proof.gaps)} />
+              )}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {proof.moreTerms > 0 && <p className={styles.note}>{t("portfolios.proof.more", { count: proof.moreTerms })}</p>}
+    </div>
+  );
+}
+
+function Amount({
+  value,
+  currency,
+  because,
+}: {
+  value: string | null;
+  currency: string | null;
+  because?: string | undefined;
+}) {
+  return currency === null ? (
+    <Quantity value={value} because={because} />
+  ) : (
+    <Money amount={value} currency={currency} because={because} />
+  );
+}
+
+function TermWords({ term }: { term: Term }) {
+  const t = useText();
+  const language = useLanguage();
+  const { price, rate } = term;
+  const quoted = (quote: NonNullable<typeof price>) => ({
+    value: formatPrice(language, quote.value),
+    day: formatDay(language, quote.day, "medium"),
+    source: quote.source,
+  });
+  return (
+    <>
+      {termText(t, term.label)}
+      {term.about && ` · ${textOf(t, `portfolios.kind.${term.about}`) ?? term.about}`}
+      <span className={styles.about}>
+        {term.day && <RecordDay day={term.day} />}
+        {term.entryId !== null && ` · ${t("portfolios.proof.entry", { id: String(term.entryId) })}`}
+      </span>
+      {price && <span className={styles.about}>{t("portfolios.proof.price", quoted(price))}</span>}
+      {rate && <span className={styles.about}>{t("portfolios.proof.rate", quoted(rate))}</span>}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** Ranges of days as the portfolio page offers them: both days included, plain calendar days without a time zone. */
+export const rangePresets = ["1M", "3M", "YTD", "1Y", "3Y", "all"] as const;
+export type RangePreset = (typeof rangePresets)[number];
+
+export interface DayRange {
+  preset: RangePreset | "custom";
+  from: string;
+  to: string;
+}
+
+/** Before any entry that a custodian could name. */
+const beginning = "1970-01-01";
+
+/** The firm's days, whatever the reader's clock says (decisions 11). */
+export const firmTimeZone = "Europe/Sofia";
+
+/** The calendar day of a moment in a time zone. */
+export const dayIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
+
+/** The same day some months before; the month's last day where it has no such day (31 March → 28 February). */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
+}
+
+/** The days of a preset that ends with `to`. */
+export function presetRange(preset: RangePreset, to: string): DayRange {
+  const months = { "1M": 1, "3M": 3, "1Y": 12, "3Y": 36 } as const;
+  if (preset === "all") return { preset, from: beginning, to };
+  return { preset, to, from: preset === "YTD" ? `${to.slice(0, 4)}-01-01` : monthsBefore(to, months[preset]) };
+}
+
+export const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+
+/** What is wrong with two chosen days. */
+export function rangeFault(from: string, to: string): "needed" | "reversed" | undefined {
+  if (!isDay(from) || !isDay(to)) return "needed";
+  return from > to ? "reversed" : undefined;
+}
+
+/** Leaves out what lies before anything was there: "all" begins with the first entry. */
+export function trimEmptyStart<P extends { value: number | null; netDeposits: number | null }>(
+  points: readonly P[],
+): P[] {
+  const first = points.findIndex((point) => (point.value ?? 0) !== 0 || (point.netDeposits ?? 0) !== 0);
+  return first === -1 ? [] : points.slice(first);
+}

@@ -1,0 +1,121 @@
+/** A request to deposit, withdraw, buy or sell: typed, read over in words, sent once. */
+import { Button } from "@mantine/core";
+import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { alert } from "../shell/alert.ts";
+import { errorText, useApi } from "../shell/api.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { useHolder } from "./holder.ts";
+import styles from "./request.module.css";
+import { draftFaults, type RequestDraft, transactionInfoOf } from "./request-draft.ts";
+import { RequestFields } from "./request-fields.tsx";
+import { requestWords } from "./request-words.ts";
+
+interface RequestDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** What it opens with; kept by the page, so that closing loses nothing. */
+  draft: RequestDraft;
+  setDraft: (draft: RequestDraft) => void;
+  onSent: () => void;
+  rows: readonly InstrumentRow[];
+  currencies: readonly string[];
+}
+
+/** Sends the request; the key stays the same until it arrived, so that a second try is not a second request. */
+function useSend(onSent: () => void) {
+  const api = useApi();
+  const t = useText();
+  const holder = useHolder();
+  const queries = useQueryClient();
+  const [sent, setSent] = useState<{ key: string; words: string }>();
+  return useMutation({
+    mutationFn: (draft: RequestDraft) => {
+      const transactionInfo = transactionInfoOf(draft);
+      const content = { type: draft.type, userMsg: draft.message.trim(), transactionInfo };
+      const words = JSON.stringify(content);
+      const key = sent?.words === words ? sent.key : crypto.randomUUID();
+      setSent({ key, words });
+      return api.portfolios.requestTransaction({ params: holder, body: { ...content, key } });
+    },
+    onSuccess: async () => {
+      setSent(undefined);
+      alert.success(t("portfolios.request.sent"));
+      onSent();
+      await queries.invalidateQueries({ queryKey: ["portfolio", holder.holderType, holder.holderId, "orders"] });
+    },
+  });
+}
+
+export default function RequestDialog(props: RequestDialogProps) {
+  const { opened, onClose, draft, setDraft, onSent, rows, currencies } = props;
+  const t = useText();
+  const language = useLanguage();
+  const [reviewing, setReviewing] = useState(false);
+  const [showFaults, setShowFaults] = useState(false);
+  const send = useSend(() => {
+    setReviewing(false);
+    setShowFaults(false);
+    onSent();
+  });
+
+  function review(event: FormEvent) {
+    event.preventDefault();
+    const isFine = Object.keys(draftFaults(draft)).length === 0;
+    setShowFaults(!isFine);
+    setReviewing(isFine);
+  }
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t(reviewing ? "portfolios.request.reviewTitle" : "portfolios.request.title")}
+      size="lg"
+    >
+      {reviewing ? (
+        <div className={styles.fields}>
+          <div className={styles.words}>
+            {requestWords(t, language, draft).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+          <p className={styles.hint}>{t("portfolios.request.note")}</p>
+          {send.error && (
+            <p className={styles.failed} role="alert">
+              {errorText(t, send.error)} {t("portfolios.request.notSent")}
+            </p>
+          )}
+          <div className={styles.actions}>
+            <Button variant="default" size="md" onClick={() => setReviewing(false)} disabled={send.isPending}>
+              {t("portfolios.request.change")}
+            </Button>
+            <Button size="md" loading={send.isPending} onClick={() => send.mutate(draft)} data-autofocus>
+              {t("portfolios.request.send")}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <form method="post" onSubmit={review} noValidate>
+          <RequestFields
+            draft={draft}
+            change={(change) => setDraft({ ...draft, ...change })}
+            rows={rows}
+            currencies={currencies}
+            showFaults={showFaults}
+          />
+          <div className={styles.actions}>
+            <Button variant="default" size="md" onClick={onClose}>
+              {t("ui.action.cancel")}
+            </Button>
+            <Button type="submit" size="md">
+              {t("portfolios.request.review")}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

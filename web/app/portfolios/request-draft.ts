@@ -1,0 +1,74 @@
+/** What the person types into a request, what is wrong with it, and what is sent. Amounts stay text, exact as typed. */
+import type { RequestRow } from "@portico/api/portfolios.ts";
+
+export type RequestType = RequestRow["type"];
+
+export interface RequestDraft {
+  type: RequestType;
+  by: "quantity" | "sum";
+  instrument?: { id?: number; name: string; currency?: string | undefined; owned?: number | undefined } | undefined;
+  quantity: string;
+  sum: string;
+  currency: string;
+  limitPrice: string;
+  message: string;
+}
+
+export const emptyDraft = (type: RequestType, currency: string): RequestDraft => ({
+  type,
+  by: "quantity",
+  quantity: "",
+  sum: "",
+  currency,
+  limitPrice: "",
+  message: "",
+});
+
+/** "1 234,50" and "1234.50" alike become "1234.50"; what is no plain number becomes undefined. */
+export function readDecimal(text: string): string | undefined {
+  const plain = text.replace(/[\s\u00a0\u202f]/g, "").replace(",", ".");
+  return /^\d{1,15}(\.\d{1,8})?$/.test(plain) ? plain : undefined;
+}
+
+const isPositive = (text: string | undefined): text is string => text !== undefined && Number(text) > 0;
+
+export const isTrade = (type: RequestType): type is "buy" | "sell" => type === "buy" || type === "sell";
+const needsSum = (draft: RequestDraft): boolean => !isTrade(draft.type) || draft.by === "sum";
+
+export type DraftFault = "sum" | "quantity" | "tooMany" | "instrument" | "limit";
+
+/** Field → what is wrong with it. */
+export function draftFaults(
+  draft: RequestDraft,
+): Partial<Record<"sum" | "quantity" | "instrument" | "limit", DraftFault>> {
+  const faults: ReturnType<typeof draftFaults> = {};
+  const sum = readDecimal(draft.sum);
+  const quantity = readDecimal(draft.quantity);
+  if (needsSum(draft)) {
+    if (!isPositive(sum) || /\.\d{3}/.test(sum)) faults.sum = "sum";
+  } else if (!isPositive(quantity)) faults.quantity = "quantity";
+  else if (draft.type === "sell" && draft.instrument?.owned !== undefined && Number(quantity) > draft.instrument.owned)
+    faults.quantity = "tooMany";
+  if (isTrade(draft.type)) {
+    if (!draft.instrument) faults.instrument = "instrument";
+    if (draft.limitPrice.trim() && !isPositive(readDecimal(draft.limitPrice))) faults.limit = "limit";
+  }
+  return faults;
+}
+
+/** The request's facts, for a draft without faults. */
+export function transactionInfoOf(draft: RequestDraft): RequestRow["transactionInfo"] {
+  const sum = needsSum(draft) ? readDecimal(draft.sum) : undefined;
+  if (!isTrade(draft.type)) return { ...(sum && { sum }), currency: draft.currency };
+  const quantity = needsSum(draft) ? undefined : readDecimal(draft.quantity);
+  const limitPrice = readDecimal(draft.limitPrice);
+  const { instrument } = draft;
+  return {
+    ...(instrument?.id !== undefined
+      ? { instrumentId: instrument.id }
+      : instrument && { instrumentName: instrument.name }),
+    ...(quantity && { quantity }),
+    ...(sum && { sum, currency: draft.currency }),
+    ...(limitPrice && { limitPrice }),
+  };
+}

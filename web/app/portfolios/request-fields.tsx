@@ -1,0 +1,145 @@
+/** The fields of a request. */
+import { NativeSelect, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { formatQuantity } from "../ui/format.ts";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { InstrumentSearch } from "./instrument-search.tsx";
+import styles from "./request.module.css";
+import { draftFaults, isTrade, type RequestDraft, type RequestType } from "./request-draft.ts";
+
+const types: readonly RequestType[] = ["deposit", "withdrawal", "buy", "sell"];
+
+interface RequestFieldsProps {
+  draft: RequestDraft;
+  change: (change: Partial<RequestDraft>) => void;
+  rows: readonly InstrumentRow[];
+  currencies: readonly string[];
+  /** True once the person asked for the review: from then on, faults are named. */
+  showFaults: boolean;
+}
+
+export function RequestFields({ draft, change, rows, currencies, showFaults }: RequestFieldsProps) {
+  const t = useText();
+  const language = useLanguage();
+  const faults = showFaults ? draftFaults(draft) : {};
+  const shares = formatQuantity(language, draft.instrument?.owned ?? 0);
+  const wording = (field: keyof typeof faults) => {
+    const fault = faults[field];
+    if (!fault) return undefined;
+    return fault === "tooMany"
+      ? t("portfolios.request.error.tooMany", { shares })
+      : t(`portfolios.request.error.${fault}`);
+  };
+  const held = rows.filter((row) => row.type === 1 && row.ownedShares > 0);
+  const bySum = !isTrade(draft.type) || draft.by === "sum";
+
+  function chooseOwn(key: string) {
+    const row = held.find((each) => each.key === key);
+    const instrument = row && {
+      ...(row.instrumentId !== null && { id: row.instrumentId }),
+      name: row.name,
+      currency: row.instrumentCurrency,
+      owned: row.ownedShares,
+    };
+    change({ instrument });
+  }
+
+  return (
+    <div className={styles.fields}>
+      <fieldset className={styles.choice}>
+        <legend>{t("portfolios.request.type")}</legend>
+        <SegmentedControl
+          fullWidth
+          size="md"
+          value={draft.type}
+          onChange={(type) => change({ type: type as RequestType, instrument: undefined })}
+          data={types.map((value) => ({ value, label: t(`portfolios.request.${value}`) }))}
+        />
+      </fieldset>
+      {draft.type === "buy" && (
+        <InstrumentSearch
+          chosen={draft.instrument}
+          onChoose={(instrument) => change({ instrument })}
+          error={wording("instrument")}
+        />
+      )}
+      {draft.type === "sell" && (
+        <NativeSelect
+          size="md"
+          label={t("portfolios.request.own")}
+          value={held.find((row) => row.instrumentId === draft.instrument?.id)?.key ?? ""}
+          error={wording("instrument")}
+          onChange={(event) => chooseOwn(event.currentTarget.value)}
+          data={[
+            { value: "", label: t("portfolios.request.chooseOwn") },
+            ...held.map((row) => ({ value: row.key, label: `${row.name} (${row.ticker})` })),
+          ]}
+        />
+      )}
+      {isTrade(draft.type) && (
+        <fieldset className={styles.choice}>
+          <legend>{t("portfolios.request.by")}</legend>
+          <SegmentedControl
+            fullWidth
+            size="md"
+            value={draft.by}
+            onChange={(by) => change({ by: by as RequestDraft["by"] })}
+            data={[
+              { value: "quantity", label: t("portfolios.request.byQuantity") },
+              { value: "sum", label: t("portfolios.request.bySum") },
+            ]}
+          />
+        </fieldset>
+      )}
+      {bySum ? (
+        <div className={styles.sum}>
+          <TextInput
+            size="md"
+            inputMode="decimal"
+            label={t("portfolios.request.sum")}
+            value={draft.sum}
+            error={wording("sum")}
+            onChange={(event) => change({ sum: event.currentTarget.value })}
+          />
+          <NativeSelect
+            size="md"
+            label={t("portfolios.request.currency")}
+            value={draft.currency}
+            data={[...currencies]}
+            onChange={(event) => change({ currency: event.currentTarget.value })}
+          />
+        </div>
+      ) : (
+        <TextInput
+          size="md"
+          inputMode="decimal"
+          label={t("portfolios.request.quantity")}
+          value={draft.quantity}
+          description={draft.instrument?.owned === undefined ? undefined : t("portfolios.request.owned", { shares })}
+          error={wording("quantity")}
+          onChange={(event) => change({ quantity: event.currentTarget.value })}
+        />
+      )}
+      {isTrade(draft.type) && (
+        <TextInput
+          size="md"
+          inputMode="decimal"
+          label={t("portfolios.request.limit")}
+          value={draft.limitPrice}
+          error={wording("limit")}
+          onChange={(event) => change({ limitPrice: event.currentTarget.value })}
+        />
+      )}
+      <Textarea
+        size="md"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2000}
+        label={t("portfolios.request.message")}
+        value={draft.message}
+        onChange={(event) => change({ message: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** A request written out in words, as it is read before it is sent. */
+import { formatMoney, formatPrice, formatQuantity } from "../ui/format.ts";
+import type { Language, Translate } from "../ui/text.tsx";
+import { isTrade, readDecimal, type RequestDraft } from "./request-draft.ts";
+
+export function requestWords(t: Translate, language: Language, draft: RequestDraft): string[] {
+  const sum = formatMoney(language, readDecimal(draft.sum) ?? "0", draft.currency);
+  const quantity = t("portfolios.request.words.shares", {
+    quantity: formatQuantity(language, readDecimal(draft.quantity) ?? "0"),
+  });
+  const name = draft.instrument?.name ?? "";
+  const limit = readDecimal(draft.limitPrice);
+  const { type } = draft;
+  const first = !isTrade(type)
+    ? t(`portfolios.request.words.${type}`, { sum })
+    : draft.by === "sum"
+      ? t(`portfolios.request.words.${type}Sum`, { name, sum })
+      : t(`portfolios.request.words.${type}Quantity`, { name, quantity });
+  return [
+    first,
+    ...(isTrade(type) && limit
+      ? [
+          t("portfolios.request.words.limit", {
+            price: `${formatPrice(language, limit)} ${draft.instrument?.currency ?? ""}`.trim(),
+          }),
+        ]
+      : []),
+    ...(draft.message.trim() ? [t("portfolios.request.words.message", { text: draft.message.trim() })] : []),
+  ];
+}

@@ -1,0 +1,145 @@
+/** All entries of a range: sorted, exported whole, printed. */
+import type { TransactionRow } from "@portico/api/portfolios.ts";
+import { Button } from "@mantine/core";
+import { useMemo } from "react";
+import { errorText } from "../shell/api.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { RecordTime } from "../ui/dates.tsx";
+import { formatAmount, formatPrice, formatQuantity } from "../ui/format.ts";
+import { Empty } from "../ui/states.tsx";
+import type { Column } from "../ui/table-column.ts";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./entries.module.css";
+import { useExportAll } from "./export-all.ts";
+import type { DayRange } from "./ranges.ts";
+import { useTransactions } from "./use-entries.ts";
+
+function useColumns(): Column<TransactionRow>[] {
+  const t = useText();
+  const language = useLanguage();
+  return useMemo(() => {
+    const note = (row: TransactionRow): string =>
+      [
+        row.description,
+        row.counterSum !== null &&
+          row.counterCurrency !== null &&
+          t("portfolios.entry.counter", { what: `${formatAmount(language, row.counterSum)} ${row.counterCurrency}` }),
+        row.counterName !== null && t("portfolios.entry.counter", { what: row.counterName }),
+        row.reverses !== null && t("portfolios.entry.reverses", { id: String(row.reverses) }),
+        row.reversedBy !== null && t("portfolios.entry.reversed", { id: String(row.reversedBy) }),
+      ]
+        .filter(Boolean)
+        .join("; ");
+    const money = (id: "fee" | "tax"): Column<TransactionRow> => ({
+      id,
+      header: t(`portfolios.entry.${id}`),
+      numeric: true,
+      value: (row) => row[id],
+      cell: (row) => row[id] !== null && formatAmount(language, row[id]),
+    });
+    return [
+      {
+        id: "date",
+        header: t("portfolios.entry.date"),
+        value: (row) => row.date,
+        cell: (row) => <RecordTime at={row.date} />,
+        phone: "line",
+      },
+      {
+        id: "kind",
+        header: t("portfolios.entry.kind"),
+        value: (row) => t(`portfolios.kind.${row.kind}`),
+        cell: (row) => (
+          <span className={row.reversedBy === null ? undefined : styles.undone}>
+            {t(`portfolios.kind.${row.kind}`)}
+          </span>
+        ),
+        phone: "title",
+      },
+      { id: "name", header: t("portfolios.entry.name"), value: (row) => row.name, phone: "line" },
+      { id: "ticker", header: t("portfolios.entry.ticker"), value: (row) => row.ticker },
+      {
+        id: "quant",
+        header: t("portfolios.entry.quant"),
+        numeric: true,
+        value: (row) => row.quant,
+        cell: (row) => row.quant !== null && formatQuantity(language, row.quant),
+        phone: "key",
+      },
+      {
+        id: "price",
+        header: t("portfolios.entry.price"),
+        numeric: true,
+        value: (row) => row.price,
+        cell: (row) => row.price !== null && formatPrice(language, row.price),
+      },
+      {
+        id: "sum",
+        header: t("portfolios.entry.sum"),
+        numeric: true,
+        value: (row) => row.sum,
+        cell: (row) => formatAmount(language, row.sum),
+        phone: "key",
+      },
+      { id: "currency", header: t("portfolios.entry.currency"), value: (row) => row.currency },
+      money("fee"),
+      money("tax"),
+      { id: "description", header: t("portfolios.entry.description"), value: note, sortable: false, phone: "line" },
+    ];
+  }, [t, language]);
+}
+
+interface TransactionsProps {
+  range: DayRange;
+  onWiden: () => void;
+  enabled: boolean;
+}
+
+export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps) {
+  const t = useText();
+  const columns = useColumns();
+  const entries = useTransactions({ ...range, enabled });
+  const { exportRows, progress } = useExportAll(entries.fetchAll);
+  return (
+    <div className={styles.entries}>
+      <p className={styles.progress} role="status">
+        {progress}
+      </p>
+      <DataTable
+        label={t("portfolios.page.transactions")}
+        columns={columns}
+        rows={entries.rows}
+        rowId={(row) => String(row.id)}
+        initialSort={{ column: "date", descending: true }}
+        exportName={`transactions-${range.from}-${range.to}`}
+        exportRows={exportRows}
+        error={
+          entries.error
+            ? {
+                retry: () => void entries.refetch(),
+                retrying: entries.isFetching,
+                message: errorText(t, entries.error),
+              }
+            : undefined
+        }
+        more={
+          entries.hasNextPage
+            ? { load: () => void entries.fetchNextPage(), loading: entries.isFetchingNextPage }
+            : undefined
+        }
+        empty={
+          <Empty
+            title={t("portfolios.entry.noneTransactions")}
+            action={
+              range.preset !== "all" && (
+                <Button variant="default" onClick={onWiden}>
+                  {t("portfolios.entry.widen")}
+                </Button>
+              )
+            }
+          />
+        }
+      />
+    </div>
+  );
+}

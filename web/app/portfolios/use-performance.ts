@@ -1,0 +1,20 @@
+/** Value over a range of days, its bridge and its returns. */
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../shell/api.tsx";
+import { useHolder } from "./holder.ts";
+import { refetchMs } from "./portfolio-state.ts";
+import { type DayRange, trimEmptyStart } from "./ranges.ts";
+
+export function usePerformance({ from, to }: DayRange) {
+  const api = useApi();
+  const holder = useHolder();
+  return useQuery({
+    queryKey: ["portfolio", holder.holderType, holder.holderId, "performance", from, to],
+    queryFn: async ({ signal }) => {
+      const answer = await api.portfolios.getPerformance({ params: { ...holder, from, to }, signal });
+      return { ...answer, points: trimEmptyStart(answer.points) };
+    },
+    staleTime: refetchMs,
+    placeholderData: (previous) => previous,
+  });
+}

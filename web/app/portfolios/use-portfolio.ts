@@ -1,0 +1,80 @@
+/** The holder's portfolio: fetched at most every five minutes, at once when the server says that it changed. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "../shell/api.tsx";
+import { useProfile } from "../shell/session.ts";
+import { useSocketEvent } from "../shell/use-socket-event.ts";
+import { holderKey, useHolder } from "./holder.ts";
+import {
+  fromAnswer,
+  fromFailure,
+  isOffline,
+  keepPortfolio,
+  type KnownPortfolio,
+  noClientNumber,
+  refetchMs,
+  restorePortfolio,
+} from "./portfolio-state.ts";
+
+export interface PortfolioQuery {
+  /** undefined while the first one loads. */
+  known: KnownPortfolio | undefined;
+  /** Epoch milliseconds of what is shown. */
+  at: number;
+  /** The server cannot be reached; what is shown is from `at`. */
+  offline: boolean;
+  fetching: boolean;
+  refetch: () => void;
+}
+
+export function usePortfolio(): PortfolioQuery {
+  const api = useApi();
+  const holder = useHolder();
+  const hasNumber = useProfile().client_number !== null;
+  const queries = useQueryClient();
+  const queryKey = ["portfolio", holder.holderType, holder.holderId, "now"];
+
+  const query = useQuery({
+    queryKey,
+    staleTime: refetchMs,
+    refetchInterval: refetchMs,
+    enabled: hasNumber,
+    initialData: () => restorePortfolio(holder)?.known,
+    initialDataUpdatedAt: () => restorePortfolio(holder)?.at,
+    queryFn: async ({ signal }) => {
+      try {
+        return kept(fromAnswer(await api.portfolios.getPortfolio({ params: holder, signal })));
+      } catch (error) {
+        const shown = queries.getQueryData<KnownPortfolio>(queryKey);
+        if (signal.aborted || (isOffline(error) && shown?.portfolio)) throw error;
+        return kept(fromFailure(error));
+      }
+    },
+  });
+
+  function kept(known: KnownPortfolio): KnownPortfolio {
+    keepPortfolio(holder, known, Date.now());
+    return known;
+  }
+
+  return {
+    known: hasNumber ? query.data : noClientNumber,
+    at: query.dataUpdatedAt,
+    offline: query.isError || query.fetchStatus === "paused",
+    fetching: query.isFetching,
+    refetch: () => void query.refetch(),
+  };
+}
+
+/** Follows the server's word that something of the holder changed: all that is shown of it is fetched again. */
+export function useFollowPortfolio(onChange: () => void): void {
+  const queries = useQueryClient();
+  const holder = useHolder();
+  const mine = holderKey(holder);
+  const again = async (event: { holderType: "user" | "company"; holderId: number }) => {
+    if (holderKey(event) !== mine) return;
+    await queries.invalidateQueries({ queryKey: ["portfolio", event.holderType, event.holderId] });
+    onChange();
+  };
+  useSocketEvent("portfolio:changed", (event) => void again(event));
+  useSocketEvent("request:changed", (event) => void again(event));
+}

@@ -1,0 +1,116 @@
+/** Value over time against net deposits: a picture, a sentence, and the same as a table. */
+import { useComputedColorScheme } from "@mantine/core";
+import type { Performance } from "@portico/api/portfolios.ts";
+import { useEffect, useRef, useState } from "react";
+import { formatAmount, formatDay, formatMoney } from "../ui/format.ts";
+import { Empty } from "../ui/states.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./value-chart.module.css";
+
+type Point = Performance["points"][number];
+
+export function ValueChart({ performance }: { performance: Performance }) {
+  const t = useText();
+  const language = useLanguage();
+  const { points, contractCurrency } = performance;
+  const [pointed, setPointed] = useState<string>();
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last || points.length < 2) return <Empty title={t("portfolios.chart.none")} />;
+  const shown = points.find((point) => point.day === pointed) ?? last;
+  const money = (value: number | null) =>
+    value === null ? t("ui.money.unavailable") : formatMoney(language, value, contractCurrency);
+  return (
+    <figure>
+      <p className={styles.legend} aria-hidden="true">
+        <span>{formatDay(language, shown.day, "medium")}</span>
+        <span data-line="value">
+          {t("portfolios.chart.value")} {money(shown.value)}
+        </span>
+        <span data-line="deposits">
+          {t("portfolios.chart.netDeposits")} {money(shown.netDeposits)}
+        </span>
+      </p>
+      <Picture points={points} onPoint={setPointed} />
+      <figcaption className="visually-hidden">
+        {t("portfolios.chart.summary", {
+          from: formatDay(language, first.day),
+          to: formatDay(language, last.day),
+          opening: money(first.value),
+          closing: money(last.value),
+        })}
+      </figcaption>
+      <div className={styles.under}>
+        <PointsTable points={points} />
+        <a className={styles.credit} href="https://www.tradingview.com/" rel="noreferrer" target="_blank" data-no-print>
+          {t("portfolios.chart.credit")}
+        </a>
+      </div>
+    </figure>
+  );
+}
+
+function Picture({ points, onPoint }: { points: Point[]; onPoint: (day: string | undefined) => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const scheme = useComputedColorScheme("light");
+  const place = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let remove: (() => void) | undefined;
+    let gone = false;
+    import("./chart-lines.ts").then(
+      ({ drawLines }) => {
+        if (gone || !place.current) return;
+        const format = (value: number) => formatAmount(language, value, 0);
+        remove = drawLines(place.current, { points, language, format, onPoint });
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      gone = true;
+      remove?.();
+    };
+    // The colours are read when it is drawn: another scheme draws anew.
+  }, [points, language, onPoint, scheme]);
+  return failed ? (
+    <p className={styles.failed}>{t("portfolios.chart.failed")}</p>
+  ) : (
+    <div ref={place} className={styles.picture} aria-hidden="true" data-no-print />
+  );
+}
+
+const tableLines = 24;
+
+/** At most two dozen days, evenly spread, the last one always. */
+function PointsTable({ points }: { points: Point[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const step = Math.max(1, Math.ceil(points.length / tableLines));
+  const lines = points.filter((_, index) => (points.length - 1 - index) % step === 0);
+  const amount = (value: number | null) => (value === null ? t("ui.money.unavailable") : formatAmount(language, value));
+  return (
+    <details className={styles.table}>
+      <summary>{t("portfolios.chart.table")}</summary>
+      <table>
+        <caption className="visually-hidden">{t("portfolios.chart.title")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("portfolios.chart.day")}</th>
+            <th scope="col">{t("portfolios.chart.value")}</th>
+            <th scope="col">{t("portfolios.chart.netDeposits")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((point) => (
+            <tr key={point.day}>
+              <th scope="row">{point.day}</th>
+              <td>{amount(point.value)}</td>
+              <td>{amount(point.netDeposits)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
