@@ -18,6 +18,7 @@ type Term = z.infer<typeof proofTerm>;
 const percentages = new Set(["returnPercent", "timeWeightedReturn", "moneyWeightedReturn"]);
 
 export function ProofView({ request }: { request: ProofRequest }) {
+  const t = useText();
   const api = useApi();
   const holder = useHolder();
   const { figure, key, from, to } = request;
