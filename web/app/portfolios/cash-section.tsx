@@ -1,5 +1,7 @@
 /** Cash per currency, with a calm word where it is below zero. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { Money } from "../ui/figures.tsx";
 import { Section } from "../ui/section.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
@@ -12,11 +14,17 @@ import { ProofFigure } from "./proof-figure.tsx";
 export function CashSection({ rows, contractCurrency }: { rows: readonly InstrumentRow[]; contractCurrency: string }) {
   const t = useText();
   const because = useBecause();
+  const place = useRef<HTMLDivElement>(null);
+  const isAskedFor = useLocation().hash === "#cash";
+  // The address names this part before the portfolio that holds it is loaded.
+  useEffect(() => {
+    if (isAskedFor) place.current?.scrollIntoView();
+  }, [isAskedFor]);
   const cash = rows.filter((row) => row.type === 9);
   const below = cash.filter((row) => row.ownedShares < 0);
   return (
     <Section title={t("portfolios.cash.title")}>
-      <div id="cash" />
+      <div id="cash" ref={place} />
       {below.length > 0 && (
         <Notice>
           <p>{t("portfolios.cash.below", { currencies: below.map((row) => row.instrumentCurrency).join(", ") })}</p>

@@ -43,9 +43,25 @@ export default function DashboardPage() {
         <PortfolioFrame totals={portfolio} rows={known.instruments} blocked={requestBlock(profile) !== undefined}>
           {() => (
             <>
-              <DashboardHero totals={portfolio} />
-              <NeedsList known={known} />
-              <Parts totals={portfolio} rows={known.instruments} />
+              <div className={styles.first}>
+                <DashboardHero totals={portfolio} />
+                <NeedsList known={known} />
+              </div>
+              {known.instruments.length > 0 ? (
+                <Parts totals={portfolio} rows={known.instruments} />
+              ) : (
+                <Empty
+                  icon="portfolio"
+                  title={t("portfolios.state.empty")}
+                  action={
+                    <LocaleLink to="/portfolio" className={styles.action}>
+                      {t("dashboard.toPortfolio")}
+                    </LocaleLink>
+                  }
+                >
+                  {t("portfolios.state.emptyExplain")}
+                </Empty>
+              )}
             </>
           )}
         </PortfolioFrame>

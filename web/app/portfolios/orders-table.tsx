@@ -80,7 +80,13 @@ function useColumns(): Column<OrderRow>[] {
         value: (row) => t(`portfolios.kind.${row.side}`),
         phone: "line",
       },
-      { id: "name", header: t("portfolios.entry.name"), value: (row) => row.name, phone: "title" },
+      {
+        id: "name",
+        header: t("portfolios.entry.name"),
+        value: (row) => row.name,
+        cell: (row) => row.name || t(`portfolios.kind.${row.side}`),
+        phone: "title",
+      },
       { id: "ticker", header: t("portfolios.entry.ticker"), value: (row) => row.ticker },
       {
         id: "quant",

@@ -167,7 +167,9 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
     );
   return (
     <>
-      <PortfolioTotals totals={totals} />
+      <div className={styles.totals}>
+        <PortfolioTotals totals={totals} />
+      </div>
       <PerformanceSection range={range} onRange={setRange} today={today} />
       <Section title={t("portfolios.allocation.title")}>
         <Allocation rows={rows} contractCurrency={totals.contractCurrency} pointed={pointed} onPoint={setPointed} />
