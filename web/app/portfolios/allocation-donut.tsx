@@ -7,8 +7,8 @@ import { formatMoney, formatPercent } from "../ui/format.ts";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
-import { allocate, type AllocationKind, allocationKinds, keyOfRow, type Slice } from "./allocation.ts";
 import styles from "./allocation.module.css";
+import { type AllocationKind, allocate, allocationKinds, keyOfRow, type Slice } from "./allocation.ts";
 
 const size = 200;
 const ring = arc<{ startAngle: number; endAngle: number }>()
@@ -112,6 +112,7 @@ function Ring({
   const language = useLanguage();
   const shown = slices.find((slice) => slice.key === active) ?? slices[0];
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of our own, not a file
     <svg
       className={styles.ring}
       viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`}

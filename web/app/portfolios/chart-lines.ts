@@ -1,6 +1,7 @@
 /** Draws value and net deposits with lightweight-charts, in the colours of the theme. Loaded when a chart is on the page. */
-import { AreaSeries, ColorType, createChart, LineSeries, LineStyle } from "lightweight-charts";
+
 import type { Performance } from "@portico/api/portfolios.ts";
+import { AreaSeries, ColorType, createChart, LineSeries, LineStyle } from "lightweight-charts";
 
 type Points = Performance["points"];
 

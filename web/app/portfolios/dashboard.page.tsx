@@ -1,7 +1,7 @@
 /** The dashboard: how am I doing, what must I do, then what it consists of. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { PageTitle } from "../shell/page-title.tsx";
 import { LocaleLink } from "../shell/locale-link.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatMoment } from "../ui/format.ts";
@@ -21,7 +21,7 @@ import { PortfolioFrame } from "./portfolio-frame.tsx";
 import type { PortfolioTotals } from "./portfolio-state.ts";
 import { MissingPortfolio } from "./portfolio-states.tsx";
 import list from "./position.module.css";
-import { dayIn, firmTimeZone, presetRange } from "./ranges.ts";
+import { firmToday, presetRange } from "./ranges.ts";
 import { useTransactions } from "./use-entries.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 
@@ -132,7 +132,7 @@ const entriesShown = 5;
 
 function LastEntries() {
   const t = useText();
-  const { from, to } = presetRange("1Y", dayIn(firmTimeZone, new Date()));
+  const { from, to } = presetRange("1Y", firmToday());
   const { rows, error, isFetching, refetch } = useTransactions({ from, to, enabled: true });
   if (error && !rows) return <LoadFailed retry={() => void refetch()} retrying={isFetching} />;
   if (!rows) return <Loading />;

@@ -1,7 +1,7 @@
 /** Fetches all rows of a range for an export, and says how far it is. */
 import { useState } from "react";
-import { errorText } from "../shell/api.tsx";
 import { alert } from "../shell/alert.ts";
+import { errorText } from "../shell/api.tsx";
 import { useText } from "../ui/text.tsx";
 
 export function useExportAll<Row>(fetchAll: (onProgress: (rows: number) => void) => Promise<Row[]>) {

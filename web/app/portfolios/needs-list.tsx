@@ -9,7 +9,7 @@ import { Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./dashboard.module.css";
 import type { KnownPortfolio } from "./portfolio-state.ts";
-import { dayIn, firmTimeZone, monthsBefore } from "./ranges.ts";
+import { firmToday, monthsBefore } from "./ranges.ts";
 import { useOrders } from "./use-entries.ts";
 
 interface Need {
@@ -27,7 +27,7 @@ export function NeedsList({ known }: { known: KnownPortfolio | undefined }) {
   const t = useText();
   const language = useLanguage();
   const needs = useNeeds(known);
-  const today = dayIn(firmTimeZone, new Date());
+  const today = firmToday();
   const { rows = [] } = useOrders({ from: monthsBefore(today, 1), to: today, enabled: Boolean(known?.portfolio) });
   const answered = rows
     .filter(isAnswered)

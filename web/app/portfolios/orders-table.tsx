@@ -1,6 +1,7 @@
 /** Orders of a range: the custodian's executions and the requests made here, which can be withdrawn while open. */
-import type { OrderRow } from "@portico/api/portfolios.ts";
+
 import { Button } from "@mantine/core";
+import type { OrderRow } from "@portico/api/portfolios.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { alert } from "../shell/alert.ts";
@@ -10,7 +11,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { RecordTime } from "../ui/dates.tsx";
 import { formatAmount, formatPrice } from "../ui/format.ts";
 import { Empty } from "../ui/states.tsx";
-import { type StatusColour, StatusBadge } from "../ui/status-badge.tsx";
+import { StatusBadge, type StatusColour } from "../ui/status-badge.tsx";
 import type { Column } from "../ui/table-column.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./entries.module.css";
@@ -144,9 +145,7 @@ export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
   const { exportRows, progress } = useExportAll(orders.fetchAll);
   return (
     <div className={styles.entries}>
-      <p className={styles.progress} role="status">
-        {progress}
-      </p>
+      <output className={styles.progress}>{progress}</output>
       <DataTable
         label={t("portfolios.page.orders")}
         columns={columns}

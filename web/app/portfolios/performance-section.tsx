@@ -2,8 +2,8 @@
 import { errorText } from "../shell/api.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
 import { Section, StatTile, StatTiles } from "../ui/section.tsx";
-import { LoadFailed, Loading } from "../ui/states.tsx";
 import { Bar } from "../ui/skeletons.tsx";
+import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { Bridge } from "./bridge.tsx";
 import { useBecause } from "./gap-text.ts";
@@ -51,7 +51,7 @@ function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerfo
     : because;
   return (
     <>
-      {data.updating && <p role="status">{t("portfolios.chart.updating")}</p>}
+      {data.updating && <output>{t("portfolios.chart.updating")}</output>}
       <ValueChart performance={data} />
       <h3 style={{ margin: "var(--space-6) 0 var(--space-3)" }}>{t("portfolios.performance.title")}</h3>
       <StatTiles>

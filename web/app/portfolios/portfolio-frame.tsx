@@ -53,9 +53,7 @@ export function PortfolioFrame({ totals, rows, blocked, children }: FrameProps) 
 
   return (
     <DetailContext value={openDetail}>
-      <p className="visually-hidden" role="status">
-        {news > 0 && t("portfolios.page.updated")}
-      </p>
+      <output className="visually-hidden">{news > 0 && t("portfolios.page.updated")}</output>
       {children(openRequest)}
       <Suspense>
         {isSheetUsed && (

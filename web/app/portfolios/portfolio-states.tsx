@@ -1,8 +1,8 @@
 /** Where there is no portfolio to show: each case in a sentence, with one action. */
 import { Button } from "@mantine/core";
 import { LocaleLink } from "../shell/locale-link.tsx";
-import { Empty, Loading } from "../ui/states.tsx";
 import { PageSkeleton } from "../ui/skeletons.tsx";
+import { Empty, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import type { PortfolioQuery } from "./use-portfolio.ts";
 

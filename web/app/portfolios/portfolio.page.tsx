@@ -15,18 +15,18 @@ import { Allocation } from "./allocation-donut.tsx";
 import { CashSection } from "./cash-section.tsx";
 import { useOpenDetail } from "./detail.ts";
 import { FxRates } from "./fx-rates.tsx";
-import { HoldingsTable } from "./holdings-table.tsx";
 import { requestBlock } from "./holder.ts";
+import { HoldingsTable } from "./holdings-table.tsx";
 import { Notice } from "./notice.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 import { PerformanceSection } from "./performance-section.tsx";
-import { PortfolioFrame } from "./portfolio-frame.tsx";
 import styles from "./portfolio.module.css";
+import { PortfolioFrame } from "./portfolio-frame.tsx";
 import type { PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
 import { RangePicker } from "./range-picker.tsx";
-import { type DayRange, dayIn, firmTimeZone, presetRange } from "./ranges.ts";
+import { type DayRange, firmToday, presetRange } from "./ranges.ts";
 import { TransactionsTable } from "./transactions-table.tsx";
 import { usePortfolio } from "./use-portfolio.ts";
 
@@ -104,7 +104,7 @@ function Portfolio({ totals, rows, at, offline }: PortfolioProps) {
             <span className={styles.printed}>
               {t("portfolios.page.printed", {
                 name: profile.name,
-                time: formatMoment(language, new Date().toISOString()),
+                time: formatMoment(language, time),
               })}
             </span>
           </PageHead>
@@ -193,7 +193,7 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
 
 function Entries({ part }: { part: "orders" | "transactions" }) {
   const t = useText();
-  const today = useMemo(() => dayIn(firmTimeZone, new Date()), []);
+  const today = useMemo(() => firmToday(), []);
   const [range, setRange] = useState<DayRange>(() => presetRange("1Y", today));
   const widen = () => setRange(presetRange("all", today));
   const Table = part === "orders" ? OrdersTable : TransactionsTable;

@@ -5,12 +5,12 @@ import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { EntryLine } from "./entry-line.tsx";
 import styles from "./position.module.css";
-import { dayIn, firmTimeZone, presetRange } from "./ranges.ts";
+import { firmToday, presetRange } from "./ranges.ts";
 import { useTransactions } from "./use-entries.ts";
 
 export function PositionEntries({ instrumentId }: { instrumentId: number }) {
   const t = useText();
-  const { from, to } = presetRange("all", dayIn(firmTimeZone, new Date()));
+  const { from, to } = presetRange("all", firmToday());
   const { rows, error, isFetching, refetch, hasNextPage, fetchNextPage } = useTransactions({
     from,
     to,

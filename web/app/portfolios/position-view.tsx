@@ -91,7 +91,7 @@ function Figures({ row, contractCurrency }: PositionProps) {
     [
       "fixing",
       t("portfolios.holdings.fixing"),
-      row.fixing === null ? <Unavailable because={because} /> : formatPrice(language, row.fixing),
+      row.fixing === null ? <Unavailable key="f" because={because} /> : formatPrice(language, row.fixing),
     ],
     ["totalInvested", t("portfolios.holdings.totalInvested"), contract(row.totalInvested)],
     ["currentValue", t("portfolios.holdings.currentValue"), contract(row.currentValue)],

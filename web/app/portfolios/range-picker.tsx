@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./range-picker.module.css";
-import { type DayRange, presetRange, rangeFault, type RangePreset, rangePresets } from "./ranges.ts";
+import { type DayRange, presetRange, type RangePreset, rangeFault, rangePresets } from "./ranges.ts";
 
 interface RangePickerProps {
   range: DayRange;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { dayIn, isDay, monthsBefore, presetRange, rangeFault, trimEmptyStart } from "./ranges.ts";
 
+const at = (value: number | null, netDeposits: number | null) => ({ value, netDeposits });
+
 describe("the ranges of the portfolio page", () => {
   it("a month before 31 March is the last day of February, in a leap year its 29th", () => {
     expect(monthsBefore("2025-03-31", 1)).toBe("2025-02-28");
@@ -38,7 +40,6 @@ describe("the ranges of the portfolio page", () => {
     expect(rangeFault("2026-01-01", "2026-01-01")).toBeUndefined();
   });
   it("days before the first entry are left out, a missing price in the middle stays", () => {
-    const at = (value: number | null, netDeposits: number | null) => ({ value, netDeposits });
     expect(trimEmptyStart([at(0, 0), at(null, 0), at(5, 5), at(null, 5)])).toEqual([at(5, 5), at(null, 5)]);
     expect(trimEmptyStart([at(0, 0)])).toEqual([]);
   });

@@ -52,7 +52,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
           fullWidth
           size="md"
           value={draft.type}
-          onChange={(type) => change({ type: type as RequestType, instrument: undefined })}
+          onChange={(type) => change({ type, instrument: undefined })}
           data={types.map((value) => ({ value, label: t(`portfolios.request.${value}`) }))}
         />
       </fieldset>
@@ -83,7 +83,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
             fullWidth
             size="md"
             value={draft.by}
-            onChange={(by) => change({ by: by as RequestDraft["by"] })}
+            onChange={(by) => change({ by })}
             data={[
               { value: "quantity", label: t("portfolios.request.byQuantity") },
               { value: "sum", label: t("portfolios.request.bySum") },

@@ -1,7 +1,7 @@
 /** A request written out in words, as it is read before it is sent. */
 import { formatMoney, formatPrice, formatQuantity } from "../ui/format.ts";
 import type { Language, Translate } from "../ui/text.tsx";
-import { isTrade, readDecimal, type RequestDraft } from "./request-draft.ts";
+import { isTrade, type RequestDraft, readDecimal } from "./request-draft.ts";
 
 export function requestWords(t: Translate, language: Language, draft: RequestDraft): string[] {
   const sum = formatMoney(language, readDecimal(draft.sum) ?? "0", draft.currency);

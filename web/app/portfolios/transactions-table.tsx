@@ -1,6 +1,7 @@
 /** All entries of a range: sorted, exported whole, printed. */
-import type { TransactionRow } from "@portico/api/portfolios.ts";
+
 import { Button } from "@mantine/core";
+import type { TransactionRow } from "@portico/api/portfolios.ts";
 import { useMemo } from "react";
 import { errorText } from "../shell/api.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -102,9 +103,7 @@ export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps
   const { exportRows, progress } = useExportAll(entries.fetchAll);
   return (
     <div className={styles.entries}>
-      <p className={styles.progress} role="status">
-        {progress}
-      </p>
+      <output className={styles.progress}>{progress}</output>
       <DataTable
         label={t("portfolios.page.transactions")}
         columns={columns}

@@ -71,7 +71,7 @@ function Picture({ points, onPoint }: { points: Point[]; onPoint: (day: string |
       gone = true;
       remove?.();
     };
-    // The colours are read when it is drawn: another scheme draws anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the colours of the scheme are read from the page
   }, [points, language, onPoint, scheme]);
   return failed ? (
     <p className={styles.failed}>{t("portfolios.chart.failed")}</p>
