@@ -112,10 +112,10 @@ function Ring({
   const language = useLanguage();
   const shown = slices.find((slice) => slice.key === active) ?? slices[0];
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of our own, not a file
     <svg
       className={styles.ring}
       viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of our own, not a file
       role="img"
       aria-label={t("portfolios.allocation.picture")}
     >

@@ -17,11 +17,11 @@ export function Sparkline({ points, label }: { points: Performance["points"]; la
       .x((_, index) => (index / (points.length - 1)) * width)
       .y((point) => height - 4 - (((point[of] ?? 0) - least) / span) * (height - 8))(points) ?? "";
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of our own, not a file
     <svg
       className={styles.line}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of our own, not a file
       role="img"
       aria-label={label}
     >
