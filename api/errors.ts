@@ -101,12 +101,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly errors: { path: string; code: FieldCode }[];
   readonly requestId: string | undefined;
-  constructor(problem: Pick<Problem, "code" | "status" | "errors" | "requestId">) {
+  /** Seconds until another try is worth it, where the server said so (Retry-After). */
+  readonly retryAfter: number | undefined;
+  constructor(problem: Pick<Problem, "code" | "status" | "errors" | "requestId"> & { retryAfter?: number }) {
     super(problem.code);
     this.name = "ApiError";
     this.code = problem.code;
     this.status = problem.status;
     this.errors = problem.errors ?? [];
     this.requestId = problem.requestId;
+    this.retryAfter = problem.retryAfter;
   }
 }

@@ -80,20 +80,30 @@ function browserTransport(base: string, onSessionLost: () => void): Transport {
 function apiErrorOf(cause: unknown): Error {
   if (!(cause instanceof FetchError)) return cause instanceof Error ? cause : new Error(String(cause));
   const problem = cause.data as Partial<Problem> | undefined;
+  const retryAfter = Number(cause.response?.headers.get("retry-after") ?? Number.NaN);
   const known = typeof problem?.code === "string" && problem.code in errorStatus;
   return new ApiError({
     code: known && problem.code ? problem.code : "generic",
     status: cause.status ?? 0,
     ...(problem?.errors && { errors: problem.errors }),
     ...(problem?.requestId && { requestId: problem.requestId }),
+    ...(retryAfter > 0 && { retryAfter }),
   });
 }
 
 /** What to tell the person about a failed call. */
 export function errorText(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t("error.generic");
-  return error.status === 0 ? t("ui.error.offline") : t(`error.${error.code}`);
+  if (error.status === 0) return t("ui.error.offline");
+  if (error.code === "tooManyRequests" && error.retryAfter) return waitText(t, error.retryAfter);
+  return t(`error.${error.code}`);
 }
+
+/** Seconds below a minute and a half, minutes above: nobody waits by 847 seconds. */
+const waitText = (t: Translate, seconds: number): string =>
+  seconds < 90
+    ? t("ui.error.waitSeconds", { count: Math.ceil(seconds) })
+    : t("ui.error.waitMinutes", { count: Math.ceil(seconds / 60) });
 
 /** Wordings of the fields that the server refused, by their path: for a form's `setErrors`. */
 export function fieldErrorTexts(t: Translate, error: unknown): Record<string, string> {

@@ -1,0 +1,30 @@
+import { passwordMinLength as declared } from "@portico/api/users.ts";
+import { expect, test } from "vitest";
+import { passwordMinLength } from "../ui/password-rule.ts";
+import { isEmail, registerFaults, signInFaults } from "./faults.ts";
+
+test("the field's shortest password is the one that the API declares", () => {
+  expect(passwordMinLength).toBe(declared);
+});
+
+test("an address without a dot in its domain, or with two @, is not taken for one", () => {
+  expect(["ana@bank.bg", " ana.b+x@mail.bank.pl "].every(isEmail)).toBe(true);
+  expect(["ana", "ana@bank", "a na@bank.bg", "ana@@bank.bg", "ana@bank..bg", ""].some(isEmail)).toBe(false);
+});
+
+test("signing in asks for both fields, and for no length of a password set long ago", () => {
+  expect(signInFaults({ email: "", password: "" })).toEqual(["email", "password"]);
+  expect(signInFaults({ email: "ana@bank.bg", password: "short" })).toEqual([]);
+});
+
+test("registering names its faults in the order of the form", () => {
+  expect(registerFaults({ name: " A ", email: "x", phone: "12", password: "elevenchars" })).toEqual([
+    "name",
+    "email",
+    "phone",
+    "password",
+  ]);
+  expect(
+    registerFaults({ name: "Ана Б", email: "ana@bank.bg", phone: "+359 88 123 4567", password: "twelve chars" }),
+  ).toEqual([]);
+});

@@ -1,0 +1,38 @@
+/** Signs in with a passkey in the code's place. */
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { ApiError } from "@portico/api/errors.ts";
+import { errorText, useApi } from "../shell/api.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useText } from "../ui/text.tsx";
+import { useEnter } from "./use-enter.ts";
+
+export function PasskeyButton({ email, main }: { email: string; main: boolean }) {
+  const t = useText();
+  const api = useApi();
+  const enter = useEnter();
+  const passkey = useMutation({
+    mutationFn: async () => {
+      const { askPasskey } = await import("./passkey.ts");
+      const { options } = await api.sessions.beginPasskeySignIn({ body: { email } });
+      return api.sessions.verifyPasskey({ body: { email, response: await askPasskey(options) } });
+    },
+    onSuccess: enter,
+  });
+  const { error } = passkey;
+  return (
+    <>
+      {error && (
+        <Notice tone="failed">{error instanceof ApiError ? errorText(t, error) : t("sessions.passkey.failed")}</Notice>
+      )}
+      <Button
+        variant={main ? "filled" : "default"}
+        fullWidth
+        loading={passkey.isPending}
+        onClick={() => passkey.mutate()}
+      >
+        {t("sessions.passkey.use")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** The address that waits for its code, so that a reload of the page does not lose it; ends with the tab. */
+import { createStore, useStore } from "../shell/store.ts";
+
+const key = "portico.pendingEmail";
+const store = createStore<string | null>(typeof window === "undefined" ? null : sessionStorage.getItem(key));
+
+/** null on the server and while hydrating. */
+export const usePendingEmail = (): string | null => useStore(store, null);
+
+export function keepPendingEmail(email: string): void {
+  sessionStorage.setItem(key, email);
+  store.set(email);
+}
+export function forgetPendingEmail(): void {
+  sessionStorage.removeItem(key);
+  store.set(null);
+}

@@ -1,0 +1,117 @@
+/** Opening an account. A failure keeps everything typed and says what it means. */
+import { Button, TextInput } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { useLocaleNavigate } from "../shell/locale-link.tsx";
+import { NewPasswordField } from "../ui/password-field.tsx";
+import { passwordMinLength } from "../ui/password-rule.ts";
+import { PhoneField } from "../ui/phone-field.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { useFormFields } from "../ui/use-form-fields.ts";
+import { EmailField } from "./email-field.tsx";
+import { type FieldName, fieldNames, registerFaults } from "./faults.ts";
+import { keepPendingEmail } from "./pending-email.ts";
+import { RegisterFailure } from "./register-failure.tsx";
+import styles from "./sessions.module.css";
+
+/** The visitor's country as the server's address book has it; never asked for twice. */
+function useVisitorCountry() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ["countries", "visitor"],
+    queryFn: ({ signal }) => api.countries.getVisitorCountry({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function useRegister(values: Record<FieldName, string>, onFailure: (fields: string[]) => void) {
+  const api = useApi();
+  const language = useLanguage();
+  const navigate = useLocaleNavigate();
+  const t = useText();
+  return useMutation({
+    mutationFn: () =>
+      api.sessions.register({
+        body: { ...values, name: values.name.trim(), email: values.email.trim(), phone: values.phone.trim(), language },
+      }),
+    onSuccess: ({ email }) => {
+      keepPendingEmail(email);
+      navigate("/verify");
+    },
+    onError: (error) => onFailure(Object.keys(serverFaults(error, t))),
+  });
+}
+
+/** Fields that the server refused, worded; a leaked password is a fault of its field. */
+function serverFaults(error: unknown, t: ReturnType<typeof useText>): Record<string, string> {
+  const isLeaked = error instanceof ApiError && error.code === "passwordLeaked";
+  return isLeaked ? { password: errorText(t, error) } : fieldErrorTexts(t, error);
+}
+
+export function RegisterForm() {
+  const t = useText();
+  const visitor = useVisitorCountry();
+  const { values, set, form, focusFirst } = useFormFields({ name: "", email: "", phone: "", password: "" });
+  const [showFaults, setShowFaults] = useState(false);
+  const register = useRegister(values, focusFirst);
+  const faults = showFaults ? registerFaults(values) : [];
+  const refused = serverFaults(register.error, t);
+  const error = (name: FieldName): string | undefined => {
+    if (!faults.includes(name)) return refused[name];
+    return name === "password"
+      ? t("sessions.fault.newPassword", { length: passwordMinLength })
+      : t(`sessions.fault.${name}`);
+  };
+  const change = (name: FieldName) => (value: string) => set(name, value);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = registerFaults(values);
+    setShowFaults(found.length > 0);
+    if (found.length > 0) focusFirst(fieldNames.filter((name) => found.includes(name)));
+    else if (!register.isPending) register.mutate();
+  }
+
+  return (
+    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
+      {register.error && <RegisterFailure error={register.error} />}
+      <TextInput
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        required
+        withAsterisk={false}
+        label={t("sessions.field.name")}
+        description={t("sessions.field.nameHint")}
+        value={values.name}
+        error={error("name")}
+        onChange={(event) => set("name", event.currentTarget.value)}
+      />
+      <EmailField value={values.email} onChange={change("email")} error={error("email")} />
+      <PhoneField
+        required
+        value={values.phone}
+        onChange={change("phone")}
+        suggestedCountry={visitor.data?.country}
+        hint={t(visitor.isError ? "sessions.field.countryUnknown" : "sessions.field.phoneHint")}
+        error={error("phone")}
+      />
+      <NewPasswordField
+        name="password"
+        required
+        withAsterisk={false}
+        maxLength={128}
+        minLength={passwordMinLength}
+        own={[values.name, values.email]}
+        value={values.password}
+        onChange={change("password")}
+        error={error("password")}
+      />
+      <Button type="submit" fullWidth loading={register.isPending}>
+        {t("sessions.register.submit")}
+      </Button>
+    </form>
+  );
+}

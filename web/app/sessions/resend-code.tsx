@@ -1,0 +1,45 @@
+/** Asks for another mailed code, after a wait that is shown. */
+import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import { useMutation } from "@tanstack/react-query";
+import { errorText, useApi } from "../shell/api.tsx";
+import { useText } from "../ui/text.tsx";
+import { useCountdown } from "../ui/use-countdown.ts";
+import styles from "./sessions.module.css";
+
+/** Long enough for a mail to arrive. */
+const waitSeconds = 30;
+
+export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const [left, wait] = useCountdown(waitSeconds);
+  const resend = useMutation({
+    mutationFn: () => api.sessions.resendCode({ params: { email } }),
+    onSuccess: () => {
+      wait(waitSeconds);
+      onSent();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.retryAfter) wait(error.retryAfter);
+    },
+  });
+  return (
+    <div className={styles.resend}>
+      <output className={styles.quiet}>
+        {resend.error
+          ? errorText(t, resend.error)
+          : resend.isSuccess
+            ? t("sessions.code.resent")
+            : t("sessions.code.notArrived")}
+      </output>
+      {left > 0 ? (
+        <p className={styles.quiet}>{t("sessions.code.resendIn", { count: left })}</p>
+      ) : (
+        <Button variant="default" size="sm" loading={resend.isPending} onClick={() => resend.mutate()}>
+          {t("sessions.code.resend")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+/** Choosing a new password by the mailed link: `/reset/{e-mail}?code={string}`. */
+import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { NewPasswordField } from "../ui/password-field.tsx";
+import { passwordMinLength } from "../ui/password-rule.ts";
+import { useText } from "../ui/text.tsx";
+import { useFormFields } from "../ui/use-form-fields.ts";
+import { isEmail } from "./faults.ts";
+import { PublicHead } from "./public-head.tsx";
+import styles from "./sessions.module.css";
+
+export default function ResetPage() {
+  const t = useText();
+  const { user: email = "" } = useParams();
+  const validationString = useSearchParams()[0].get("code") ?? "";
+  const [saved, setSaved] = useState(false);
+  const isComplete = isEmail(email) && validationString !== "";
+
+  return (
+    <>
+      {/* The code in the address is for this portal alone. */}
+      <meta name="referrer" content="no-referrer" />
+      <PublicHead
+        title={t(saved ? "sessions.reset.doneTitle" : "sessions.reset.title")}
+        description={t("sessions.reset.requestDescription")}
+      >
+        {saved ? t("sessions.reset.done") : isComplete && t("sessions.reset.lead", { email })}
+      </PublicHead>
+      {!isComplete && <Notice tone="failed">{t("sessions.reset.incomplete")}</Notice>}
+      {isComplete && !saved && (
+        <NewPassword email={email} validationString={validationString} onSaved={() => setSaved(true)} />
+      )}
+      <p className={styles.foot}>
+        {saved || isComplete ? (
+          <LocaleLink to="/login">{t(saved ? "sessions.login.signIn" : "sessions.reset.backToSignIn")}</LocaleLink>
+        ) : (
+          <LocaleLink to="/reset">{t("sessions.reset.newLink")}</LocaleLink>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface NewPasswordProps {
+  email: string;
+  validationString: string;
+  onSaved: () => void;
+}
+
+function NewPassword({ email, validationString, onSaved }: NewPasswordProps) {
+  const t = useText();
+  const api = useApi();
+  const { values, set, form, focusFirst } = useFormFields({ password: "" });
+  const [showFault, setShowFault] = useState(false);
+  const isShort = values.password.length < passwordMinLength;
+  const save = useMutation({
+    mutationFn: () =>
+      api.sessions.resetPassword({ params: { email }, body: { newPass: values.password, validationString } }),
+    onSuccess: onSaved,
+    onError: () => focusFirst(["password"]),
+  });
+  const code = save.error instanceof ApiError ? save.error.code : undefined;
+  const ofField = code === "passwordLeaked" ? errorText(t, save.error) : fieldErrorTexts(t, save.error)["newPass"];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setShowFault(isShort);
+    if (isShort) focusFirst(["password"]);
+    else if (!save.isPending) save.mutate();
+  }
+
+  return (
+    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
+      {save.error && !ofField && (
+        <Notice tone="failed">
+          <p>{code === "expiredCode" ? t("sessions.reset.expired") : errorText(t, save.error)}</p>
+          {code === "expiredCode" && (
+            <p>
+              <LocaleLink to="/reset">{t("sessions.reset.newLink")}</LocaleLink>
+            </p>
+          )}
+        </Notice>
+      )}
+      {/* For password managers: which account the new password is of. */}
+      <input
+        className="visually-hidden"
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <NewPasswordField
+        name="password"
+        label={t("sessions.field.newPassword")}
+        required
+        withAsterisk={false}
+        maxLength={128}
+        minLength={passwordMinLength}
+        own={[email]}
+        value={values.password}
+        onChange={(value) => set("password", value)}
+        error={showFault && isShort ? t("sessions.fault.newPassword", { length: passwordMinLength }) : ofField}
+      />
+      <Button type="submit" fullWidth loading={save.isPending}>
+        {t("sessions.reset.submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+/** What happens once the second factor was right: the session is kept, and the sign-in row completed. */
+import { useMantineColorScheme } from "@mantine/core";
+import type { UserData } from "@portico/api/users.ts";
+import { useCallback } from "react";
+import { useApi } from "../shell/api.tsx";
+import { signIn } from "../shell/session.ts";
+import { forgetPendingEmail } from "./pending-email.ts";
+import { browserOf } from "./this-browser.ts";
+
+interface SignedIn {
+  userData: UserData;
+  token: string;
+  expiry: number;
+}
+
+/** The guard then leads to where the person wanted to go, or to the dashboard. */
+export function useEnter(): (answer: SignedIn) => void {
+  const api = useApi();
+  const { setColorScheme } = useMantineColorScheme();
+  return useCallback(
+    (answer) => {
+      const { id, preferences } = answer.userData;
+      forgetPendingEmail();
+      signIn(answer);
+      if (preferences.theme) setColorScheme(preferences.theme);
+      // The row stands since verify; what the browser adds to it is not worth a word where it fails.
+      api.analytics
+        .recordSignIn({ params: { userId: id }, body: browserOf(navigator.userAgent) })
+        .catch(() => undefined);
+    },
+    [api, setColorScheme],
+  );
+}

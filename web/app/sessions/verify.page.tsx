@@ -1,0 +1,81 @@
+/** Confirming the address after registering, also later: the code that was mailed, or a new one. */
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { errorText, useApi } from "../shell/api.tsx";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useText } from "../ui/text.tsx";
+import { useFormFields } from "../ui/use-form-fields.ts";
+import { CodeStep } from "./code-step.tsx";
+import { EmailField } from "./email-field.tsx";
+import { isEmail } from "./faults.ts";
+import { forgetPendingEmail, keepPendingEmail, usePendingEmail } from "./pending-email.ts";
+import { PublicHead } from "./public-head.tsx";
+import styles from "./sessions.module.css";
+
+export default function VerifyPage() {
+  const t = useText();
+  const email = usePendingEmail();
+
+  return (
+    <>
+      <PublicHead title={t("sessions.verify.title")} description={t("sessions.code.description")}>
+        {email ? t("sessions.code.mailed", { email }) : t("sessions.verify.lead")}
+      </PublicHead>
+      {email ? (
+        <>
+          <CodeStep key={email} email={email} byMail />
+          <p className={styles.foot}>
+            <Button variant="subtle" size="sm" onClick={forgetPendingEmail}>
+              {t("sessions.verify.other")}
+            </Button>
+          </p>
+        </>
+      ) : (
+        <>
+          <AskEmail onKnown={keepPendingEmail} />
+          <p className={styles.foot}>
+            <LocaleLink to="/login">{t("sessions.reset.backToSignIn")}</LocaleLink>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Which account: a code is sent to it, unless one is at hand. */
+function AskEmail({ onKnown }: { onKnown: (email: string) => void }) {
+  const t = useText();
+  const api = useApi();
+  const { values, set, form, focusFirst } = useFormFields({ email: "" });
+  const [showFault, setShowFault] = useState(false);
+  const email = values.email.trim().toLowerCase();
+  const send = useMutation({
+    mutationFn: () => api.sessions.resendCode({ params: { email } }),
+    onSuccess: () => onKnown(email),
+  });
+
+  function ifFine(action: () => void) {
+    setShowFault(!isEmail(email));
+    if (isEmail(email)) action();
+    else focusFirst(["email"]);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!send.isPending) ifFine(send.mutate);
+  }
+
+  return (
+    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
+      {send.error && <Notice tone="failed">{errorText(t, send.error)}</Notice>}
+      <EmailField value={values.email} onChange={(value) => set("email", value)} wrong={showFault && !isEmail(email)} />
+      <Button type="submit" fullWidth loading={send.isPending}>
+        {t("sessions.verify.send")}
+      </Button>
+      <Button variant="default" fullWidth onClick={() => ifFine(() => onKnown(email))}>
+        {t("sessions.verify.haveCode")}
+      </Button>
+    </form>
+  );
+}

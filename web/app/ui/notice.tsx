@@ -1,0 +1,28 @@
+/** A word in its place about something that the reader should know: calm, a warning, or what failed. */
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+import styles from "./notice.module.css";
+
+export type NoticeTone = "info" | "done" | "attention" | "failed";
+
+const signs: Record<NoticeTone, IconName> = { info: "info", done: "check", attention: "warning", failed: "warning" };
+
+interface NoticeProps {
+  tone?: NoticeTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Read aloud at once when it appears: a failure always is. */
+  live?: boolean;
+}
+
+export function Notice({ tone = "info", title, children, live = tone === "failed" }: NoticeProps) {
+  return (
+    <div className={styles.notice} data-tone={tone} role={live ? (tone === "failed" ? "alert" : "status") : undefined}>
+      <Icon name={signs[tone]} />
+      <div className={styles.words}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
