@@ -23,9 +23,7 @@ export default function LoginPage() {
     );
   return (
     <>
-      <PublicHead title={t("sessions.login.title")} description={t("sessions.login.description")}>
-        {t("sessions.login.lead")}
-      </PublicHead>
+      <PublicHead title={t("sessions.login.title")}>{t("sessions.login.lead")}</PublicHead>
       <SignInForm email={email} onDone={setStep} />
       <p className={styles.foot}>
         {t("sessions.login.noAccount")} <LocaleLink to="/register">{t("sessions.login.register")}</LocaleLink>

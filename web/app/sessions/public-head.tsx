@@ -1,19 +1,17 @@
-/** The head of a visitor's page: its title in the browser and on the page, and what search engines show of it. */
+/** The head of a visitor's page: its title in the browser and on the page. */
 import type { ReactNode } from "react";
 import { PageTitle } from "../shell/page-title.tsx";
 import styles from "./sessions.module.css";
 
 interface PublicHeadProps {
   title: string;
-  description: string;
   children?: ReactNode;
 }
 
-export function PublicHead({ title, description, children }: PublicHeadProps) {
+export function PublicHead({ title, children }: PublicHeadProps) {
   return (
     <div className={styles.head}>
       <PageTitle>{title}</PageTitle>
-      <meta name="description" content={description} />
       <h1>{title}</h1>
       {children && <p>{children}</p>}
     </div>

@@ -9,9 +9,7 @@ export default function RegisterPage() {
   const t = useText();
   return (
     <>
-      <PublicHead title={t("sessions.register.title")} description={t("sessions.register.description")}>
-        {t("sessions.register.lead")}
-      </PublicHead>
+      <PublicHead title={t("sessions.register.title")}>{t("sessions.register.lead")}</PublicHead>
       <RegisterForm />
       <p className={styles.foot}>
         {t("sessions.register.haveAccount")} <LocaleLink to="/login">{t("sessions.login.signIn")}</LocaleLink>

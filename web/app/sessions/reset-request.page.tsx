@@ -29,10 +29,7 @@ export default function ResetRequestPage() {
 
   return (
     <>
-      <PublicHead
-        title={t(send.isSuccess ? "sessions.reset.sentTitle" : "sessions.reset.requestTitle")}
-        description={t("sessions.reset.requestDescription")}
-      >
+      <PublicHead title={t(send.isSuccess ? "sessions.reset.sentTitle" : "sessions.reset.requestTitle")}>
         {!send.isSuccess && t("sessions.reset.requestLead")}
       </PublicHead>
       {send.isSuccess ? (

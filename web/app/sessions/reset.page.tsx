@@ -26,10 +26,7 @@ export default function ResetPage() {
     <>
       {/* The code in the address is for this portal alone. */}
       <meta name="referrer" content="no-referrer" />
-      <PublicHead
-        title={t(saved ? "sessions.reset.doneTitle" : "sessions.reset.title")}
-        description={t("sessions.reset.requestDescription")}
-      >
+      <PublicHead title={t(saved ? "sessions.reset.doneTitle" : "sessions.reset.title")}>
         {saved ? t("sessions.reset.done") : isComplete && t("sessions.reset.lead", { email })}
       </PublicHead>
       {!isComplete && <Notice tone="failed">{t("sessions.reset.incomplete")}</Notice>}

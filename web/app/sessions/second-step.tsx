@@ -27,7 +27,7 @@ export function SecondStep({ step, onBack }: { step: FirstStep; onBack: () => vo
 
   return (
     <>
-      <PublicHead title={t("sessions.code.title")} description={t("sessions.code.description")}>
+      <PublicHead title={t("sessions.code.title")}>
         {lead} {codeFrom === "mail" && !isValidated && t("sessions.code.confirmsEmail")}
       </PublicHead>
       {codeFrom && (

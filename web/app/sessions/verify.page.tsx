@@ -20,7 +20,7 @@ export default function VerifyPage() {
 
   return (
     <>
-      <PublicHead title={t("sessions.verify.title")} description={t("sessions.code.description")}>
+      <PublicHead title={t("sessions.verify.title")}>
         {email ? t("sessions.code.mailed", { email }) : t("sessions.verify.lead")}
       </PublicHead>
       {email ? (

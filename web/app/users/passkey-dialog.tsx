@@ -1,0 +1,49 @@
+/** Adding a passkey: its name and the password, then the device asks by itself. */
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useApi } from "../shell/api.tsx";
+import { useProfile } from "../shell/session.ts";
+import { useText } from "../ui/text.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+
+export function PasskeyDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const { id } = useProfile();
+  const [name, setName] = useState("");
+  const [isMissing, setMissing] = useState(false);
+
+  async function add(currentPassword: string) {
+    const { makePasskey } = await import("./passkey.ts");
+    const { options } = await api.sessions.beginPasskey({ params: { id }, body: { currentPassword } });
+    const response = await makePasskey(options);
+    await api.sessions.confirmPasskey({ params: { id }, body: { name: name.trim(), response } });
+    onAdded();
+  }
+
+  return (
+    <PasswordDialog
+      title={t("users.factors.addPasskey")}
+      text={t("users.factors.noPasskeys")}
+      submitLabel={t("users.factors.continue")}
+      failedText={t("users.factors.passkeyFailed")}
+      isReady={() => {
+        setMissing(name.trim() === "");
+        return name.trim() !== "";
+      }}
+      action={add}
+      onClose={onClose}
+    >
+      <TextInput
+        name="passkeyName"
+        label={t("users.factors.passkeyName")}
+        description={t("users.factors.passkeyNameHint")}
+        maxLength={60}
+        data-autofocus
+        value={name}
+        error={isMissing && name.trim() === "" ? t("users.factors.passkeyNameMissing") : undefined}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </PasswordDialog>
+  );
+}

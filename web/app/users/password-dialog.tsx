@@ -1,0 +1,76 @@
+/** A change that asks for the password first. */
+import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { errorText } from "../shell/api.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { useText } from "../ui/text.tsx";
+import styles from "./profile.module.css";
+
+interface PasswordDialogProps {
+  title: string;
+  text: string;
+  submitLabel: string;
+  destructive?: boolean;
+  /** Fields beside the password. */
+  children?: ReactNode;
+  /** False where another field is not filled yet. */
+  isReady?: () => boolean;
+  /** What failed, where it is no refusal of the server's. */
+  failedText?: string;
+  action: (currentPassword: string) => Promise<void>;
+  onClose: () => void;
+}
+
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { title, text, submitLabel, destructive, children, isReady, failedText, action, onClose } = props;
+  const t = useText();
+  const [password, setPassword] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const change = useMutation({ mutationFn: () => action(password) });
+  const isWrong = change.error instanceof ApiError && change.error.code === "wrongPassword";
+  const failure = change.error instanceof ApiError ? errorText(t, change.error) : (failedText ?? t("error.generic"));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const ready = isReady?.() ?? true;
+    setMissing(password === "");
+    if (ready && password !== "" && !change.isPending) change.mutate();
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={title} size="sm">
+      <form method="post" className={styles.form} onSubmit={submit} noValidate>
+        <p>{text}</p>
+        {change.error && !isWrong && <Notice tone="failed">{failure}</Notice>}
+        {children}
+        <PasswordField
+          name="currentPassword"
+          label={t("users.password.current")}
+          maxLength={128}
+          data-autofocus={children === undefined || undefined}
+          value={password}
+          onChange={setPassword}
+          error={
+            isMissing && password === ""
+              ? t("users.password.currentMissing")
+              : isWrong
+                ? errorText(t, change.error)
+                : undefined
+          }
+        />
+        <div className={styles.actions}>
+          <Button type="submit" loading={change.isPending} {...(destructive && { color: "red" })}>
+            {submitLabel}
+          </Button>
+          <Button variant="default" onClick={onClose} disabled={change.isPending}>
+            {t("ui.action.cancel")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+/** Changing the password, with the current one. */
+import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { alert } from "../shell/alert.ts";
+import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { useProfile } from "../shell/session.ts";
+import { Notice } from "../ui/notice.tsx";
+import { NewPasswordField, PasswordField } from "../ui/password-field.tsx";
+import { passwordMinLength } from "../ui/password-rule.ts";
+import { Section } from "../ui/section.tsx";
+import { useText } from "../ui/text.tsx";
+import { useFormFields } from "../ui/use-form-fields.ts";
+import styles from "./profile.module.css";
+
+type FieldName = "currentPassword" | "newPassword";
+
+/** The code belongs to one of the two fields, or to none. */
+function fieldOf(error: unknown): FieldName | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === "wrongPassword") return "currentPassword";
+  return error.code === "passwordLeaked" ? "newPassword" : undefined;
+}
+
+export function PasswordSection() {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { id, name, email } = useProfile();
+  const { values, set, form, focusFirst } = useFormFields<FieldName>({ currentPassword: "", newPassword: "" });
+  const [showFaults, setShowFaults] = useState(false);
+  const change = useMutation({
+    mutationFn: () => api.sessions.changePassword({ params: { id }, body: values }),
+    onSuccess: async () => {
+      set("currentPassword", "");
+      set("newPassword", "");
+      alert.success(t("users.password.changed"));
+      await queries.invalidateQueries({ queryKey: ["sessions", id] });
+    },
+    onError: (error) => focusFirst([fieldOf(error) ?? "currentPassword"]),
+  });
+
+  const faults: Partial<Record<FieldName, string>> = {
+    ...(values.currentPassword === "" && { currentPassword: t("users.password.currentMissing") }),
+    ...(values.newPassword.length < passwordMinLength && {
+      newPassword: t("users.password.short", { length: passwordMinLength }),
+    }),
+  };
+  const refused = fieldErrorTexts(t, change.error);
+  const errorOf = (field: FieldName): string | undefined =>
+    (showFaults ? faults[field] : undefined) ??
+    (fieldOf(change.error) === field ? errorText(t, change.error) : refused[field]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = Object.keys(faults);
+    setShowFaults(found.length > 0);
+    if (found.length > 0) focusFirst(found);
+    else if (!change.isPending) change.mutate();
+  }
+
+  return (
+    <Section title={t("users.password.title")} hint={t("users.password.hint")}>
+      <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
+        {change.error && !fieldOf(change.error) && <Notice tone="failed">{errorText(t, change.error)}</Notice>}
+        <input
+          className="visually-hidden"
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <PasswordField
+          name="currentPassword"
+          label={t("users.password.current")}
+          maxLength={128}
+          value={values.currentPassword}
+          onChange={(value) => set("currentPassword", value)}
+          error={errorOf("currentPassword")}
+        />
+        <NewPasswordField
+          name="newPassword"
+          label={t("users.password.new")}
+          maxLength={128}
+          minLength={passwordMinLength}
+          own={[name, email]}
+          value={values.newPassword}
+          onChange={(value) => set("newPassword", value)}
+          error={errorOf("newPassword")}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="default" loading={change.isPending}>
+            {t("users.password.submit")}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+/** The person's own page: details, preferences, and how they sign in. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useApi } from "../shell/api.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
+import { changeProfile, useProfile } from "../shell/session.ts";
+import { useSocketEvent } from "../shell/use-socket-event.ts";
+import { PageHead } from "../ui/section.tsx";
+import { useText } from "../ui/text.tsx";
+import { FactorsSection } from "./factors-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { PersonSection } from "./person-section.tsx";
+import { PreferencesSection } from "./preferences-section.tsx";
+import styles from "./profile.module.css";
+import { SessionsSection } from "./sessions-section.tsx";
+
+/** Name, state and client number as they are now; what is kept in the browser may be of yesterday. */
+function useFreshState() {
+  const api = useApi();
+  const { id } = useProfile();
+  const { data, refetch } = useQuery({
+    queryKey: ["users", id, "state"],
+    queryFn: ({ signal }) => api.users.getState({ params: { id }, signal }),
+  });
+  useSocketEvent("holder:state", (event) => {
+    if (event.holderType === "user" && event.holderId === id) void refetch();
+  });
+  useEffect(() => {
+    if (data) changeProfile(data);
+  }, [data]);
+}
+
+export default function ProfilePage() {
+  const t = useText();
+  useFreshState();
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t("users.profile.title")}</PageTitle>
+      <PageHead title={t("users.profile.title")}>{t("users.profile.lead")}</PageHead>
+      <PersonSection />
+      <PreferencesSection />
+      <PasswordSection />
+      <FactorsSection />
+      <SessionsSection />
+    </div>
+  );
+}
