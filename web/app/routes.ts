@@ -37,6 +37,7 @@ function pages(language: Language): RouteConfigEntry[] {
         page("", "admin/users/client-list.page.tsx", "/admin"),
         page("imports", "admin/imports/imports.page.tsx", "/admin"),
         page("requests", "admin/portfolios/requests.page.tsx", "/admin"),
+        page("settings", "admin/settings/settings.page.tsx", "/admin"),
         page(":profileMode/:id/profile", "admin/users/client.page.tsx", "/admin"),
       ].flat(),
     ),

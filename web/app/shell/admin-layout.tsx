@@ -14,6 +14,7 @@ const places: readonly Place[] = [
   { to: "/admin", icon: "people", word: "admin.nav.clients", exact: true },
   { to: "/admin/imports", icon: "import", word: "admin.nav.imports" },
   { to: "/admin/requests", icon: "request", word: "admin.nav.requests" },
+  { to: "/admin/settings", icon: "settings", word: "admin.nav.settings" },
 ];
 
 function StaffDesk({ children }: { children: ReactNode }) {

@@ -1,0 +1,161 @@
+/** The staff's first page: everyone with an account, found by name, e-mail or client number. */
+import { Button } from "@mantine/core";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { errorText } from "../../shell/api.tsx";
+import { inLanguage } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { RecordTime } from "../../ui/dates.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { Empty } from "../../ui/states.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { UserRole, UserState } from "../../users/user-badges.tsx";
+import { ClientFilters } from "./client-filters.tsx";
+import { ClientPreview, clientPath } from "./client-preview.tsx";
+import { type ClientSearch, countCap, readSearch, writeSearch } from "./client-search.ts";
+import styles from "./clients.module.css";
+import { type ClientRow, useClients } from "./use-clients.ts";
+import { useListKeys } from "./use-list-keys.ts";
+
+function useColumns(): Column<ClientRow>[] {
+  const t = useText();
+  return useMemo(
+    () => [
+      { id: "name", header: t("admin.clients.name"), value: (row) => row.name, phone: "title" },
+      { id: "email", header: t("admin.clients.email"), value: (row) => row.email, phone: "line" },
+      {
+        id: "client_number",
+        header: t("admin.clients.clientNumber"),
+        value: (row) => row.client_number,
+        sortable: false,
+        phone: "key",
+      },
+      {
+        id: "state",
+        header: t("admin.clients.state"),
+        value: (row) => t(`users.state.${row.state}`),
+        cell: (row) => <UserState state={row.state} />,
+        sortable: false,
+        phone: "key",
+      },
+      {
+        id: "role",
+        header: t("admin.clients.role"),
+        value: (row) => t(`users.role.${row.role}`),
+        cell: (row) => <UserRole role={row.role} />,
+        sortable: false,
+      },
+      {
+        id: "created_at",
+        header: t("admin.clients.created"),
+        value: (row) => row.created_at,
+        cell: (row) => <RecordTime at={row.created_at} />,
+      },
+    ],
+    [t],
+  );
+}
+
+/** The search as the address says it, and how to change it there; typing leaves no trail of history. */
+function useAsked(): [ClientSearch, (change: Partial<ClientSearch>) => void] {
+  const [params, setParams] = useSearchParams();
+  const asked = useMemo(() => readSearch(params), [params]);
+  const change = useCallback(
+    (part: Partial<ClientSearch>) =>
+      setParams((before) => writeSearch({ ...readSearch(before), ...part }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParams],
+  );
+  return [asked, change];
+}
+
+export default function ClientListPage() {
+  const t = useText();
+  const language = useLanguage();
+  const [asked, change] = useAsked();
+  const list = useRef<HTMLDivElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const [pointed, setPointed] = useState<number>();
+  const query = useClients(asked);
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.users), [query.data]);
+  const count = query.data?.pages[0]?.count;
+  const columns = useColumns();
+  useListKeys(list, searchField);
+
+  const point = (target: EventTarget) => {
+    const row = (target as Element).closest<HTMLTableRowElement>("tbody tr");
+    const id = row && rows?.[row.sectionRowIndex]?.id;
+    if (id) setPointed(id);
+  };
+
+  return (
+    <>
+      <PageTitle>{t("admin.clients.title")}</PageTitle>
+      <PageHead title={t("admin.clients.title")} />
+      <ClientFilters asked={asked} onChange={change} searchField={searchField} />
+      <div className={styles.under}>
+        <output>
+          {count !== undefined &&
+            (count >= countCap
+              ? t("admin.clients.countCapped", { count: countCap })
+              : t("admin.clients.count", { count }))}
+        </output>
+        <span className={styles.keys}>{t("admin.clients.keys")}</span>
+      </div>
+      <div className={styles.split}>
+        <div
+          ref={list}
+          className={styles.list}
+          data-stale={query.isPlaceholderData || undefined}
+          aria-busy={query.isPlaceholderData}
+          onPointerOver={(event) => point(event.target)}
+          onFocus={(event) => point(event.target)}
+        >
+          <DataTable
+            dense
+            label={t("admin.clients.title")}
+            columns={columns}
+            rows={rows}
+            rowId={(row) => String(row.id)}
+            linkTo={(row) => inLanguage(language, clientPath(row.id))}
+            openRow={pointed === undefined ? undefined : String(pointed)}
+            serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
+            step={rows?.length || 50}
+            more={
+              query.hasNextPage
+                ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage }
+                : undefined
+            }
+            error={
+              query.error
+                ? { retry: () => void query.refetch(), retrying: query.isFetching, message: errorText(t, query.error) }
+                : undefined
+            }
+            empty={
+              <Empty
+                icon="search"
+                title={t("admin.clients.none")}
+                action={
+                  <Button
+                    variant="default"
+                    size="sm"
+                    onClick={() => change({ search: "", state: undefined, role: undefined })}
+                  >
+                    {t("admin.clients.clear")}
+                  </Button>
+                }
+              >
+                {t("admin.clients.noneExplain")}
+              </Empty>
+            }
+          />
+        </div>
+        <ClientPreview row={rows?.find((row) => row.id === pointed)} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** The office changes a client's name, after it was confirmed too. */
+import { Button, TextInput } from "@mantine/core";
+import type { UserData } from "@portico/api/users.ts";
+import { type FormEvent, useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { useApi } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useText } from "../../ui/text.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
+import styles from "./client.module.css";
+import { useKeepClient } from "./use-client.ts";
+
+export function ClientNameForm({ client }: { client: UserData }) {
+  const t = useText();
+  const api = useApi();
+  const keep = useKeepClient(client.id);
+  const draft = useDraft(`client.${client.id}.name`, client.name);
+  const [isShort, setShort] = useState(false);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const name = draft.value.trim();
+    setShort(name.length < 2);
+    if (name.length < 2 || name === client.name) return;
+    openConfirmation({
+      title: t("admin.client.nameConfirmTitle"),
+      text: t("admin.client.nameConfirm", { before: client.name, after: name }),
+      confirmLabel: t("ui.action.save"),
+      action: async () => {
+        await keep(await api.users.setName({ params: { id: client.id }, body: { name } }));
+        draft.clear();
+        alert.success(t("admin.client.nameChanged"));
+      },
+    });
+  }
+
+  return (
+    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        name="clientName"
+        label={t("admin.client.name")}
+        description={t("admin.client.nameHint")}
+        maxLength={120}
+        autoComplete="off"
+        value={draft.value}
+        error={isShort ? t("admin.client.nameShort") : undefined}
+        onChange={(event) => draft.set(event.currentTarget.value)}
+      />
+      {draft.isChanged && (
+        <>
+          <Button type="submit">{t("ui.action.save")}</Button>
+          <Button variant="default" onClick={draft.clear}>
+            {t("ui.action.cancel")}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}

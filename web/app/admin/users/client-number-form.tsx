@@ -1,0 +1,83 @@
+/** Gives a client their number at the custodian, changes it, or takes it away; what that means is said first. */
+import { Button, TextInput } from "@mantine/core";
+import type { UserData } from "@portico/api/users.ts";
+import { type FormEvent, useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { useApi } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useText } from "../../ui/text.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
+import styles from "./client.module.css";
+import { isClientNumber } from "./client-number.ts";
+import { useKeepClient } from "./use-client.ts";
+
+export function ClientNumberForm({ client }: { client: UserData }) {
+  const t = useText();
+  const api = useApi();
+  const keep = useKeepClient(client.id);
+  const { id, name, client_number: before } = client;
+  const draft = useDraft(`client.${id}.number`, before ?? "");
+  const [showFault, setShowFault] = useState(false);
+  const number = draft.value.trim();
+  const isFine = isClientNumber(number);
+
+  async function save(clientNumber: string | null) {
+    await keep(await api.users.setClientNumber({ params: { id }, body: { clientNumber } }));
+    draft.clear();
+    alert.success(t("admin.client.numberDone"));
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setShowFault(!isFine);
+    if (!isFine || number === before) return;
+    openConfirmation({
+      title: t("admin.client.numberSetTitle", { name, number }),
+      text: before
+        ? t("admin.client.numberChangeText", { name, number, before })
+        : t("admin.client.numberSetText", { name, number }),
+      confirmLabel: t(before ? "admin.client.numberChange" : "admin.client.numberSet"),
+      action: () => save(number),
+    });
+  }
+
+  function takeAway() {
+    if (!before) return;
+    openConfirmation({
+      title: t("admin.client.numberClearTitle", { name, number: before }),
+      text: t("admin.client.numberClearText", { name, number: before }),
+      confirmLabel: t("admin.client.numberClear"),
+      destructive: true,
+      action: () => save(null),
+    });
+  }
+
+  return (
+    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        name="clientNumber"
+        label={t("admin.client.number")}
+        description={t("admin.client.numberHint")}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.value}
+        error={showFault && !isFine ? t("admin.client.numberBad") : undefined}
+        onChange={(event) => draft.set(event.currentTarget.value)}
+      />
+      {draft.isChanged && (
+        <Button type="submit">{t(before ? "admin.client.numberChange" : "admin.client.numberSet")}</Button>
+      )}
+      {draft.isChanged && (
+        <Button variant="default" onClick={draft.clear}>
+          {t("ui.action.cancel")}
+        </Button>
+      )}
+      {before && !draft.isChanged && (
+        <Button variant="default" onClick={takeAway}>
+          {t("admin.client.numberClear")}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+/** The client's portfolio as they see it: asked for on purpose, since each look is kept in the access log. */
+import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import type { InstrumentRow, Portfolio } from "@portico/api/portfolios.ts";
+import type { UserData } from "@portico/api/users.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useSocketEvent } from "../../shell/use-socket-event.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Money, Percent, Quantity } from "../../ui/figures.tsx";
+import { formatDay } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
+import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+
+export function ClientPortfolio({ client }: { client: UserData }) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const isOpen = params.get("portfolio") === "open";
+  return (
+    <Section title={t("admin.client.portfolio")} hint={t("admin.client.portfolioHint")}>
+      {client.client_number === null ? (
+        <Empty icon="portfolio" title={t("admin.client.portfolioNoNumber")} />
+      ) : isOpen ? (
+        <OpenPortfolio id={client.id} />
+      ) : (
+        <Button variant="default" onClick={() => setParams({ portfolio: "open" }, { preventScrollReset: true })}>
+          {t("admin.client.portfolioOpen")}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function OpenPortfolio({ id }: { id: number }) {
+  const t = useText();
+  const api = useApi();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["admin", "portfolio", id],
+    queryFn: ({ signal }) => api.portfolios.getPortfolio({ params: { holderType: "user", holderId: id }, signal }),
+  });
+  useSocketEvent("portfolio:changed", (event) => {
+    if (event.holderType === "user" && event.holderId === id) void refetch();
+  });
+  if (data)
+    return data.instruments.length > 0 ? (
+      <Filled data={data} />
+    ) : (
+      <Empty icon="portfolio" title={t("admin.client.portfolioEmpty")} />
+    );
+  if (!error) return <Loading />;
+  const isTimeout = error instanceof ApiError && error.code === "timedout";
+  return (
+    <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+      {isTimeout ? t("admin.client.portfolioTimeout") : errorText(t, error)}
+    </LoadFailed>
+  );
+}
+
+function Filled({ data }: { data: Portfolio }) {
+  const t = useText();
+  const language = useLanguage();
+  const columns = useColumns();
+  const currency = data.contractCurrency;
+  return (
+    <>
+      {!data.complete && <Notice tone="attention">{t("admin.client.gaps", { count: data.gaps.length })}</Notice>}
+      {data.cashBelowZero && <Notice tone="attention">{t("admin.client.cashBelowZero")}</Notice>}
+      <StatTiles>
+        <StatTile
+          label={t("portfolios.totals.currentValue")}
+          note={t("admin.client.valuedOn", { day: formatDay(language, data.valuationDay) })}
+        >
+          <Money amount={data.currentValue} currency={currency} />
+        </StatTile>
+        <StatTile label={t("portfolios.totals.totalInvested")}>
+          <Money amount={data.totalInvested} currency={currency} />
+        </StatTile>
+        <StatTile label={t("portfolios.totals.returnVal")} note={<Percent result value={data.returnPercent} />}>
+          <Money result amount={data.returnVal} currency={currency} />
+        </StatTile>
+      </StatTiles>
+      <DataTable
+        dense
+        label={t("portfolios.holdings.title")}
+        columns={columns}
+        rows={data.instruments}
+        rowId={(row) => row.key}
+        initialSort={{ column: "currentValue", descending: true }}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<InstrumentRow>[] {
+  const t = useText();
+  return useMemo(
+    () => [
+      { id: "name", header: t("portfolios.holdings.name"), value: (row) => row.name, phone: "title" },
+      { id: "ticker", header: t("portfolios.holdings.ticker"), value: (row) => row.ticker, phone: "line" },
+      {
+        id: "ownedShares",
+        header: t("portfolios.holdings.ownedShares"),
+        numeric: true,
+        value: (row) => row.ownedShares,
+        cell: (row) =>
+          row.type === 9 ? (
+            <Money amount={row.ownedShares} currency={row.ticker} />
+          ) : (
+            <Quantity value={row.ownedShares} />
+          ),
+      },
+      {
+        id: "currentValue",
+        header: t("portfolios.holdings.currentValue"),
+        numeric: true,
+        phone: "key",
+        value: (row) => row.currentValue,
+        cell: (row) => <Money amount={row.currentValue} currency="" />,
+      },
+      {
+        id: "returnPercent",
+        header: t("portfolios.holdings.returnPercent"),
+        numeric: true,
+        phone: "key",
+        value: (row) => row.returnPercent,
+        cell: (row) => <Percent result value={row.returnPercent} />,
+      },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,30 @@
+import { holderStates, userSorts } from "@portico/api/users.ts";
+import { expect, test } from "vitest";
+import { readSearch, sortWord, states, writeSearch } from "./client-search.ts";
+
+test("every state of the API can be filtered by", () => {
+  expect([...states].sort()).toEqual([...holderStates].sort());
+});
+
+test("a search survives its way through the address", () => {
+  const asked = readSearch(new URLSearchParams("search=Ана&state=postKYC&role=client&sort=-name"));
+  expect(asked).toEqual({
+    search: "Ана",
+    state: "postKYC",
+    role: "client",
+    sort: { column: "name", descending: true },
+  });
+  expect(readSearch(writeSearch(asked))).toEqual(asked);
+  expect(userSorts).toContain(sortWord(asked.sort));
+});
+
+test("a mistyped address lists all, the newest first, and its own address is empty", () => {
+  const asked = readSearch(new URLSearchParams("state=happy&role=king&sort=shoe"));
+  expect(asked).toEqual({
+    search: "",
+    state: undefined,
+    role: undefined,
+    sort: { column: "created_at", descending: true },
+  });
+  expect(writeSearch(asked).toString()).toBe("");
+});

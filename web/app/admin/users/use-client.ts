@@ -1,0 +1,29 @@
+/** One user as staff see them, and what staff may change of them. */
+import type { UserData } from "@portico/api/users.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "../../shell/api.tsx";
+import { useSocketEvent } from "../../shell/use-socket-event.ts";
+
+const clientKey = (id: number) => ["admin", "user", id] as const;
+
+export function useClient(id: number) {
+  const api = useApi();
+  const query = useQuery({
+    queryKey: clientKey(id),
+    queryFn: ({ signal }) => api.users.get({ params: { id }, signal }),
+  });
+  useSocketEvent("holder:state", (event) => {
+    if (event.holderType === "user" && event.holderId === id) void query.refetch();
+  });
+  return query;
+}
+
+/** Shows a change at once, here and in the list. */
+export function useKeepClient(id: number): (change: Partial<UserData>) => Promise<void> {
+  const queries = useQueryClient();
+  return async (change) => {
+    queries.setQueryData<UserData>(clientKey(id), (before) => before && { ...before, ...change });
+    await queries.invalidateQueries({ queryKey: ["admin", "users"] });
+    await queries.invalidateQueries({ queryKey: ["admin", "portfolio", id] });
+  };
+}

@@ -1,0 +1,29 @@
+/** Staff's keys over a list: `/` to the search, `j` and `k` to the next and the row before; Enter then opens as on any link. */
+import { type RefObject, useEffect } from "react";
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+
+export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function move(step: 1 | -1) {
+      const links = [...(list.current?.querySelectorAll<HTMLElement>("tbody tr a") ?? [])];
+      const open = links.findIndex((link) => link.closest("tr")?.hasAttribute("data-open"));
+      const next = links[Math.min(Math.max(open + step, 0), links.length - 1)];
+      next?.focus();
+      next?.scrollIntoView({ block: "nearest" });
+    }
+    function onKey(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("[role=dialog]")) return;
+      if (event.key === "Escape" && event.target === search.current) search.current?.blur();
+      if (isTyping(event.target)) return;
+      if (event.key === "j") move(1);
+      else if (event.key === "k") move(-1);
+      else if (event.key === "/") search.current?.focus();
+      else return;
+      event.preventDefault();
+    }
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [list, search]);
+}
