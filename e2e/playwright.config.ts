@@ -1,0 +1,30 @@
+/** The built product in a real Chromium: one portal for the run, with a real SMTP server behind it. */
+import { defineConfig } from "@playwright/test";
+import { portalUrl } from "./portal.ts";
+
+const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const executablePath = process.env.CHROMIUM_PATH || undefined;
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.spec.ts",
+  outputDir: "../test-results",
+  globalSetup: "./start-portal.ts",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? ([["json"]] as const) : [])],
+  use: {
+    baseURL: portalUrl,
+    timezoneId: "Europe/Sofia",
+    trace: "retain-on-failure",
+    launchOptions: { args: flags, ...(executablePath && { executablePath }) },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, grep: /@phone/ },
+  ],
+});

@@ -1,0 +1,41 @@
+/** Where the portal under test is, what its demo's people are, and the mails that it sent. */
+import { readdir, readFile, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type ParsedMail, simpleParser } from "mailparser";
+
+export const port = Number(process.env.E2E_PORT ?? 3900);
+export const apiPort = port + 1;
+export const smtpPort = port + 2;
+export const portalUrl = `http://localhost:${port}`;
+export const apiUrl = `http://localhost:${apiPort}`;
+
+const folder = join(tmpdir(), `portico-e2e-${port}`);
+export const dataDir = join(folder, "data");
+/** Every mail that arrived over SMTP, one file each. */
+export const mailDir = join(folder, "mails");
+export const runFolder = folder;
+
+/** The newest mail to an address that arrived after `since`; waits up to 15 s for it. */
+export async function waitForMail(to: string, since: Date): Promise<ParsedMail> {
+  for (let tries = 0; tries < 150; tries++) {
+    for (const name of (await readdir(mailDir)).toSorted().toReversed()) {
+      const path = join(mailDir, name);
+      if ((await stat(path)).mtime < since) continue;
+      const mail = await simpleParser(await readFile(path));
+      const receivers = [mail.to ?? []].flat().flatMap((list) => list.value.map((one) => one.address));
+      if (receivers.includes(to)) return mail;
+    }
+    await pause(100);
+  }
+  throw new Error(`no mail to ${to} within 15 s`);
+}
+
+/** The six digits of the newest mailed code. */
+export async function waitForCode(to: string, since: Date): Promise<string> {
+  const mail = await waitForMail(to, since);
+  const code = /\b(\d{3})[\s\u00a0]?(\d{3})\b/.exec(mail.text ?? "");
+  if (!code) throw new Error(`no code in the mail to ${to}: ${mail.text}`);
+  return `${code[1]}${code[2]}`;
+}
