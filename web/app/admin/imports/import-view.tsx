@@ -1,0 +1,125 @@
+/** One import: what the file would do, did, or why it was refused. */
+import { Button } from "@mantine/core";
+import type { ImportPreview } from "@portico/api/imports.ts";
+import { useState } from "react";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { formatMoment, formatQuantity } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead, Section, StatTile, StatTiles } from "../../ui/section.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { useHasLevel } from "../staff-access.ts";
+import { AccountPreview } from "./account-preview.tsx";
+import { ImportState } from "./import-state.tsx";
+import styles from "./imports.module.css";
+import { OpeningForm } from "./opening-form.tsx";
+import { type OpeningLine, withSuggestions } from "./opening-lines.ts";
+import { PreviewActions } from "./preview-actions.tsx";
+import { Refusals } from "./refusals.tsx";
+import { Sample } from "./sample.tsx";
+
+interface ImportViewProps {
+  preview: ImportPreview;
+  /** Opening balances that were read with the file. */
+  sentLines: readonly OpeningLine[];
+  /** Reads the same file again; undefined where it is no longer at hand. */
+  onReadAgain: ((lines: readonly OpeningLine[]) => void) | undefined;
+  /** Reads the same file's FX rates. */
+  onReadRates: (() => void) | undefined;
+  reading: boolean;
+}
+
+export function ImportView({ preview, sentLines, onReadAgain, onReadRates, reading }: ImportViewProps) {
+  const t = useText();
+  const mayWrite = useHasLevel("office");
+  const [lines, setLines] = useState(() => withSuggestions(sentLines, preview));
+  const isOpen = preview.state === "previewed" || preview.state === "refused";
+  const offersOpening = mayWrite && isOpen && preview.kind === "statement" && preview.accounts.length > 0;
+  const title = t("admin.imports.previewTitle", { name: preview.fileName });
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHead title={preview.fileName} actions={mayWrite && <PreviewActions preview={preview} />}>
+        <span className={styles.actions}>
+          <ImportState state={preview.state} />
+          {t(`admin.imports.kind.${preview.kind}`)}
+          {preview.format && ` · ${t(`admin.imports.format.${preview.format}`)}`}
+        </span>
+      </PageHead>
+      <Outcome preview={preview} />
+      {onReadRates && preview.kind === "statement" && preview.format === "ibFlex" && (
+        <Notice title={t("admin.imports.ratesOffer")}>
+          <p>
+            <Button variant="default" size="sm" onClick={onReadRates} loading={reading}>
+              {t("admin.imports.ratesRead")}
+            </Button>
+          </p>
+        </Notice>
+      )}
+      <Counts preview={preview} />
+      <Refusals preview={preview} />
+      {offersOpening && (
+        <OpeningForm preview={preview} lines={lines} setLines={setLines} onReadAgain={onReadAgain} reading={reading} />
+      )}
+      {preview.accounts.map((account) => (
+        <AccountPreview key={account.account} account={account} />
+      ))}
+      <Sample preview={preview} />
+      <LeftOut preview={preview} />
+    </>
+  );
+}
+
+/** In one sentence: what is written, and what is not. */
+function Outcome({ preview }: { preview: ImportPreview }) {
+  const t = useText();
+  const language = useLanguage();
+  if (preview.state === "refused")
+    return (
+      <Notice tone="failed" title={t("admin.imports.refusedTitle")}>
+        {t("admin.imports.refusedText")}
+      </Notice>
+    );
+  if (preview.state === "confirmed")
+    return (
+      <Notice tone="done" live>
+        {t("admin.imports.confirmedText", {
+          time: formatMoment(language, preview.confirmed_at ?? preview.created_at),
+          name: preview.confirmed_by ?? preview.created_by,
+        })}
+      </Notice>
+    );
+  if (preview.state === "discarded") return <Notice live>{t("admin.imports.discardedText")}</Notice>;
+  return (
+    <Notice tone="attention">
+      {t(preview.newRows === 0 ? "admin.imports.nothingNew" : "admin.imports.previewedText")}
+    </Notice>
+  );
+}
+
+function Counts({ preview }: { preview: ImportPreview }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <StatTiles>
+      {(["rows", "newRows", "knownRows", "refusedRows"] as const).map((count) => (
+        <StatTile key={count} label={t(`admin.imports.${count}`)}>
+          {formatQuantity(language, preview[count])}
+        </StatTile>
+      ))}
+    </StatTiles>
+  );
+}
+
+function LeftOut({ preview }: { preview: ImportPreview }) {
+  const t = useText();
+  if (preview.leftOut.length === 0) return null;
+  return (
+    <Section title={t("admin.imports.leftOut")} hint={t("admin.imports.leftOutHint")}>
+      <ul className={styles.list}>
+        {preview.leftOut.map(({ name, rows }) => (
+          <li key={name}>{t("admin.imports.leftOutRows", { name, count: rows })}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,110 @@
+/** The staff's imports: upload a file, look at its preview, confirm it; past ones. `?id=` is the open one. */
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { errorText } from "../../shell/api.tsx";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead, Section } from "../../ui/section.tsx";
+import { LoadFailed, Loading } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useHasLevel } from "../staff-access.ts";
+import { ImportView } from "./import-view.tsx";
+import styles from "./imports.module.css";
+import { type OpeningLine, openingBalanceOf } from "./opening-lines.ts";
+import { PastImports } from "./past-imports.tsx";
+import type { ChosenFile } from "./read-file.ts";
+import { Upload } from "./upload.tsx";
+import { useImport, usePreview } from "./use-imports.ts";
+
+export default function ImportsPage() {
+  const t = useText();
+  const mayUpload = useHasLevel("office");
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get("id")) || undefined;
+  /** The file whose preview is `of`, with the opening balances sent along; they stay in this page alone. */
+  const [chosen, setChosen] = useState<{ file: ChosenFile; of: number; lines: readonly OpeningLine[] }>();
+  const preview = usePreview();
+
+  function read(file: ChosenFile, lines: readonly OpeningLine[] = []) {
+    preview.mutate(
+      { file, openingBalances: lines.map(openingBalanceOf) },
+      {
+        onSuccess: (read) => {
+          setChosen({ file, of: read.id, lines });
+          setParams({ id: String(read.id) });
+        },
+      },
+    );
+  }
+
+  if (id) {
+    const open = chosen?.of === id && mayUpload ? chosen : undefined;
+    return (
+      <>
+        <LocaleLink to="/admin/imports" className={styles.back}>
+          <Icon name="back" size={16} />
+          {t("admin.imports.back")}
+        </LocaleLink>
+        {preview.error && (
+          <Notice tone="failed" title={t("admin.imports.failed")}>
+            {errorText(t, preview.error)}
+          </Notice>
+        )}
+        <OneImport
+          key={id}
+          id={id}
+          reading={preview.isPending}
+          sentLines={open?.lines ?? []}
+          onReadAgain={open && ((lines) => read(open.file, lines))}
+          onReadRates={open && (() => read({ ...open.file, kind: "rates" }))}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle>{t("admin.imports.title")}</PageTitle>
+      <PageHead title={t("admin.imports.title")}>{t("admin.imports.lead")}</PageHead>
+      {mayUpload ? (
+        <Section>
+          <Upload
+            onFile={read}
+            reading={preview.isPending ? preview.variables.file : undefined}
+            failure={preview.error ? errorText(t, preview.error) : undefined}
+          />
+        </Section>
+      ) : (
+        <Notice>{t("admin.imports.readOnly")}</Notice>
+      )}
+      <PastImports />
+    </>
+  );
+}
+
+interface OneImportProps {
+  id: number;
+  reading: boolean;
+  sentLines: readonly OpeningLine[];
+  onReadAgain: ((lines: readonly OpeningLine[]) => void) | undefined;
+  onReadRates: (() => void) | undefined;
+}
+
+function OneImport({ id, ...rest }: OneImportProps) {
+  const t = useText();
+  const { data, error, isFetching, refetch } = useImport(id);
+  if (data) return <ImportView preview={data} {...rest} />;
+  return (
+    <>
+      <PageTitle>{t("admin.imports.title")}</PageTitle>
+      {error ? (
+        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+          {errorText(t, error)}
+        </LoadFailed>
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+/** Opening balances: what was there before the file begins, from the preview's suggestions or typed. */
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import type { ImportPreview } from "@portico/api/imports.ts";
+import { type FormEvent, useState } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "./imports.module.css";
+import { emptyLine, type LineField, lineFaults, type OpeningLine } from "./opening-lines.ts";
+
+interface OpeningFormProps {
+  preview: ImportPreview;
+  lines: readonly OpeningLine[];
+  setLines: (lines: OpeningLine[]) => void;
+  /** undefined where the file is no longer at hand. */
+  onReadAgain: ((lines: readonly OpeningLine[]) => void) | undefined;
+  reading: boolean;
+}
+
+export function OpeningForm({ preview, lines, setLines, onReadAgain, reading }: OpeningFormProps) {
+  const t = useText();
+  const [showFaults, setShowFaults] = useState(false);
+  const isNeeded = preview.accounts.some((account) => account.suggestedOpeningBalances.length > 0);
+  const account = preview.accounts[0]?.account ?? "";
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isFine = lines.every((line) => lineFaults(line).length === 0);
+    setShowFaults(!isFine);
+    if (isFine) onReadAgain?.(lines);
+  }
+  const change = (key: string, part: Partial<OpeningLine>) =>
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
+
+  return (
+    <Section
+      title={t("admin.imports.opening")}
+      hint={t(isNeeded ? "admin.imports.openingText" : "admin.imports.openingOptional")}
+    >
+      <form method="post" className={styles.lines} onSubmit={submit} noValidate>
+        {lines.map((line, index) => (
+          <Line
+            key={line.key}
+            line={line}
+            faults={showFaults ? lineFaults(line) : []}
+            position={index + 1}
+            onChange={(part) => change(line.key, part)}
+            onRemove={() => setLines(lines.filter((each) => each.key !== line.key))}
+          />
+        ))}
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<Icon name="plus" size={16} />}
+            onClick={() => setLines([...lines, emptyLine(account)])}
+          >
+            {t("admin.imports.openingAdd")}
+          </Button>
+          {lines.length > 0 && onReadAgain && (
+            <Button type="submit" size="sm" loading={reading}>
+              {t("admin.imports.openingAgain")}
+            </Button>
+          )}
+        </div>
+        {lines.length > 0 && !onReadAgain && <p className={styles.small}>{t("admin.imports.openingNoFile")}</p>}
+      </form>
+    </Section>
+  );
+}
+
+interface LineProps {
+  line: OpeningLine;
+  faults: readonly LineField[];
+  position: number;
+  onChange: (part: Partial<OpeningLine>) => void;
+  onRemove: () => void;
+}
+
+function Line({ line, faults, position, onChange, onRemove }: LineProps) {
+  const t = useText();
+  const isCash = line.instrument.trim() === "";
+  const field = (name: Exclude<keyof OpeningLine, "key">, label: string, description?: string) => (
+    <TextInput
+      size="sm"
+      label={label}
+      description={description}
+      autoComplete="off"
+      {...(name === "day" && { type: "date" })}
+      {...((name === "quantity" || name === "amount") && { inputMode: "decimal" as const })}
+      value={line[name]}
+      error={faults.some((fault) => fault === name) ? t(`admin.imports.fault.${name as LineField}`) : undefined}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <fieldset className={styles.kind}>
+      <legend className="visually-hidden">
+        {t("admin.imports.line")} {position}
+      </legend>
+      <div className={styles.line}>
+        {field("account", t("admin.imports.account"))}
+        {field("day", t("admin.imports.day"))}
+        {field("instrument", t("admin.imports.openingInstrument"))}
+        {!isCash && field("quantity", t("admin.imports.quantity"))}
+        {isCash
+          ? field("amount", t("admin.imports.openingCash"))
+          : field("amount", t("admin.imports.openingCost"), t("admin.imports.openingCostHint"))}
+        {field("currency", t("admin.imports.openingCurrency"))}
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={t("admin.imports.openingRemove", { line: position })}
+          onClick={onRemove}
+        >
+          <Icon name="close" />
+        </ActionIcon>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import { openingBalance } from "@portico/api/imports.ts";
+import { expect, test } from "vitest";
+import { emptyLine, lineFaults, lineOf, openingBalanceOf, readNumber, withSuggestions } from "./opening-lines.ts";
+
+test("numbers are taken as staff of three languages type them", () => {
+  const typed = ["1234.5", "1 234,50", "1,234.50", "-0,5", "−3", "1\u00a0000", "", "twelve", "1.2.3", "1e3"];
+  expect(typed.map(readNumber)).toEqual([
+    "1234.5",
+    "1234.50",
+    "1234.50",
+    "-0.5",
+    "-3",
+    "1000",
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("a suggestion goes back to the server as it came", () => {
+  const suggested = {
+    account: "U1",
+    day: "2021-01-04",
+    instrument: "US0378331005",
+    quantity: "12.5",
+    currency: "USD",
+    amount: null,
+  };
+  expect(lineFaults(lineOf(suggested))).toEqual([]);
+  expect(openingBalanceOf(lineOf(suggested))).toEqual(suggested);
+});
+
+test("a position's cost may be unknown, an amount of cash may not", () => {
+  const cash = { ...emptyLine("U1"), day: "2021-01-04" };
+  expect(lineFaults(cash)).toEqual(["amount"]);
+  expect(lineFaults({ ...cash, instrument: "AAPL", quantity: "3" })).toEqual([]);
+});
+
+test("a day that does not exist, shares of zero and a made-up currency are named", () => {
+  const line = { ...emptyLine(""), day: "2021-02-30", instrument: "AAPL", quantity: "0", currency: "EURO" };
+  expect(lineFaults(line)).toEqual(["account", "day", "quantity", "currency"]);
+});
+
+test("what is sent fits the call's declaration", () => {
+  const line = { ...emptyLine(" U1 "), day: "2021-01-04", currency: "eur", amount: "1 000,50" };
+  expect(openingBalance.parse(openingBalanceOf(line))).toEqual({
+    account: "U1",
+    day: "2021-01-04",
+    currency: "EUR",
+    amount: "1000.50",
+  });
+});
+
+const suggestion = (instrument: string) => ({
+  account: "U1",
+  day: "2021-01-04",
+  instrument,
+  quantity: "5",
+  currency: "USD",
+  amount: null,
+});
+
+test("reading again keeps what was typed and adds what is newly missing", () => {
+  const typed = [{ ...lineOf(suggestion("AAPL")), amount: "900" }];
+  const accounts = [{ suggestedOpeningBalances: [suggestion("aapl"), suggestion("MSFT")] }];
+  const lines = withSuggestions(typed, { accounts });
+  expect(lines.map(({ instrument, amount }) => [instrument, amount])).toEqual([
+    ["AAPL", "900"],
+    ["MSFT", ""],
+  ]);
+});

@@ -1,0 +1,90 @@
+/** Opening balances as staff type them, line by line, and as the call takes them. */
+import type { OpeningBalance } from "@portico/api/imports.ts";
+
+export interface OpeningLine {
+  /** Tells lines apart on the page. */
+  key: string;
+  account: string;
+  day: string;
+  /** ISIN or ticker; empty for cash. */
+  instrument: string;
+  quantity: string;
+  currency: string;
+  /** Cost of the position, or the amount of cash. Empty: nobody knows it. */
+  amount: string;
+}
+export type LineField = Exclude<keyof OpeningLine, "key" | "instrument">;
+
+let made = 0;
+const nextKey = (): string => `line-${(made += 1)}`;
+
+export const emptyLine = (account: string): OpeningLine => ({
+  key: nextKey(),
+  account,
+  day: "",
+  instrument: "",
+  quantity: "",
+  currency: "EUR",
+  amount: "",
+});
+
+export const lineOf = (suggested: OpeningBalance): OpeningLine => ({
+  key: nextKey(),
+  account: suggested.account,
+  day: suggested.day,
+  instrument: suggested.instrument ?? "",
+  quantity: suggested.quantity ?? "",
+  currency: suggested.currency,
+  amount: suggested.amount ?? "",
+});
+
+const aboutOf = ({ account, instrument, currency }: OpeningLine): string =>
+  [account, instrument || currency].join("|").toUpperCase();
+
+/** What was typed stays; a suggestion joins it where no line is about the same account and thing. */
+export function withSuggestions(
+  typed: readonly OpeningLine[],
+  { accounts }: { accounts: readonly { suggestedOpeningBalances: readonly OpeningBalance[] }[] },
+): OpeningLine[] {
+  const known = new Set(typed.map(aboutOf));
+  const suggested = accounts.flatMap((account) => account.suggestedOpeningBalances.map(lineOf));
+  return [...typed, ...suggested.filter((line) => !known.has(aboutOf(line)))];
+}
+
+/** "1 234,50" → "1234.50"; undefined where it is no number in plain notation. */
+export function readNumber(text: string): string | undefined {
+  const plain = text.replace(/[\s\u00a0\u202f']/g, "").replace("\u2212", "-");
+  const withPoint = plain.includes(".") ? plain.replaceAll(",", "") : plain.replace(",", ".");
+  return /^-?\d{1,20}(\.\d{1,12})?$/.test(withPoint) ? withPoint : undefined;
+}
+
+const isDay = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+
+const isPositive = (text: string): boolean => Number(readNumber(text) ?? 0) > 0;
+
+/** What is wrong with a line, field by field. Cash needs its amount; a position's cost may be unknown. */
+export function lineFaults(line: OpeningLine): LineField[] {
+  const isCash = line.instrument.trim() === "";
+  return [
+    ...(line.account.trim() ? [] : (["account"] as const)),
+    ...(isDay(line.day) ? [] : (["day"] as const)),
+    ...(isCash || isPositive(line.quantity) ? [] : (["quantity"] as const)),
+    ...(/^[A-Z]{3}$/.test(line.currency.trim().toUpperCase()) ? [] : (["currency"] as const)),
+    ...((line.amount.trim() === "" && !isCash) || readNumber(line.amount) !== undefined ? [] : (["amount"] as const)),
+  ];
+}
+
+/** A line without faults, as the call takes it. */
+export function openingBalanceOf(line: OpeningLine): OpeningBalance {
+  const instrument = line.instrument.trim();
+  return {
+    account: line.account.trim(),
+    day: line.day,
+    currency: line.currency.trim().toUpperCase(),
+    amount: readNumber(line.amount) ?? null,
+    ...(instrument && { instrument, quantity: readNumber(line.quantity) ?? "0" }),
+  };
+}

@@ -1,0 +1,94 @@
+/** Files that were read before, newest first. */
+import type { ImportPreview } from "@portico/api/imports.ts";
+import { useMemo } from "react";
+import { errorText } from "../../shell/api.tsx";
+import { inLanguage } from "../../shell/locale-link.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { RecordTime } from "../../ui/dates.tsx";
+import { formatQuantity } from "../../ui/format.ts";
+import { Section } from "../../ui/section.tsx";
+import { Empty } from "../../ui/states.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { ImportState } from "./import-state.tsx";
+import { useImports } from "./use-imports.ts";
+
+type ImportRow = Pick<
+  ImportPreview,
+  "id" | "kind" | "format" | "fileName" | "state" | "created_at" | "created_by" | "rows" | "newRows" | "refusedRows"
+>;
+
+function useColumns(): Column<ImportRow>[] {
+  const t = useText();
+  const language = useLanguage();
+  return useMemo(() => {
+    const count = (id: "rows" | "newRows" | "refusedRows"): Column<ImportRow> => ({
+      id,
+      header: t(`admin.imports.${id}`),
+      numeric: true,
+      value: (row) => row[id],
+      cell: (row) => formatQuantity(language, row[id]),
+      ...(id === "newRows" && { phone: "key" }),
+    });
+    return [
+      { id: "fileName", header: t("admin.imports.file"), value: (row) => row.fileName, phone: "title" },
+      {
+        id: "kind",
+        header: t("admin.imports.entryKind"),
+        value: (row) => t(`admin.imports.kind.${row.kind}`),
+        phone: "line",
+      },
+      {
+        id: "format",
+        header: t("admin.imports.format"),
+        value: (row) => row.format && t(`admin.imports.format.${row.format}`),
+      },
+      {
+        id: "state",
+        header: t("admin.imports.stateLabel"),
+        value: (row) => t(`admin.imports.state.${row.state}`),
+        cell: (row) => <ImportState state={row.state} />,
+        phone: "key",
+      },
+      count("rows"),
+      count("newRows"),
+      count("refusedRows"),
+      {
+        id: "created_at",
+        header: t("admin.imports.at"),
+        value: (row) => row.created_at,
+        cell: (row) => <RecordTime at={row.created_at} />,
+        phone: "line",
+      },
+      { id: "created_by", header: t("admin.imports.by"), value: (row) => row.created_by },
+    ];
+  }, [t, language]);
+}
+
+export function PastImports() {
+  const t = useText();
+  const language = useLanguage();
+  const columns = useColumns();
+  const query = useImports();
+  return (
+    <Section title={t("admin.imports.past")}>
+      <DataTable
+        dense
+        label={t("admin.imports.past")}
+        columns={columns}
+        rows={query.data?.pages.flatMap((page) => page.imports)}
+        rowId={(row) => String(row.id)}
+        linkTo={(row) => inLanguage(language, `/admin/imports?id=${row.id}`)}
+        more={
+          query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : undefined
+        }
+        error={
+          query.error
+            ? { retry: () => void query.refetch(), retrying: query.isFetching, message: errorText(t, query.error) }
+            : undefined
+        }
+        empty={<Empty icon="import" title={t("admin.imports.none")} />}
+      />
+    </Section>
+  );
+}

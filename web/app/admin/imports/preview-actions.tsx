@@ -1,0 +1,62 @@
+/** Ends a preview: written whole after a word on what that means, or discarded. */
+import { Button } from "@mantine/core";
+import type { ImportPreview } from "@portico/api/imports.ts";
+import { alert } from "../../shell/alert.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useText } from "../../ui/text.tsx";
+import styles from "./imports.module.css";
+import { useEndPreview } from "./use-imports.ts";
+
+export function PreviewActions({ preview }: { preview: ImportPreview }) {
+  const t = useText();
+  const end = useEndPreview(preview.id);
+  const count = preview.newRows;
+
+  function confirm() {
+    openConfirmation({
+      title: t("admin.imports.confirmTitle"),
+      text: t(preview.kind === "statement" ? "admin.imports.confirmText" : "admin.imports.confirmMarket", { count }),
+      html: preview.accounts.length > 0 && (
+        <ul className={styles.list}>
+          {preview.accounts.map((account) => (
+            <li key={account.account}>
+              {t("admin.imports.confirmAccount", {
+                holder: account.holder?.name ?? account.account,
+                account: account.account,
+                count: account.newEntries,
+              })}
+            </li>
+          ))}
+        </ul>
+      ),
+      confirmLabel: t("admin.imports.confirm"),
+      action: async () => {
+        await end("confirm");
+        alert.success(t("admin.imports.confirmed"));
+      },
+    });
+  }
+
+  function discard() {
+    openConfirmation({
+      title: t("admin.imports.discardTitle"),
+      text: t("admin.imports.discardText"),
+      confirmLabel: t("admin.imports.discard"),
+      destructive: true,
+      action: async () => {
+        await end("discard");
+        alert.success(t("admin.imports.discarded"));
+      },
+    });
+  }
+
+  if (preview.state !== "previewed") return null;
+  return (
+    <>
+      <Button variant="default" onClick={discard}>
+        {t("admin.imports.discard")}
+      </Button>
+      <Button onClick={confirm}>{t("admin.imports.confirm")}</Button>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** A chosen file as text, or why it cannot be sent. */
+import type { importKinds } from "@portico/api/imports.ts";
+
+export type ImportKind = (typeof importKinds)[number];
+export const kinds: readonly ImportKind[] = ["statement", "prices", "rates"];
+
+/** Below the API's limit of 96 MB, which the quoting of the text eats into. */
+export const maxMegabytes = 80;
+
+export interface ChosenFile {
+  name: string;
+  kind: ImportKind;
+  content: string;
+}
+
+export type ReadFault = "tooLarge" | "unreadable";
+
+/** Reads UTF-8, with or without its mark; anything else would import wrong names, so it is refused. */
+export async function readFile(file: File, kind: ImportKind): Promise<ChosenFile | ReadFault> {
+  if (file.size > maxMegabytes * 1024 * 1024) return "tooLarge";
+  try {
+    const content = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    return { name: file.name.slice(0, 200), kind, content };
+  } catch {
+    return "unreadable";
+  }
+}

@@ -1,0 +1,13 @@
+/** Why a row, or the file, is refused, in words. */
+import type { ImportRefusal } from "@portico/api/imports.ts";
+import type { Translate } from "../../ui/text.tsx";
+
+type WholeFileCode = "malformedFile" | "unknownFormat" | "emptyFile";
+const wholeFileCodes: readonly string[] = ["malformedFile", "unknownFormat", "emptyFile"] satisfies WholeFileCode[];
+const isWholeFile = (code: ImportRefusal["code"]): code is WholeFileCode => wholeFileCodes.includes(code);
+
+export function refusalWords(t: Translate, { code, detail }: ImportRefusal): string {
+  if (!isWholeFile(code)) return t(`imports.refusal.${code}`, { text: detail ?? "?" });
+  const reason = t(`imports.refusal.${code}`);
+  return detail ? t("admin.imports.refusalDetail", { reason, detail }) : reason;
+}

@@ -1,0 +1,108 @@
+/** The file's first rows as they were understood. */
+import type { ImportPreview } from "@portico/api/imports.ts";
+import { useMemo } from "react";
+import { DataTable } from "../../ui/data-table.tsx";
+import { RecordDay } from "../../ui/dates.tsx";
+import { formatAmount, formatPrice, formatQuantity } from "../../ui/format.ts";
+import { Section } from "../../ui/section.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./imports.module.css";
+
+interface Entry {
+  key: string;
+  entry: ImportPreview["sample"][number];
+}
+
+export function Sample({ preview }: { preview: ImportPreview }) {
+  const t = useText();
+  const columns = useColumns();
+  const rows = useMemo(
+    () => preview.sample.map((entry, index): Entry => ({ key: String(index), entry })),
+    [preview.sample],
+  );
+  const understood = preview.newRows + preview.knownRows;
+  if (rows.length === 0) return null;
+  return (
+    <Section
+      title={t("admin.imports.sample")}
+      hint={understood > rows.length && t("admin.imports.sampleHint", { shown: rows.length, total: understood })}
+    >
+      <DataTable
+        dense
+        step={25}
+        label={t("admin.imports.sample")}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.key}
+      />
+    </Section>
+  );
+}
+
+function useColumns(): Column<Entry>[] {
+  const t = useText();
+  const language = useLanguage();
+  return useMemo(
+    () => [
+      { id: "line", header: t("admin.imports.line"), numeric: true, value: ({ entry }) => entry.line },
+      {
+        id: "day",
+        header: t("admin.imports.day"),
+        value: ({ entry }) => entry.day,
+        cell: ({ entry }) => <RecordDay day={entry.day} />,
+        phone: "line",
+      },
+      {
+        id: "kind",
+        header: t("admin.imports.entryKind"),
+        value: ({ entry }) => t(`portfolios.kind.${entry.kind}`),
+        cell: ({ entry }) => (
+          <>
+            {t(`portfolios.kind.${entry.kind}`)}
+            {entry.known && <span className={styles.rest}> · {t("admin.imports.known")}</span>}
+          </>
+        ),
+        phone: "line",
+      },
+      {
+        id: "instrument",
+        header: t("admin.imports.instrument"),
+        value: ({ entry }) => entry.name ?? entry.ticker ?? t("admin.imports.cash", { currency: entry.currency }),
+        phone: "title",
+      },
+      {
+        id: "quantity",
+        header: t("admin.imports.quantity"),
+        numeric: true,
+        value: ({ entry }) => entry.quantity,
+        cell: ({ entry }) => entry.quantity && formatQuantity(language, entry.quantity),
+        phone: "key",
+      },
+      {
+        id: "price",
+        header: t("admin.imports.price"),
+        numeric: true,
+        value: ({ entry }) => entry.price,
+        cell: ({ entry }) => entry.price && formatPrice(language, entry.price),
+      },
+      {
+        id: "amount",
+        header: t("admin.imports.amount"),
+        numeric: true,
+        value: ({ entry }) => entry.amount,
+        cell: ({ entry }) => formatAmount(language, entry.amount),
+        phone: "key",
+      },
+      {
+        id: "fee",
+        header: t("admin.imports.fee"),
+        numeric: true,
+        value: ({ entry }) => entry.fee,
+        cell: ({ entry }) => entry.fee && formatAmount(language, entry.fee),
+      },
+      { id: "currency", header: t("portfolios.entry.currency"), value: ({ entry }) => entry.currency },
+    ],
+    [t, language],
+  );
+}

@@ -1,0 +1,75 @@
+/** Choosing a file and having it read; nothing is written by that. */
+import { SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "./imports.module.css";
+import { type ChosenFile, type ImportKind, kinds, maxMegabytes, type ReadFault, readFile } from "./read-file.ts";
+
+interface UploadProps {
+  onFile: (file: ChosenFile) => void;
+  /** The file that the server reads now. */
+  reading: ChosenFile | undefined;
+  failure: string | undefined;
+}
+
+export function Upload({ onFile, reading, failure }: UploadProps) {
+  const t = useText();
+  const [kind, setKind] = useState<ImportKind>("statement");
+  const [fault, setFault] = useState<{ name: string; fault: ReadFault }>();
+
+  async function take(file: File) {
+    const read = await readFile(file, kind);
+    setFault(typeof read === "string" ? { name: file.name, fault: read } : undefined);
+    if (typeof read !== "string") onFile(read);
+  }
+
+  if (reading) return <Progress name={reading.name} />;
+  return (
+    <div className={styles.upload}>
+      {failure && (
+        <Notice tone="failed" title={t("admin.imports.failed")}>
+          {failure}
+        </Notice>
+      )}
+      {fault && (
+        <Notice tone="failed">
+          {fault.fault === "tooLarge"
+            ? t("admin.imports.tooLarge", { name: fault.name, size: maxMegabytes })
+            : t("admin.imports.unreadable", { name: fault.name })}
+        </Notice>
+      )}
+      <fieldset className={styles.kind}>
+        <legend>{t("admin.imports.kind")}</legend>
+        <SegmentedControl
+          size="md"
+          value={kind}
+          onChange={setKind}
+          data={kinds.map((value) => ({ value, label: t(`admin.imports.kind.${value}`) }))}
+        />
+        <p className={styles.small}>{t(`admin.imports.hint.${kind}`)}</p>
+      </fieldset>
+      <FileDrop
+        accept=".xml,.csv,.txt,text/xml,text/csv"
+        choose={t("admin.imports.choose")}
+        beside={t("admin.imports.drop")}
+        over={t("admin.imports.dropNow")}
+        hint={t("admin.imports.limit", { size: maxMegabytes })}
+        onFile={(file) => void take(file)}
+      />
+    </div>
+  );
+}
+
+function Progress({ name }: { name: string }) {
+  const t = useText();
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold paragraphs
+    <div className={styles.progress} role="status">
+      <p>{t("admin.imports.reading", { name })}</p>
+      <div className={styles.bar} />
+      <p className={styles.small}>{t("admin.imports.checking", { name })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** Previews, their confirmation, and the list of past imports. */
+import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "../../shell/api.tsx";
+import type { ChosenFile } from "./read-file.ts";
+
+const listKey = ["admin", "imports", "list"] as const;
+const oneKey = (id: number) => ["admin", "imports", id] as const;
+
+export function useImports() {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: listKey,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.imports.list({ query: { limit: 50, ...(cursor && { cursor }) }, signal }),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+export function useImport(id: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => api.imports.get({ params: { id }, signal }),
+    // A preview does not change by itself; what ends it, keeps its answer here.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function useKeepPreview(): (preview: ImportPreview) => void {
+  const queries = useQueryClient();
+  return (preview) => {
+    queries.setQueryData(oneKey(preview.id), preview);
+    void queries.invalidateQueries({ queryKey: listKey });
+  };
+}
+
+export function usePreview() {
+  const api = useApi();
+  const keep = useKeepPreview();
+  return useMutation({
+    mutationFn: ({ file, openingBalances }: { file: ChosenFile; openingBalances: OpeningBalance[] }) =>
+      api.imports.preview({
+        body: { kind: file.kind, fileName: file.name, content: file.content, openingBalances },
+      }),
+    onSuccess: keep,
+  });
+}
+
+/** Ends a preview one way or the other; where it changed meanwhile, shows it as it is now. */
+export function useEndPreview(id: number): (how: "confirm" | "discard") => Promise<void> {
+  const api = useApi();
+  const keep = useKeepPreview();
+  const queries = useQueryClient();
+  return async (how) => {
+    try {
+      keep(await api.imports[how]({ params: { id }, body: {} }));
+    } catch (error) {
+      await queries.invalidateQueries({ queryKey: oneKey(id) });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,25 @@
+/** A client's request written out in words, so that nobody books a figure misread from a column. */
+import type { RequestRow } from "@portico/api/portfolios.ts";
+import { formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
+import type { Language, Translate } from "../../ui/text.tsx";
+
+type Asked = Pick<RequestRow, "type" | "transactionInfo">;
+
+export function requestWords(t: Translate, language: Language, { type, transactionInfo: info }: Asked): string {
+  const sum =
+    info.sum === undefined
+      ? t("admin.requests.words.unknownSum")
+      : formatMoney(language, info.sum, info.currency ?? "").trimEnd();
+  if (type === "deposit" || type === "withdrawal") return t(`admin.requests.words.${type}`, { sum });
+
+  const ticker = info.instrumentTicker;
+  const named = info.instrumentName ?? ticker ?? t("admin.requests.words.unknownName");
+  const name = ticker && ticker !== named ? `${named} (${ticker})` : named;
+  const first =
+    info.quantity === undefined
+      ? t(`admin.requests.words.${type}Sum`, { name, sum })
+      : t(`admin.requests.words.${type}Quantity`, { name, quantity: formatQuantity(language, info.quantity) });
+  if (info.limitPrice === undefined) return first;
+  const price = `${formatPrice(language, info.limitPrice)} ${info.currency ?? ""}`.trim();
+  return `${first} ${t("admin.requests.words.limit", { price })}`;
+}

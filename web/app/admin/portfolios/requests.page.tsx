@@ -1,0 +1,103 @@
+/** The queue of clients' requests. */
+import { Button } from "@mantine/core";
+import type { RequestRow } from "@portico/api/portfolios.ts";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { errorText } from "../../shell/api.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { SectionPicker } from "../../ui/section-picker.tsx";
+import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useHasLevel } from "../staff-access.ts";
+import { HandleDialog } from "./handle-dialog.tsx";
+import { RequestCard } from "./request-card.tsx";
+import styles from "./requests.module.css";
+import { type Handling, requestStates, type RequestState, useRequests } from "./use-requests.ts";
+
+export default function RequestsPage() {
+  const t = useText();
+  const mayHandle = useHasLevel("office");
+  const [params] = useSearchParams();
+  const state: RequestState = requestStates.find((each) => each === params.get("state")) ?? "open";
+  const query = useRequests(state);
+  const openCount = query.data?.pages[0]?.open;
+  return (
+    <>
+      <PageTitle>{t("admin.requests.title")}</PageTitle>
+      <PageHead title={t("admin.requests.title")}>{t("admin.requests.lead")}</PageHead>
+      {!mayHandle && <Notice>{t("admin.requests.readOnly")}</Notice>}
+      <div className={styles.tabs}>
+        <SectionPicker
+          label={t("admin.requests.tabs")}
+          current={state}
+          sections={requestStates.map((id) => ({
+            id,
+            to: id === "open" ? "?" : `?state=${id}`,
+            label:
+              id === "open" && openCount !== undefined
+                ? t("admin.requests.openCount", { count: openCount })
+                : t(`admin.requests.tab.${id}`),
+          }))}
+        />
+      </div>
+      <Queue key={state} state={state} query={query} mayHandle={mayHandle} />
+    </>
+  );
+}
+
+interface QueueProps {
+  state: RequestState;
+  query: ReturnType<typeof useRequests>;
+  mayHandle: boolean;
+}
+
+function Queue({ state, query, mayHandle }: QueueProps) {
+  const t = useText();
+  const [asked, setAsked] = useState<{ request: RequestRow; state: Handling["state"] }>();
+  const requests = query.data?.pages.flatMap((page) => page.requests);
+  const dialog = asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} />;
+
+  if (!requests)
+    return query.error ? (
+      <LoadFailed retry={() => void query.refetch()} retrying={query.isFetching}>
+        {errorText(t, query.error)}
+      </LoadFailed>
+    ) : (
+      <Loading />
+    );
+  if (requests.length === 0)
+    return (
+      <>
+        <Empty icon="request" title={t(state === "open" ? "admin.requests.none" : "admin.requests.noneOther")} />
+        {dialog}
+      </>
+    );
+  return (
+    <>
+      <ul className={styles.list} data-stale={query.isPlaceholderData || undefined}>
+        {requests.map((request) => (
+          <RequestCard
+            key={request.id}
+            request={request}
+            onHandle={mayHandle ? (outcome) => setAsked({ request, state: outcome }) : undefined}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            variant="default"
+            size="sm"
+            onClick={() => void query.fetchNextPage()}
+            loading={query.isFetchingNextPage}
+          >
+            {t("ui.action.showMore")}
+          </Button>
+        </div>
+      )}
+      {dialog}
+    </>
+  );
+}

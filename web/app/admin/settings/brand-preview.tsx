@@ -1,0 +1,42 @@
+/** The typed brand on light and on dark, with the contrast of its colours. */
+import { contrastOf, isColour } from "../../ui/contrast.ts";
+import { formatAmount } from "../../ui/format.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import type { CSSProperties } from "react";
+import type { Brand } from "./setting-faults.ts";
+import styles from "./settings.module.css";
+
+/** The surfaces that the accent stands on as text (look.md). */
+const surfaces = { light: "#FFFFFF", dark: "#161D21" } as const;
+const readable = 4.5;
+
+export function BrandPreview({ brand }: { brand: Brand }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <section className={styles.previews} aria-label={t("admin.settings.previewLabel")}>
+      {(["light", "dark"] as const).map((scheme) => {
+        const accent = brand.accent[scheme];
+        const ratio = isColour(accent) ? contrastOf(accent, surfaces[scheme]) : undefined;
+        return (
+          <div key={scheme}>
+            <div
+              className={styles.preview}
+              data-dark={scheme === "dark" || undefined}
+              style={isColour(accent) ? ({ "--shown": accent } as CSSProperties) : undefined}
+            >
+              {brand.logo ? <img src={brand.logo} alt={brand.name} /> : <b>{brand.name}</b>}
+              <span className={styles.button}>{t("admin.settings.previewButton")}</span>
+              {ratio !== undefined && (
+                <span className={styles.ratio}>
+                  {t("admin.settings.contrast", { ratio: formatAmount(language, ratio, 1) })}
+                </span>
+              )}
+            </div>
+            {ratio !== undefined && ratio < readable && <p className={styles.low}>{t("admin.settings.contrastLow")}</p>}
+          </div>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/** The portal's own rules that the firm may set. */
+import { Switch, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useText } from "../../ui/text.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { type PortalRules, rulesFaults } from "./setting-faults.ts";
+import styles from "./settings.module.css";
+import { type Saved, useSaveSetting, useTypedSetting } from "./use-setting.ts";
+
+export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; mayChange: boolean }) {
+  const t = useText();
+  const { typed, change, undo, isChanged } = useTypedSetting("portalRules", saved.data);
+  const [showFaults, setShowFaults] = useState(false);
+  const save = useSaveSetting("portalRules");
+  const faults = showFaults ? rulesFaults(typed) : {};
+  const set = (part: Partial<PortalRules>) => {
+    if (!save.isPending) save.reset();
+    change({ ...typed, ...part });
+  };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isFine = Object.keys(rulesFaults(typed)).length === 0;
+    setShowFaults(!isFine);
+    if (isFine && isChanged) save.mutate(typed, { onSuccess: undo });
+  }
+
+  return (
+    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.pair}>
+        <TextInput
+          label={t("admin.settings.timeZone")}
+          description={t("admin.settings.timeZoneHint")}
+          maxLength={60}
+          spellCheck={false}
+          readOnly={!mayChange}
+          value={typed.timeZone}
+          error={faults.timeZone && t(`admin.settings.fault.${faults.timeZone}`)}
+          onChange={(event) => set({ timeZone: event.currentTarget.value.trim() })}
+        />
+        <TextInput
+          label={t("admin.settings.baseCurrency")}
+          maxLength={3}
+          spellCheck={false}
+          readOnly={!mayChange}
+          value={typed.baseCurrency}
+          error={faults.baseCurrency && t(`admin.settings.fault.${faults.baseCurrency}`)}
+          onChange={(event) => set({ baseCurrency: event.currentTarget.value.trim().toUpperCase() })}
+        />
+      </div>
+      <TextInput
+        label={t("admin.settings.benchmark")}
+        description={t("admin.settings.benchmarkHint")}
+        maxLength={12}
+        spellCheck={false}
+        readOnly={!mayChange}
+        value={typed.benchmarkIsin ?? ""}
+        onChange={(event) => set({ benchmarkIsin: event.currentTarget.value.trim().toUpperCase() || null })}
+      />
+      <Switch
+        size="md"
+        label={t("admin.settings.feesInCost")}
+        description={t("admin.settings.feesInCostHint")}
+        disabled={!mayChange}
+        checked={typed.feesInCost}
+        onChange={(event) => set({ feesInCost: event.currentTarget.checked })}
+      />
+      <SaveBar
+        isChanged={isChanged && mayChange}
+        onUndo={undo}
+        saving={save.status}
+        error={save.error}
+        updatedAt={saved.updated_at}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+/** Saves or undoes what was typed in a setting; says how it went. */
+import { Button } from "@mantine/core";
+import { errorText } from "../../shell/api.tsx";
+import { formatMoment } from "../../ui/format.ts";
+import { type Saving, SaveState } from "../../ui/save-state.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./settings.module.css";
+
+interface SaveBarProps {
+  isChanged: boolean;
+  onUndo: () => void;
+  saving: Saving;
+  error: Error | null;
+  updatedAt: string | null;
+}
+
+export function SaveBar({ isChanged, onUndo, saving, error, updatedAt }: SaveBarProps) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <div className={styles.actions}>
+      {isChanged && (
+        <>
+          <Button type="submit" loading={saving === "pending"}>
+            {t("admin.settings.save")}
+          </Button>
+          <Button variant="default" onClick={onUndo} disabled={saving === "pending"}>
+            {t("admin.settings.reset")}
+          </Button>
+        </>
+      )}
+      {isChanged && saving !== "error" ? (
+        <span className={styles.small}>{t("admin.settings.unsaved")}</span>
+      ) : (
+        <SaveState state={saving} error={error ? errorText(t, error) : undefined} />
+      )}
+      {!isChanged && saving === "idle" && updatedAt && (
+        <span className={styles.small}>{t("admin.settings.updated", { time: formatMoment(language, updatedAt) })}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** The firm's settings: brand, rules, signing in of staff. */
+import { PageTitle } from "../../shell/page-title.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useHasLevel } from "../staff-access.ts";
+import { BrandForm } from "./brand-form.tsx";
+import { RulesForm } from "./rules-form.tsx";
+import { SettingCard } from "./setting-card.tsx";
+import styles from "./settings.module.css";
+import { StaffFactor } from "./staff-factor.tsx";
+
+export default function SettingsPage() {
+  const t = useText();
+  const mayChange = useHasLevel("admin");
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t("admin.settings.title")}</PageTitle>
+      <PageHead title={t("admin.settings.title")}>{t("admin.settings.lead")}</PageHead>
+      {!mayChange && <Notice>{t("admin.settings.readOnly")}</Notice>}
+      <SettingCard name="brand" title={t("admin.settings.brand")} hint={t("admin.settings.brandHint")}>
+        {(saved) => <BrandForm saved={saved} mayChange={mayChange} />}
+      </SettingCard>
+      <SettingCard name="portalRules" title={t("admin.settings.rules")}>
+        {(saved) => <RulesForm saved={saved} mayChange={mayChange} />}
+      </SettingCard>
+      <SettingCard name="staffSecondFactor" title={t("admin.settings.security")}>
+        {(saved) => <StaffFactor saved={saved} mayChange={mayChange} />}
+      </SettingCard>
+    </div>
+  );
+}

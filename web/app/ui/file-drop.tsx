@@ -1,0 +1,71 @@
+/** Takes one file: chosen by a button, or dropped on the place. */
+import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
+import styles from "./file-drop.module.css";
+import { Icon } from "./icon.tsx";
+
+interface FileDropProps {
+  onFile: (file: File) => void;
+  /** Endings that the chooser offers, like ".csv,.xml". */
+  accept: string;
+  /** Words of the button; beside it; while a file hangs over the place. */
+  choose: string;
+  beside: string;
+  over: string;
+  hint?: ReactNode;
+  disabled?: boolean;
+}
+
+export function FileDrop({ onFile, accept, choose, beside, over, hint, disabled }: FileDropProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file && !disabled) onFile(file);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a second way; the field inside takes keyboard and pointer
+    <div
+      className={styles.place}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="upload" size={24} />
+      <p className={styles.words}>
+        <label htmlFor={id} className={styles.button} data-disabled={disabled || undefined}>
+          {choose}
+        </label>
+        <span>{isOver ? over : beside}</span>
+      </p>
+      <input
+        ref={field}
+        id={id}
+        className={styles.field}
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file chosen again, after it was mended, is a choice too.
+          event.target.value = "";
+          if (file) onFile(file);
+        }}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
