@@ -1,0 +1,77 @@
+/**
+ * A custodian's system over HTTP. The protocol is our own portfolio calls under the account's number, read-only:
+ *
+ *   GET {base}/accounts/{clientNumber}/portfolio
+ *   GET {base}/accounts/{clientNumber}/orders?from&to&cursor&limit
+ *   GET {base}/accounts/{clientNumber}/transactions?from&to&cursor&limit&instrumentId
+ *   GET {base}/accounts/{clientNumber}/performance?from&to
+ *   GET {base}/accounts/{clientNumber}/proof/{figure}?key&from&to
+ *
+ * Each answers 200 with the JSON that api/portfolios.ts declares for the call, and 404 for an account that it does not know.
+ */
+import { fillPath } from "@portico/api/client.ts";
+import { portfolios } from "@portico/api/portfolios.ts";
+import type { z } from "zod";
+import { Refusal } from "../../http/refusal.ts";
+import type { Custodian, CustodyAccount } from "./custodian.ts";
+
+/** Larger answers than this are not a portfolio. */
+const mostBytes = 8 * 1024 * 1024;
+
+export interface HttpCustodianOptions {
+  /** Without a slash at its end. */
+  baseUrl: string;
+  timeoutMs: number;
+  /** Told why an answer was refused; the client learns only the code. */
+  report: (problem: { url: string; reason: string }) => void;
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
+
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > mostBytes) throw new Error(`answer of more than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Throws `timedout` where the custodian is too slow, `noClientNumber` where it does not know the account, else `badGateway`. */
+export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodianOptions): Custodian {
+  async function ask<Shape extends z.ZodType>(
+    account: CustodyAccount,
+    path: string,
+    query: Record<string, unknown>,
+    shape: Shape,
+  ): Promise<z.output<Shape>> {
+    const url = baseUrl + fillPath(`/accounts/:clientNumber${path}`, { clientNumber: account.clientNumber }, query);
+    try {
+      // The whole answer must be there in time, not its first byte alone.
+      const response = await fetch(url, {
+        headers: { accept: "application/json" },
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: "error",
+      });
+      const text = await readLimited(response);
+      if (response.status === 404) throw new Refusal("noClientNumber");
+      if (response.status === 504 || response.status === 408) throw new Refusal("timedout");
+      if (response.status !== 200) throw new Error(`status ${response.status}`);
+      return shape.parse(JSON.parse(text));
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      if (isTimeout(error)) throw new Refusal("timedout");
+      report({ url, reason: error instanceof Error ? error.message : String(error) });
+      throw new Refusal("badGateway");
+    }
+  }
+  return {
+    getPortfolio: (account) => ask(account, "/portfolio", {}, portfolios.getPortfolio.answer),
+    listOrders: (account, query) => ask(account, "/orders", query, portfolios.listOrders.answer),
+    listTransactions: (account, query) => ask(account, "/transactions", query, portfolios.listTransactions.answer),
+    getPerformance: (account, range) => ask(account, "/performance", range, portfolios.getPerformance.answer),
+    getProof: (account, { figure, ...query }) => ask(account, `/proof/${figure}`, query, portfolios.getProof.answer),
+  };
+}
