@@ -1,7 +1,8 @@
 /** What a service gets of the world, built per request in one place (http/routes.ts) and per job run. */
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { Mail } from "./adapters/mail.ts";
+import type { Geography } from "./adapters/geography/geography.ts";
+import type { Mail } from "./adapters/mail/mail.ts";
 import type { Config } from "./config.ts";
 import type { DB } from "./database/schema.generated.ts";
 import type { Events } from "./events.ts";
@@ -14,6 +15,7 @@ export interface Services {
   config: Config;
   events: Events;
   mail: Mail;
+  geography: Geography;
   /** The moment, as services take it; tests may turn it. */
   now: () => Date;
   log: Logger;

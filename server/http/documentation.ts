@@ -13,7 +13,9 @@ export async function installDocumentation(app: FastifyInstance): Promise<void> 
       info: {
         title: "Portico",
         version: "1",
-        description: `Calls of the client portal. A refused call answers with its code as text, or as application/problem+json to who accepts that. Codes: ${Object.entries(errorStatus)
+        description: `Calls of the client portal. A refused call answers with its code as text, or as application/problem+json to who accepts that. Codes: ${Object.entries(
+          errorStatus,
+        )
           .map(([code, status]) => `${code} (${status})`)
           .join(", ")}.`,
       },

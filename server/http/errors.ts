@@ -64,7 +64,8 @@ function fieldsOf(issues: Issue[]): { path: string; code: FieldCode }[] {
 /** The refusal that an error amounts to; what is unforeseen becomes `generic`. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return new Refusal("badInput", { fields: fieldsOf(error.validation) });
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new Refusal("badInput", { fields: fieldsOf(error.validation) });
   if (isDatabaseAway(error)) return new Refusal("unavailable", { retryAfter: 2 });
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code && frameworkCodes[code]) return new Refusal(frameworkCodes[code]);

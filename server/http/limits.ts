@@ -1,7 +1,12 @@
 /** Rate limits as the calls declare them: per address in this process's memory, per account in the database, for all processes. */
 import type { Endpoint, RateLimit } from "@portico/api/endpoint.ts";
 import type pg from "pg";
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import { Refusal } from "./refusal.ts";
 
 /** A crowd of requests from one address, whatever they ask. */

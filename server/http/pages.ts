@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
-import fastifyStatic from "@fastify/static";
 import helmet from "@fastify/helmet";
+import fastifyStatic from "@fastify/static";
 import type { ApiRequest } from "@portico/api/client.ts";
 import { ApiError, type Problem } from "@portico/api/errors.ts";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
@@ -70,9 +70,20 @@ export async function buildPages(
   { api, renderer, clientFolder }: { api: FastifyInstance; renderer: PageRenderer; clientFolder: string },
 ): Promise<FastifyInstance> {
   const { config, log } = services;
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, trustProxy: config.trustProxy, routerOptions: { maxParamLength: 300 } });
-  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: config.publicUrl.startsWith("https:") });
-  const socketPeers = new URL(config.publicUrl).hostname === "localhost" ? [`http://localhost:${config.apiPort}`, `ws://localhost:${config.apiPort}`] : [];
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: 300 },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: config.publicUrl.startsWith("https:"),
+  });
+  const socketPeers =
+    new URL(config.publicUrl).hostname === "localhost"
+      ? [`http://localhost:${config.apiPort}`, `ws://localhost:${config.apiPort}`]
+      : [];
 
   // The API answers under `/api` of this port too, before anything of the page server touches the request.
   app.addHook("onRequest", (request, reply, next) => {
@@ -101,7 +112,10 @@ export async function buildPages(
     const nonce = randomBytes(16).toString("base64");
     const abort = new AbortController();
     reply.raw.on("close", () => abort.abort());
-    const page = await renderer.render(webRequestOf(request, abort.signal), { nonce, apiFetch: apiFetchFor(api, request) });
+    const page = await renderer.render(webRequestOf(request, abort.signal), {
+      nonce,
+      apiFetch: apiFetchFor(api, request),
+    });
     reply.code(page.status);
     page.headers.forEach((value, name) => {
       if (name !== "set-cookie") reply.header(name, value);

@@ -2,7 +2,7 @@
 import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context, Services } from "../context.ts";
-import { recordStaffAccess } from "../domains/holders/holders.queries.ts";
+import { recordStaffAccess } from "../domains/holders/holders.service.ts";
 import { consumeFreshCode } from "../domains/sessions/sessions.queries.ts";
 import type { Viewer } from "../viewer.ts";
 import { authorise, type Passage } from "./access.ts";
@@ -40,7 +40,14 @@ interface Mounting {
   limits: Limits;
 }
 
-function addRoute(app: FastifyInstance, tag: string, name: string, endpoint: Endpoint, handler: Handler<Endpoint>, { services, limits }: Mounting): void {
+function addRoute(
+  app: FastifyInstance,
+  tag: string,
+  name: string,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  { services, limits }: Mounting,
+): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -73,12 +80,23 @@ function addRoute(app: FastifyInstance, tag: string, name: string, endpoint: End
       await limits.byAccount(endpoint, { ...(request.params as object), ...(request.body as object) });
       const { viewer, passage } = request;
       if (viewer && passage.as === "staff")
-        await recordStaffAccess(services.db, { viewer, holder: passage.holder, call: `${tag}.${name}`, address: request.ip });
+        await recordStaffAccess(services.db, {
+          viewer,
+          holder: passage.holder,
+          call: `${tag}.${name}`,
+          address: request.ip,
+          requestId: request.id,
+        });
       if (endpoint.freshCode && viewer && !(await consumeFreshCode(services.db, viewer.sessionId)))
         throw new Refusal("freshCodeNeeded");
     },
     handler: async (request, reply) => {
-      const context: Context = { ...services, log: request.log as Services["log"], viewer: request.viewer, caller: callerOf(request) };
+      const context: Context = {
+        ...services,
+        log: request.log as Services["log"],
+        viewer: request.viewer,
+        caller: callerOf(request),
+      };
       const input = { params: request.params, query: request.query, body: request.body };
       const answer = await handler(context, input as never, httpOf(request, reply));
       reply.header("cache-control", "no-store");

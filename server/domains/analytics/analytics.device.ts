@@ -1,0 +1,38 @@
+/** The operating system and browser of a caller, in the specification's closed lists. */
+import type { browserNames, operatingSystems } from "@portico/api/analytics.ts";
+import Bowser from "bowser";
+
+export interface Device {
+  os: (typeof operatingSystems)[number];
+  browserName: (typeof browserNames)[number];
+}
+
+const systems: Record<string, Device["os"]> = {
+  Windows: "Windows",
+  macOS: "MacOS",
+  iOS: "MacOS",
+  Linux: "Linux",
+  Android: "Linux",
+  "Chrome OS": "Linux",
+  FreeBSD: "UNIX",
+  OpenBSD: "UNIX",
+  NetBSD: "UNIX",
+};
+const browsers: Record<string, Device["browserName"]> = {
+  Chrome: "chrome",
+  Chromium: "chrome",
+  Firefox: "firefox",
+  Safari: "safari",
+  Opera: "opera",
+  "Microsoft Edge": "edge",
+};
+
+/** Reads a User-Agent header; what it does not tell is "no detection". */
+export function deviceOf(userAgent: string): Device {
+  if (userAgent === "") return { os: "no detection", browserName: "no detection" };
+  const parser = Bowser.getParser(userAgent);
+  return {
+    os: systems[parser.getOSName()] ?? "no detection",
+    browserName: browsers[parser.getBrowserName()] ?? "no detection",
+  };
+}

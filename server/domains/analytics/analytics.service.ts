@@ -1,0 +1,49 @@
+/** One row per sign-in: the address as the server saw it, the place, the device. */
+import type { Geography, Place } from "../../adapters/geography/geography.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import type { Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { type Device, deviceOf } from "./analytics.device.ts";
+import { findSignIn, insertSignIn, updateSignIn } from "./analytics.queries.ts";
+
+/** What `recordSignIn` writes; found out before the transaction, since it may ask an outside service. */
+export interface SignInOrigin {
+  address: string;
+  place: Place;
+  device: Device;
+}
+
+export const originOf = async (geography: Geography, address: string, userAgent: string): Promise<SignInOrigin> => ({
+  address,
+  place: await geography.locate(address),
+  device: deviceOf(userAgent),
+});
+
+/** Writes the row of a session in the transaction that opens it. */
+export const recordSignIn = async (
+  trx: Trx,
+  session: { userId: number; sessionId: number },
+  origin: SignInOrigin,
+): Promise<void> => {
+  await insertSignIn(trx, {
+    user_id: session.userId,
+    session_id: session.sessionId,
+    ip: origin.address,
+    ...origin.place,
+    os: origin.device.os,
+    browser_name: origin.device.browserName,
+  });
+};
+
+/** Adds what the browser knows of itself; `contradictsSession` where it claims another address than the server saw. */
+export async function completeSignIn(
+  context: Context,
+  claimed: Device & { ip?: string | undefined },
+): Promise<{ id: number }> {
+  const { sessionId } = requireViewer(context);
+  const row = await findSignIn(context.db, sessionId);
+  if (!row) throw new Refusal("notFound");
+  if (claimed.ip && claimed.ip !== row.ip) throw new Refusal("contradictsSession");
+  await updateSignIn(context.db, sessionId, { os: claimed.os, browser_name: claimed.browserName });
+  return { id: row.id };
+}

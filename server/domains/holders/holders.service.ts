@@ -1,0 +1,112 @@
+/** Holders of whatever kind: account number at the custodian, contract currency, name, state, and staff's access to them. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { HolderState } from "@portico/api/users.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { isDuplicate } from "../../database/errors.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Viewer } from "../../viewer.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import {
+  findHolderAccount,
+  findUserHolder,
+  findUserNames,
+  findUsersByClientNumbers,
+  upsertClientNumber,
+} from "./holders.queries.ts";
+
+export interface HolderAccount {
+  clientNumber: string | null;
+  /** Contract currency: the one that the holder's portfolio is valued in. */
+  baseCurrency: string;
+}
+
+/** The holder's account; the firm's base currency where none was opened yet. */
+export async function getHolderAccount(db: Db, holder: Holder): Promise<HolderAccount> {
+  const row = await findHolderAccount(db, holder);
+  if (row) return { clientNumber: row.client_number, baseCurrency: row.base_currency };
+  return { clientNumber: null, baseCurrency: (await getSetting(db, "portalRules")).baseCurrency };
+}
+
+/** Name and state of a holder; `notFound` for one that does not exist. */
+export async function getHolder(
+  db: Db,
+  { holderType, holderId }: Holder,
+): Promise<{ name: string; state: HolderState }> {
+  const row = holderType === "user" ? await findUserHolder(db, holderId) : undefined;
+  if (!row) throw new Refusal("notFound");
+  return { name: row.name, state: row.state as HolderState };
+}
+
+/** Names of users by id, for lists that say who did something. */
+export const getUserNames = async (db: Db, userIds: readonly number[]): Promise<Map<number, string>> =>
+  userIds.length === 0 ? new Map() : new Map((await findUserNames(db, userIds)).map(({ id, name }) => [id, name]));
+
+/** Holders by their client numbers, for files that name accounts. */
+export async function findHoldersByClientNumbers(
+  db: Db,
+  numbers: readonly string[],
+): Promise<Map<string, Holder & { name: string }>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await findUsersByClientNumbers(db, numbers);
+  return new Map(
+    rows.map(({ client_number, id, name }) => [
+      client_number ?? "",
+      { holderType: "user" as const, holderId: id, name },
+    ]),
+  );
+}
+
+/** Writes a holder's client number; `clientNumberInUse` where another holder has it. Part of the caller's transaction. */
+export async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string | null): Promise<void> {
+  const { baseCurrency } = await getHolderAccount(trx, holder);
+  try {
+    await upsertClientNumber(trx, holder, clientNumber, baseCurrency);
+  } catch (error) {
+    if (isDuplicate(error, "holder_account_client_number_key")) throw new Refusal("clientNumberInUse");
+    throw error;
+  }
+}
+
+/** Sets, changes or takes away (null) the holder's client number; the ledger stays with the holder. */
+export async function setClientNumber(context: Context, holder: Holder, clientNumber: string | null): Promise<void> {
+  const viewer = requireViewer(context);
+  await getHolder(context.db, holder);
+  await inTransaction(context.db, async (trx) => {
+    const before = await getHolderAccount(trx, holder);
+    await saveClientNumber(trx, holder, clientNumber);
+    await audit(trx, {
+      actor: { userId: viewer.userId, sessionId: viewer.sessionId },
+      action: "holder.clientNumberSet",
+      subject: { type: holder.holderType, id: holder.holderId },
+      before: { clientNumber: before.clientNumber },
+      after: { clientNumber },
+      address: context.caller.address,
+      requestId: context.caller.requestId,
+    });
+  });
+  context.events.emit("holderChanged", { holderType: holder.holderType, holderId: holder.holderId });
+}
+
+/** Logs that staff looked at, or acted on, what belongs to a holder. */
+export const recordStaffAccess = (
+  db: Db,
+  {
+    viewer,
+    holder,
+    call,
+    address,
+    requestId,
+  }: { viewer: Viewer; holder: Holder; call: string; address: string; requestId: string },
+): Promise<void> =>
+  inTransaction(db, (trx) =>
+    audit(trx, {
+      actor: { userId: viewer.userId, sessionId: viewer.sessionId },
+      action: "holder.accessedByStaff",
+      subject: { type: holder.holderType, id: holder.holderId },
+      after: { call },
+      address,
+      requestId,
+    }),
+  );

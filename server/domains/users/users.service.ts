@@ -1,0 +1,107 @@
+/** People with an account: their profile as they and staff see it, and the staff's list. */
+
+import type { Role } from "@portico/api/permissions.ts";
+import {
+  type HolderState,
+  type Preferences,
+  preferences as preferencesShape,
+  type UserData,
+  type userSorts,
+} from "@portico/api/users.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { type Db, inTransaction } from "../../database/transaction.ts";
+import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { hasLevel } from "../../viewer.ts";
+import { setClientNumber } from "../holders/holders.service.ts";
+import { statesWhereNameIsOwn } from "./users.policy.ts";
+import { countUsers, findUser, type ListFilter, listUsers, updateName, updatePreferences } from "./users.queries.ts";
+
+/** Beyond this a count costs more than it tells. */
+const countCap = 10_000;
+
+/** The user's whole profile; `notFound` for an unknown id. */
+export async function getUserData(db: Db, userId: number): Promise<UserData> {
+  const row = await findUser(db, userId);
+  if (!row) throw new Refusal("notFound");
+  const preferences = preferencesShape.safeParse(row.preferences);
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    state: row.state as HolderState,
+    role: row.role as Role,
+    client_number: row.client_number,
+    client_data: row.client_data as Record<string, unknown>,
+    preferences: preferences.success ? preferences.data : {},
+    repCompanies: row.rep_companies,
+    lastCompany: row.last_company,
+    created_at: row.created_at.toISOString(),
+    isValidated: row.email_confirmed_at !== null,
+  };
+}
+
+export async function setPreferences(context: Context, userId: number, preferences: Preferences): Promise<Preferences> {
+  await updatePreferences(context.db, userId, preferences);
+  return preferences;
+}
+
+/** Changes the name: the person before approval (`stateConflict` after it), office at any time. */
+export async function setName(context: Context, userId: number, name: string): Promise<{ name: string }> {
+  const viewer = requireViewer(context);
+  const states = hasLevel(viewer, "office") ? "any" : statesWhereNameIsOwn;
+  await inTransaction(context.db, async (trx) => {
+    const before = await updateName(trx, userId, name, states);
+    if (before === undefined) {
+      if (!(await findUser(trx, userId))) throw new Refusal("notFound");
+      throw new Refusal("stateConflict");
+    }
+    await audit(trx, {
+      actor: { userId: viewer.userId, sessionId: viewer.sessionId },
+      action: "user.nameChanged",
+      subject: { type: "user", id: userId },
+      before: { name: before },
+      after: { name },
+      address: context.caller.address,
+      requestId: context.caller.requestId,
+    });
+  });
+  context.events.emit("holderChanged", { holderType: "user", holderId: userId });
+  return { name };
+}
+
+export async function setUserClientNumber(context: Context, userId: number, clientNumber: string | null) {
+  await setClientNumber(context, { holderType: "user", holderId: userId }, clientNumber);
+  return { client_number: clientNumber };
+}
+
+interface ListQuery extends ListFilter {
+  sort: (typeof userSorts)[number];
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** One page of users, with a cursor to the next and a capped count. */
+export async function listUserPage(context: Context, { sort, cursor, limit, ...filter }: ListQuery) {
+  const descending = sort.startsWith("-");
+  const column = sort.replace("-", "") as "name" | "email" | "created_at";
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
+  const [rows, count] = await Promise.all([
+    listUsers(context.db, filter, { column, descending, after, limit: limit + 1 }),
+    countUsers(context.db, filter, countCap),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const value = last && (column === "created_at" ? last.created_at.toISOString() : last[column]);
+  return {
+    users: page.map((row) => ({
+      ...row,
+      state: row.state as HolderState,
+      role: row.role as Role,
+      created_at: row.created_at.toISOString(),
+    })),
+    nextCursor: rows.length > limit && last && value !== undefined ? encodeCursor(sort, value, last.id) : null,
+    count,
+  };
+}
