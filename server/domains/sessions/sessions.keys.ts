@@ -1,0 +1,26 @@
+/** Secrets of signing in: values nobody can guess, and keys derived from the firm's key for one purpose each. */
+import { createHash, hkdfSync, randomBytes } from "node:crypto";
+import type { Config } from "../../config.ts";
+import { readFirmKey } from "../../secrets/firm-key.ts";
+
+/** 256 random bits as URL-safe text: a token, a cookie, the string of a reset link. */
+export const randomValue = (): string => randomBytes(32).toString("base64url");
+
+export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+const derived = new WeakMap<object, Map<string, Promise<Buffer>>>();
+
+/** A key for one purpose, derived from the firm's key once per process. */
+export function deriveKey(config: Config, purpose: string): Promise<Buffer> {
+  const keys = derived.get(config) ?? new Map<string, Promise<Buffer>>();
+  derived.set(config, keys);
+  const key =
+    keys.get(purpose) ??
+    readFirmKey(config, { create: true }).then((firmKey) =>
+      Buffer.from(hkdfSync("sha256", firmKey, Buffer.alloc(0), `portico ${purpose}`, 32)),
+    );
+  keys.set(purpose, key);
+  // A file that could not be read once may be readable later.
+  key.catch(() => keys.delete(purpose));
+  return key;
+}

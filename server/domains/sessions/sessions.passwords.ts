@@ -1,0 +1,78 @@
+/** Passwords: hashed with Argon2id, a few at a time, and never one that everybody knows. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Algorithm, hash, verify } from "@node-rs/argon2";
+import { Refusal } from "../../http/refusal.ts";
+
+const argon2id = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, algorithm: 2 satisfies Algorithm.Argon2id };
+/** More at once would only take memory and threads from everything else. */
+const mostAtOnce = 4;
+/** Beyond this many waiting, a caller is told to come again rather than left to wait. */
+const mostWaiting = 200;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= mostAtOnce) {
+    if (waiting.length >= mostWaiting) throw new Refusal("tooManyRequests", { retryAfter: 5 });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** Unicode forms that look the same are the same password. */
+const normal = (password: string): string => password.normalize("NFKC");
+
+/** The PHC string to keep. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normal(password), argon2id));
+
+let nobody: Promise<string> | undefined;
+
+/** Whether the password is the hash's; an unknown user (null) costs the same time and is never right. */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  nobody ??= hashPassword("nobody has this password");
+  const against = passwordHash ?? (await nobody);
+  const right = await inTurn(() => verify(against, normal(password)));
+  return right && passwordHash !== null;
+}
+
+const simplified = (password: string): string => normal(password).toLowerCase();
+
+const leaked = new Set(
+  readFileSync(join(import.meta.dirname, "leaked-passwords.txt"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#")),
+);
+
+/** The same short piece over and over: `abcabcabcabc`, `111111111111`. */
+const isRepetition = (text: string): boolean => /^(.{1,4})\1+$/u.test(text);
+
+/** A run along the alphabet, the digits or a row of the keyboard, forwards or back. */
+function isRun(text: string): boolean {
+  const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890123456789", "qwertyuiopasdfghjklzxcvbnm", "1234567890qwertyuiop"];
+  return rows.some((row) => row.includes(text) || [...row].toReversed().join("").includes(text));
+}
+
+/** A leaked word with digits or signs hung on its ends, as `password123!`. */
+const core = (text: string): string => text.replace(/^[\d\W_]+|[\d\W_]+$/gu, "");
+
+/** True for a password that a stranger would try: of the embedded list, a pattern, or made of the person's own e-mail. */
+export function isLeaked(password: string, email?: string): boolean {
+  const text = simplified(password);
+  const bare = core(text);
+  if (leaked.has(text) || leaked.has(bare) || bare.length < 4) return true;
+  if (isRepetition(text) || isRepetition(bare) || isRun(text) || isRun(bare)) return true;
+  return email !== undefined && (text === email.toLowerCase() || bare === email.toLowerCase().split("@")[0]);
+}
+
+/** `passwordLeaked` for such a password. */
+export function refuseLeaked(password: string, email?: string): void {
+  if (isLeaked(password, email)) throw new Refusal("passwordLeaked");
+}

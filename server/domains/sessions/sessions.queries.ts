@@ -1,0 +1,200 @@
+/** SQL of sessions: who a token belongs to now, and how sessions begin and end. */
+import type { Role } from "@portico/api/permissions.ts";
+import type { HolderState } from "@portico/api/users.ts";
+import { sql } from "kysely";
+import { audit } from "../../audit/audit.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
+import type { Viewer } from "../../viewer.ts";
+
+/** A session is over twelve hours after signing in, or after half an hour without a call. */
+export const sessionHours = 12;
+const idle = sql`interval '30 minutes'`;
+
+/** The conditions under which a session `s` of user `u` counts, judged by the database's clock. */
+const isOpen = sql`s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}`;
+
+interface ViewerRow {
+  session_id: number;
+  user_id: number;
+  role: Role;
+  state: HolderState;
+  name: string;
+  fresh_until: Date | null;
+  bind_matches: boolean;
+  represents: number[];
+  stale: boolean;
+}
+
+/**
+ * Who holds the token now, with role, state and represented companies as they are; undefined where the session is
+ * unknown or over, or the account disabled. A session without a second half matches whatever cookie comes along.
+ */
+export async function findViewer(
+  db: Db,
+  tokenHash: Buffer,
+  bindHash: Buffer | null,
+): Promise<{ viewer: Viewer; bindMatches: boolean } | undefined> {
+  const { rows } = await sql<ViewerRow>`
+    select s.id as session_id, u.id as user_id, u.role, u.state, u.name, s.fresh_until,
+      (s.bind_hash is null or s.bind_hash is not distinct from ${bindHash}::bytea) as bind_matches,
+      array(
+        select r.company_id from representation r
+        where r.user_id = u.id and r.valid_from <= current_date and (r.valid_to is null or r.valid_to >= current_date)
+        order by r.company_id
+      ) as represents,
+      s.last_seen_at < now() - interval '1 minute' as stale
+    from session s join app_user u on u.id = s.user_id
+    where s.token_hash = ${tokenHash} and ${isOpen} and u.state <> 'disabled'`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  if (row.stale && row.bind_matches) await touchSession(db, row.session_id);
+  return {
+    viewer: {
+      sessionId: row.session_id,
+      userId: row.user_id,
+      role: row.role,
+      state: row.state,
+      name: row.name,
+      represents: row.represents,
+      freshUntil: row.fresh_until,
+    },
+    bindMatches: row.bind_matches,
+  };
+}
+
+const touchSession = (db: Db, sessionId: number) =>
+  db
+    .updateTable("session")
+    .set({ last_seen_at: sql`now()` })
+    .where("id", "=", sessionId)
+    .where("last_seen_at", "<", sql<Date>`now() - interval '1 minute'`)
+    .execute();
+
+/** A token came without its own cookie: maybe stolen. The session goes on for whoever has both halves. */
+export const recordWrongCookie = (
+  db: Db,
+  viewer: Viewer,
+  call: { address: string; requestId: string },
+): Promise<void> =>
+  inTransaction(db, (trx) =>
+    audit(trx, {
+      actor: { system: "sessions" },
+      action: "session.wrongCookieRefused",
+      subject: { type: "user", id: viewer.userId },
+      after: { sessionId: viewer.sessionId },
+      address: call.address,
+      requestId: call.requestId,
+    }),
+  );
+
+/** Uses up the code that check-validation confirmed; false where there is none in time. */
+export async function consumeFreshCode(db: Db, sessionId: number): Promise<boolean> {
+  const row = await db
+    .updateTable("session")
+    .set({ fresh_until: null, fresh_factor: null })
+    .where("id", "=", sessionId)
+    .where("fresh_until", ">", sql<Date>`now()`)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those of the sessions that are still open, for sockets that stay. */
+export async function findLiveSessions(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select s.id from session s join app_user u on u.id = s.user_id
+    where s.id = any(${[...ids]}::bigint[]) and ${isOpen} and u.state <> 'disabled'`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export const setFreshCode = (trx: Trx, sessionId: number, factor: string) =>
+  trx
+    .updateTable("session")
+    .set({ fresh_until: sql`now() + interval '5 minutes'`, fresh_factor: factor })
+    .where("id", "=", sessionId)
+    .execute();
+
+/** Opens a session; `expires_at` by the database's clock. */
+export const insertSession = (trx: Trx, session: { userId: number; tokenHash: Buffer; bindHash: Buffer | null }) =>
+  trx
+    .insertInto("session")
+    .values({
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      bind_hash: session.bindHash,
+      expires_at: sql`now() + make_interval(hours => ${sessionHours}::int)`,
+    })
+    .returning(["id", "expires_at"])
+    .executeTakeFirstOrThrow();
+
+export interface SessionsToEnd {
+  userId: number;
+  sessionId?: number;
+  exceptSessionId?: number | undefined;
+  reason: string;
+}
+
+/** Ends open sessions of a user: all, one, or all but one; the ids of those that it ended. */
+export async function endSessions(trx: Trx, which: SessionsToEnd): Promise<number[]> {
+  let query = trx
+    .updateTable("session")
+    .set({ ended_at: sql`now()`, end_reason: which.reason })
+    .where("user_id", "=", which.userId)
+    .where("ended_at", "is", null);
+  if (which.sessionId !== undefined) query = query.where("id", "=", which.sessionId);
+  if (which.exceptSessionId !== undefined) query = query.where("id", "!=", which.exceptSessionId);
+  return (await query.returning("id").execute()).map((row) => row.id);
+}
+
+/** The session of a token with its cookie half, ended or not. */
+export const findSessionByToken = async (db: Db, tokenHash: Buffer, bindHash: Buffer | null) => {
+  const { rows } = await sql<{ id: number; user_id: number }>`
+    select id, user_id from session
+    where token_hash = ${tokenHash} and (bind_hash is null or bind_hash is not distinct from ${bindHash}::bytea)`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+interface OpenSessionRow {
+  id: number;
+  created_at: Date;
+  last_seen_at: Date;
+  ip: string | null;
+  country: string | null;
+  country_code: string | null;
+  city: string | null;
+  os: string | null;
+  browser_name: string | null;
+}
+
+/** The user's open sessions, newest first, with where and on what they were opened. */
+export async function listOpenSessions(db: Db, userId: number): Promise<OpenSessionRow[]> {
+  const { rows } = await sql<OpenSessionRow>`
+    select s.id, s.created_at, s.last_seen_at, i.ip, i.country, i.country_code, i.city, i.os, i.browser_name
+    from session s left join sign_in i on i.session_id = s.id
+    where s.user_id = ${userId} and ${isOpen}
+    order by s.id desc limit 100`.execute(db);
+  return rows;
+}
+
+/** Whether the user signed in before at all, and from this country with this browser. */
+export async function findSignInHistory(
+  db: Db,
+  userId: number,
+  origin: { countryCode: string | null; browserName: string },
+): Promise<{ any: boolean; sameCountry: boolean; sameBrowser: boolean }> {
+  const { rows } = await sql<{ any: boolean; same_country: boolean; same_browser: boolean }>`
+    select count(*) > 0 as any,
+      coalesce(bool_or(country_code is not distinct from ${origin.countryCode}::text), false) as same_country,
+      coalesce(bool_or(browser_name = ${origin.browserName}::text), false) as same_browser
+    from (select country_code, browser_name from sign_in where user_id = ${userId} order by id desc limit 200) recent`.execute(
+    db,
+  );
+  return {
+    any: rows[0]?.any ?? false,
+    sameCountry: rows[0]?.same_country ?? false,
+    sameBrowser: rows[0]?.same_browser ?? false,
+  };
+}
