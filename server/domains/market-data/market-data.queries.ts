@@ -76,6 +76,15 @@ export async function insertInstrument(db: Db, instrument: Omit<InstrumentRecord
   return row;
 }
 
+/** Notes the ISIN of an instrument that was known by other names only. */
+export async function completeInstrument(db: Db, id: number, isin: string): Promise<InstrumentRecord> {
+  const { rows } = await sql<InstrumentRecord>`
+    update instrument set isin = ${isin} where id = ${id} returning ${instrumentColumns}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no instrument ${id}`);
+  return row;
+}
+
 export async function insertAlias(db: Db, source: string, externalId: string, instrumentId: number): Promise<void> {
   await sql`
     insert into instrument_alias (source, external_id, instrument_id) values (${source}, ${externalId}, ${instrumentId})

@@ -1,0 +1,83 @@
+/** Which instrument a file means, by whichever of its names the file has: ISIN, the custodian's own id, or ticker. */
+import { inTransaction, type Db, type Trx } from "../../database/transaction.ts";
+import {
+  completeInstrument,
+  findInstrumentsByName,
+  insertAlias,
+  insertInstrument,
+  type InstrumentRecord,
+} from "./market-data.queries.ts";
+
+/** What a file tells of an instrument. */
+export interface InstrumentDescription extends Omit<InstrumentRecord, "id" | "isin" | "country"> {
+  isin?: string;
+  country?: string;
+  /** The custodian's id of it, such as a conid. */
+  externalId?: string;
+}
+
+/** The instrument meant; `unknown` where the firm has none like it, `ambiguous` where a ticker means several. */
+export type InstrumentMatch = { instrument: InstrumentRecord } | "unknown" | "ambiguous";
+
+type Known = InstrumentRecord & { externalIds: string[] };
+
+/**
+ * The ISIN decides. Without a known one the custodian's id does, unless its instrument has another ISIN; and for a
+ * description that has neither, ticker and currency.
+ */
+function matchOne(description: InstrumentDescription, known: readonly Known[]): InstrumentMatch {
+  const { isin, externalId } = description;
+  const byIsin = isin === undefined ? undefined : known.find((one) => one.isin === isin);
+  if (byIsin) return { instrument: byIsin };
+  const byId = externalId === undefined ? undefined : known.find((one) => one.externalIds.includes(externalId));
+  if (byId && (isin === undefined || byId.isin === null)) return { instrument: byId };
+  if (isin !== undefined || externalId !== undefined) return "unknown";
+  const ticker = description.ticker.toLowerCase();
+  const byTicker = known.filter((one) => one.ticker.toLowerCase() === ticker && one.currency === description.currency);
+  const [only] = byTicker;
+  if (!only) return "unknown";
+  return byTicker.length === 1 ? { instrument: only } : "ambiguous";
+}
+
+/** What each description means, in their order. `source` names whose ids `externalId` are. */
+export async function matchInstruments(
+  db: Db,
+  source: string,
+  descriptions: readonly InstrumentDescription[],
+): Promise<InstrumentMatch[]> {
+  const known = await findInstrumentsByName(db, {
+    isins: descriptions.flatMap(({ isin }) => isin ?? []),
+    source,
+    externalIds: descriptions.flatMap(({ externalId }) => externalId ?? []),
+    tickers: descriptions.map(({ ticker }) => ticker),
+  });
+  return descriptions.map((description) => matchOne(description, known));
+}
+
+/**
+ * The instrument of each description, made where the firm has none; the custodian's ids are remembered. Where a ticker is
+ * ambiguous the answer is null: whoever calls has refused that before.
+ */
+export const ensureInstruments = (
+  db: Db,
+  source: string,
+  descriptions: readonly InstrumentDescription[],
+): Promise<(InstrumentRecord | null)[]> =>
+  inTransaction(db, async (trx: Trx) => {
+    const ensured: (InstrumentRecord | null)[] = [];
+    for (const [index, match] of (await matchInstruments(trx, source, descriptions)).entries()) {
+      const description = descriptions[index] as InstrumentDescription;
+      if (match === "ambiguous") {
+        ensured.push(null);
+        continue;
+      }
+      const isin = description.isin ?? null;
+      const country = description.country ?? null;
+      let instrument =
+        match === "unknown" ? await insertInstrument(trx, { ...description, isin, country }) : match.instrument;
+      if (instrument.isin === null && isin !== null) instrument = await completeInstrument(trx, instrument.id, isin);
+      if (description.externalId !== undefined) await insertAlias(trx, source, description.externalId, instrument.id);
+      ensured.push(instrument);
+    }
+    return ensured;
+  });

@@ -1,0 +1,141 @@
+/** SQL of values per day: what the job writes, and the few points of a range that a chart shows. */
+import type { Gap } from "@portico/api/portfolios.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+import { ofHolder } from "./portfolios.entries.queries.ts";
+
+/** One day in the contract currency: its closing value and what moved it there. */
+export interface DailyValue {
+  day: string;
+  value: string;
+  deposits: string;
+  price: string;
+  fx: string;
+  income: string;
+  fees: string;
+  tax: string;
+  netDeposits: string;
+  complete: boolean;
+  gaps: Gap[];
+}
+
+const columns = sql`day, value, deposits, price, fx, income, fees, tax, net_deposits as "netDeposits", complete, gaps`;
+
+/** Forgets the days from `from` on. */
+export async function deleteDailyValues(trx: Trx, holder: Holder, from: string): Promise<void> {
+  await sql`delete from daily_value where ${ofHolder(holder)} and day >= ${from}::date`.execute(trx);
+}
+
+/** Writes days, over those that stand. */
+export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly DailyValue[]): Promise<void> {
+  if (values.length === 0) return;
+  const of = (pick: (value: DailyValue) => string) => values.map(pick);
+  await sql`
+    insert into daily_value (holder_type, holder_id, day, value, deposits, price, fx, income, fees, tax, net_deposits,
+      complete, gaps)
+    select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
+      ${of((one) => one.day)}::date[], ${of((one) => one.value)}::numeric[], ${of((one) => one.deposits)}::numeric[],
+      ${of((one) => one.price)}::numeric[], ${of((one) => one.fx)}::numeric[], ${of((one) => one.income)}::numeric[],
+      ${of((one) => one.fees)}::numeric[], ${of((one) => one.tax)}::numeric[], ${of((one) => one.netDeposits)}::numeric[],
+      ${values.map((one) => one.complete)}::boolean[], ${of((one) => JSON.stringify(one.gaps))}::jsonb[]) as new
+    on conflict (holder_type, holder_id, day) do update set
+      value = excluded.value, deposits = excluded.deposits, price = excluded.price, fx = excluded.fx,
+      income = excluded.income, fees = excluded.fees, tax = excluded.tax, net_deposits = excluded.net_deposits,
+      complete = excluded.complete, gaps = excluded.gaps`.execute(trx);
+}
+
+/** Every day from..to, in order. */
+export async function listDailyValues(db: Db, holder: Holder, { from, to }: { from: string; to: string }): Promise<DailyValue[]> {
+  const { rows } = await sql<DailyValue>`
+    select ${columns} from daily_value
+    where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date order by day`.execute(db);
+  return rows;
+}
+
+/** The last day before `day` that has a value. */
+export async function findDailyValueBefore(db: Db, holder: Holder, day: string): Promise<DailyValue | undefined> {
+  const { rows } = await sql<DailyValue>`
+    select ${columns} from daily_value where ${ofHolder(holder)} and day < ${day}::date order by day desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Thinned to about `most` points, the first and the last always among them. */
+export async function listThinnedValues(
+  db: Db,
+  holder: Holder,
+  { from, to, most }: { from: string; to: string; most: number },
+): Promise<{ day: string; value: string; netDeposits: string; complete: boolean }[]> {
+  const { rows } = await sql<{ day: string; value: string; netDeposits: string; complete: boolean }>`
+    select day, value, net_deposits as "netDeposits", complete
+    from (
+      select day, value, net_deposits, complete, row_number() over (order by day) as place, count(*) over () as total
+      from daily_value where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date
+    ) as days
+    where place = 1 or place = total or (total - place) % greatest(1, ceil(total / ${most}::numeric)::bigint) = 0
+    order by day`.execute(db);
+  return rows;
+}
+
+/** Notes how far values stand; `from` is what is still to be made anew, null where all is done. */
+export async function markComputed(
+  trx: Trx,
+  holder: Holder,
+  { from, until }: { from: string | null; until: string | null },
+): Promise<void> {
+  await sql`
+    update ledger_head set recompute_from = ${from}::date, computed_until = ${until}::date
+    where ${ofHolder(holder)}`.execute(trx);
+}
+
+/** Holders whose values wait to be made anew, or lack days up to `today`, in the order of their keys after a holder. */
+export async function listHoldersToCompute(
+  db: Db,
+  { today, after, limit }: { today: string; after: Holder | undefined; limit: number },
+): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select holder_type as "holderType", holder_id as "holderId" from ledger_head
+    where entries > 0 and (recompute_from is not null or computed_until is null or computed_until < ${today}::date)
+      ${after ? sql`and (holder_type, holder_id) > (${after.holderType}, ${after.holderId}::bigint)` : sql``}
+    order by holder_type, holder_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Marks the holders whose figures a new price or rate changes: those who ever held the instrument, or anything in the
+ * currency. `from` is the earliest day of each. Returns who was marked.
+ */
+export async function markAffected(
+  trx: Trx,
+  { prices, rates }: { prices: ReadonlyMap<number, string>; rates: ReadonlyMap<string, string> },
+): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    with changed_price as (
+      select * from unnest(${[...prices.keys()]}::bigint[], ${[...prices.values()]}::date[]) as p (instrument_id, day)
+    ), changed_rate as (
+      select * from unnest(${[...rates.keys()]}::text[], ${[...rates.values()]}::date[]) as r (currency, day)
+    ), affected as (
+      select holder_type, holder_id, changed_price.day from changed_price join position using (instrument_id)
+      union all
+      select holder_type, holder_id, changed_rate.day
+      from changed_rate join cash_balance on cash_balance.currency = changed_rate.currency
+      union all
+      select holder_type, holder_id, changed_rate.day
+      from changed_rate join instrument on instrument.currency = changed_rate.currency
+      join position on position.instrument_id = instrument.id
+      union all
+      select account.holder_type, account.holder_id, changed_rate.day
+      from changed_rate join holder_account as account on account.base_currency = changed_rate.currency
+    ), earliest as (
+      select holder_type, holder_id, min(day) as day from affected group by holder_type, holder_id
+    ), locked as (
+      select head.holder_type, head.holder_id, earliest.day
+      from ledger_head as head join earliest using (holder_type, holder_id)
+      where head.entries > 0
+      order by head.holder_type, head.holder_id for update of head
+    )
+    update ledger_head as head set recompute_from = least(head.recompute_from, greatest(locked.day, head.first_day))
+    from locked where head.holder_type = locked.holder_type and head.holder_id = locked.holder_id
+    returning head.holder_type as "holderType", head.holder_id as "holderId"`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,143 @@
+/** SQL of the ledger's entries: written in bulk, read in the order of booking. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Entry, EntryKind } from "@portico/ledger/entry.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+import type { NewEntry } from "./portfolios.entries.ts";
+
+/** The holder's part of every where: the beginning of every key. */
+export const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<boolean> =>
+  sql`holder_type = ${holderType} and holder_id = ${holderId}`;
+
+/** Ids for new entries, ascending, that no other transaction gets. */
+export async function reserveEntryIds(trx: Trx, count: number): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array_agg(nextval('ledger_entry_id')) as ids from generate_series(1, ${count})`.execute(trx);
+  return rows[0]?.ids ?? [];
+}
+
+export interface KnownEntry {
+  externalId: string;
+  fingerprint: string;
+  id: number;
+}
+
+/** Which of the external ids the holder's ledger has already. */
+export async function findKnownEntries(db: Db, holder: Holder, externalIds: readonly string[]): Promise<KnownEntry[]> {
+  if (externalIds.length === 0) return [];
+  const { rows } = await sql<KnownEntry>`
+    select external_id as "externalId", fingerprint, id from ledger_entry
+    where ${ofHolder(holder)} and external_id = any(${externalIds}::text[])`.execute(db);
+  return rows;
+}
+
+/** Ids, among the given, of entries that a reversal has undone already. */
+export async function findReversed(db: Db, holder: Holder, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ reverses: number }>`
+    select reverses from ledger_entry where ${ofHolder(holder)} and reverses = any(${ids}::bigint[])`.execute(db);
+  return rows.map((row) => row.reverses);
+}
+
+/** A new entry with the id that was reserved for it. */
+export type NumberedEntry = NewEntry & { id: number; reverses?: number };
+
+/** Rows written by one statement: enough that statements do not count, few enough that one stays a few megabytes. */
+const rowsPerInsert = 20_000;
+
+/** A column as an array; a column without any value travels as an empty one, which unnest fills up with null. */
+function column<T>(rows: readonly NumberedEntry[], value: (row: NumberedEntry) => T | undefined): (T | null)[] {
+  const values = rows.map((row) => value(row) ?? null);
+  return values.some((item) => item !== null) ? values : [];
+}
+
+/** Appends entries. An untimed one is booked at the first moment of its day in the firm's time zone. */
+export async function insertEntries(
+  trx: Trx,
+  holder: Holder,
+  entries: readonly NumberedEntry[],
+  { importId, timeZone }: { importId: number | null; timeZone: string },
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += rowsPerInsert) {
+    const rows = entries.slice(from, from + rowsPerInsert);
+    await sql`
+      insert into ledger_entry (
+        holder_type, holder_id, import_id, day, booked_at, timed, id, kind, instrument_id, quantity, price, currency, amount,
+        fee, tax, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses, order_id,
+        external_id, fingerprint, description)
+      select ${holder.holderType}, ${holder.holderId}, ${importId}, day,
+        coalesce(time, day::timestamp at time zone ${timeZone}), time is not null, id, kind, instrument_id, quantity, price,
+        currency, amount, fee, tax, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses,
+        order_id, external_id, fingerprint, description
+      from unnest(
+        ${column(rows, (row) => row.day)}::date[], ${column(rows, (row) => row.time)}::timestamptz[],
+        ${column(rows, (row) => row.id)}::bigint[], ${column(rows, (row) => row.kind)}::text[],
+        ${column(rows, (row) => row.instrumentId)}::bigint[], ${column(rows, (row) => row.quantity)}::numeric[],
+        ${column(rows, (row) => row.price)}::numeric[], ${column(rows, (row) => row.currency)}::text[],
+        ${column(rows, (row) => row.amount)}::numeric[], ${column(rows, (row) => row.fee)}::numeric[],
+        ${column(rows, (row) => row.tax)}::numeric[], ${column(rows, (row) => row.cost)}::numeric[],
+        ${column(rows, (row) => row.counter?.currency)}::text[], ${column(rows, (row) => row.counter?.amount)}::numeric[],
+        ${column(rows, (row) => row.counter?.instrumentId)}::bigint[],
+        ${column(rows, (row) => row.counter?.quantity)}::numeric[], ${column(rows, (row) => row.reverses)}::bigint[],
+        ${column(rows, (row) => row.orderId)}::text[], ${column(rows, (row) => row.externalId)}::text[],
+        ${column(rows, (row) => row.fingerprint)}::text[], ${column(rows, (row) => row.description)}::text[]
+      ) as new (day, time, id, kind, instrument_id, quantity, price, currency, amount, fee, tax, cost, counter_currency,
+                counter_amount, counter_instrument_id, counter_quantity, reverses, order_id, external_id, fingerprint,
+                description)`.execute(trx);
+  }
+}
+
+interface EntryRecord {
+  id: number;
+  day: string;
+  booked_at: Date;
+  timed: boolean;
+  kind: EntryKind;
+  instrument_id: number | null;
+  quantity: string | null;
+  price: string | null;
+  currency: string;
+  amount: string;
+  fee: string | null;
+  tax: string | null;
+  cost: string | null;
+  counter_currency: string | null;
+  counter_amount: string | null;
+  counter_instrument_id: number | null;
+  counter_quantity: string | null;
+  reverses: number | null;
+}
+
+function toEntry(row: EntryRecord): Entry {
+  const entry: Entry = { id: row.id, kind: row.kind, day: row.day, currency: row.currency, amount: row.amount };
+  if (row.timed) entry.time = row.booked_at.toISOString();
+  if (row.instrument_id !== null) entry.instrumentId = row.instrument_id;
+  if (row.quantity !== null) entry.quantity = row.quantity;
+  if (row.price !== null) entry.price = row.price;
+  if (row.fee !== null) entry.fee = row.fee;
+  if (row.tax !== null) entry.tax = row.tax;
+  if (row.cost !== null) entry.cost = row.cost;
+  if (row.reverses !== null) entry.reverses = row.reverses;
+  if (row.counter_currency !== null || row.counter_amount !== null || row.counter_instrument_id !== null) {
+    entry.counter = {
+      ...(row.counter_currency !== null && { currency: row.counter_currency }),
+      ...(row.counter_amount !== null && { amount: row.counter_amount }),
+      ...(row.counter_instrument_id !== null && { instrumentId: row.counter_instrument_id }),
+      ...(row.counter_quantity !== null && { quantity: row.counter_quantity }),
+    };
+  }
+  return entry;
+}
+
+/** Columns that the maths need: all of them lie in the key's index, so the table itself is not read. */
+const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax, cost,
+  counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses`;
+
+/** The holder's entries in the order of booking, up to and with a day. */
+export async function listEntries(db: Db, holder: Holder, { to }: { to?: string } = {}): Promise<Entry[]> {
+  const { rows } = await sql<EntryRecord>`
+    select ${mathsColumns} from ledger_entry
+    where ${ofHolder(holder)} and day <= ${to ?? "9999-12-31"}::date
+    order by day, booked_at, id`.execute(db);
+  return rows.map(toEntry);
+}

@@ -1,0 +1,138 @@
+/** SQL of what happened: transactions entry by entry, and orders, their executions grouped. Newest first, paged by key. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { EntryKind } from "@portico/ledger/entry.ts";
+import { sql } from "kysely";
+import type { Db } from "../../database/transaction.ts";
+import { ofHolder } from "./portfolios.entries.queries.ts";
+
+/** Key of an entry: its place in the order of booking. */
+export interface EntryKey {
+  day: string;
+  bookedAt: string;
+  id: number;
+}
+
+export interface PageOf {
+  from: string;
+  to: string;
+  after: EntryKey | undefined;
+  limit: number;
+}
+
+/** Later than any key: the first page begins there. */
+const lastKey: EntryKey = { day: "9999-12-31", bookedAt: "9999-12-31T00:00:00.000Z", id: Number.MAX_SAFE_INTEGER };
+
+export interface TransactionRecord {
+  id: number;
+  day: string;
+  booked_at: Date;
+  kind: EntryKind;
+  instrument_id: number | null;
+  name: string | null;
+  ticker: string | null;
+  currency: string;
+  quantity: string | null;
+  price: string | null;
+  amount: string;
+  fee: string | null;
+  tax: string | null;
+  counter_currency: string | null;
+  counter_amount: string | null;
+  counter_name: string | null;
+  counter_quantity: string | null;
+  description: string | null;
+  reverses: number | null;
+  reversed_by: number | null;
+}
+
+/** Entries of the range, newest first: the page is cut from the index before anything is joined to it. */
+export async function listTransactionRecords(
+  db: Db,
+  holder: Holder,
+  { from, to, after = lastKey, limit, instrumentId }: PageOf & { instrumentId?: number },
+): Promise<TransactionRecord[]> {
+  const { day, bookedAt, id } = after;
+  const { rows } = await sql<TransactionRecord>`
+    select entry.*, instrument.name, instrument.ticker, counter.name as counter_name,
+      (select id from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id) as reversed_by
+    from (
+      select id, day, booked_at, kind, instrument_id, currency, quantity, price, amount, fee, tax, counter_currency,
+        counter_amount, counter_instrument_id, counter_quantity, description, reverses
+      from ledger_entry
+      where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date
+        and (day, booked_at, id) < (${day}::date, ${bookedAt}::timestamptz, ${id}::bigint)
+        ${instrumentId === undefined ? sql`` : sql`and (instrument_id = ${instrumentId} or counter_instrument_id = ${instrumentId})`}
+      order by day desc, booked_at desc, id desc
+      limit ${limit}
+    ) as entry
+    left join instrument on instrument.id = entry.instrument_id
+    left join instrument as counter on counter.id = entry.counter_instrument_id
+    order by entry.day desc, entry.booked_at desc, entry.id desc`.execute(db);
+  return rows;
+}
+
+export interface OrderRecord {
+  /** The custodian's order id; null for an execution that came without. */
+  order_id: string | null;
+  /** Key of the newest execution: where the order stands in the list. */
+  id: number;
+  day: string;
+  booked_at: Date;
+  kind: "buy" | "sell";
+  name: string;
+  ticker: string;
+  currency: string;
+  quantity: string;
+  /** Cash moved without fee and tax, signed. */
+  gross: string;
+  amount: string;
+  fee: string;
+  executions: number;
+}
+
+/**
+ * Orders whose newest execution lies in the range. The list is walked along executions, newest first, and takes each that no
+ * later one of its order follows; only then are the executions of the few orders shown summed. Undone ones do not count.
+ */
+export async function listOrderRecords(
+  db: Db,
+  holder: Holder,
+  { from, to, after = lastKey, limit }: PageOf,
+): Promise<OrderRecord[]> {
+  const { day, bookedAt, id } = after;
+  const undone = (entry: string) => sql`exists (
+    select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = ${sql.ref(entry)}.id)`;
+  const { rows } = await sql<OrderRecord>`
+    select newest.order_id, newest.id, newest.day, newest.booked_at, newest.kind, instrument.name, instrument.ticker,
+      newest.currency, total.*
+    from (
+      select id, day, booked_at, kind, instrument_id, currency, order_id
+      from ledger_entry as newest
+      where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date
+        and (day, booked_at, id) < (${day}::date, ${bookedAt}::timestamptz, ${id}::bigint)
+        and kind in ('buy', 'sell') and not ${undone("newest")}
+        and not exists (
+          select from ledger_entry as later
+          where ${ofHolder(holder)} and later.order_id = newest.order_id
+            and (later.day, later.booked_at, later.id) > (newest.day, newest.booked_at, newest.id)
+            and later.kind = newest.kind and not ${undone("later")})
+      order by day desc, booked_at desc, id desc
+      limit ${limit}
+    ) as newest
+    join instrument on instrument.id = newest.instrument_id
+    cross join lateral (
+      select sum(quantity) as quantity, sum(amount + coalesce(fee, 0) + coalesce(tax, 0)) as gross, sum(amount) as amount,
+        sum(coalesce(fee, 0)) as fee, count(*)::int as executions
+      from (
+        select id, kind, quantity, amount, fee, tax from ledger_entry
+        where ${ofHolder(holder)} and order_id = newest.order_id
+        union all
+        select id, kind, quantity, amount, fee, tax from ledger_entry
+        where ${ofHolder(holder)} and newest.order_id is null
+          and day = newest.day and booked_at = newest.booked_at and id = newest.id
+      ) as execution
+      where kind = newest.kind and not ${undone("execution")}
+    ) as total
+    order by newest.day desc, newest.booked_at desc, newest.id desc`.execute(db);
+  return rows;
+}

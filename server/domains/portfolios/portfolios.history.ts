@@ -1,0 +1,194 @@
+/** A holder's past from the portal's own ledger: every transaction, and orders with their executions grouped. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { OrderRow, portfolios, TransactionRow } from "@portico/api/portfolios.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { Decimal } from "decimal.js";
+import type { OrdersQuery, TransactionsQuery } from "../../adapters/custodian/custodian.ts";
+import type { Db } from "../../database/transaction.ts";
+import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { getInstruments } from "../market-data/market-data.service.ts";
+import {
+  type EntryKey,
+  listOrderRecords,
+  listTransactionRecords,
+  type OrderRecord,
+  type TransactionRecord,
+} from "./portfolios.history.queries.ts";
+import { listHolderRequests, type RequestRecord } from "./portfolios.requests.queries.ts";
+
+type Calls = typeof portfolios;
+
+const figure = (value: string | null): number | null => (value === null ? null : Number(value));
+
+/** An entry's key as a cursor, and back. Day and instant travel as one text. */
+const cursorOf = (order: string, { day, booked_at, id }: { day: string; booked_at: Date; id: number }): string =>
+  encodeCursor(order, `${day} ${booked_at.toISOString()}`, id);
+
+const keyPattern = /^(\d{4}-\d\d-\d\d) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
+function keyOf(cursor: string, order: string): EntryKey {
+  const { value, id } = decodeCursor(cursor, order);
+  const [, day, bookedAt] = keyPattern.exec(value) ?? [];
+  if (day === undefined || bookedAt === undefined)
+    throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
+  return { day, bookedAt, id };
+}
+
+const presentTransaction = (record: TransactionRecord): TransactionRow => ({
+  id: record.id,
+  date: record.booked_at.toISOString(),
+  day: record.day,
+  kind: record.kind,
+  instrumentId: record.instrument_id,
+  name: record.name,
+  ticker: record.ticker,
+  currency: record.currency,
+  quant: figure(record.quantity),
+  price: figure(record.price),
+  sum: Number(record.amount),
+  fee: figure(record.fee),
+  tax: figure(record.tax),
+  counterCurrency: record.counter_currency,
+  counterSum: figure(record.counter_amount),
+  counterName: record.counter_name,
+  counterQuant: figure(record.counter_quantity),
+  description: record.description,
+  reverses: record.reverses,
+  reversedBy: record.reversed_by,
+});
+
+/** All entries of the days from..to (in the firm's time zone, both included), newest first. */
+export async function listTransactions(
+  db: Db,
+  holder: Holder,
+  { cursor, limit, ...range }: TransactionsQuery,
+): Promise<Answer<Calls["listTransactions"]>> {
+  const after = cursor === undefined ? undefined : keyOf(cursor, "transactions");
+  const records = await listTransactionRecords(db, holder, { ...range, after, limit: limit + 1 });
+  const shown = records.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    transactions: shown.map(presentTransaction),
+    nextCursor: records.length > limit && last ? cursorOf("transactions", last) : null,
+  };
+}
+
+function presentOrder(record: OrderRecord): OrderRow {
+  const quantity = new Decimal(record.quantity);
+  // An order without quantity (undone and booked anew to nothing) has no price, rather than a division by zero.
+  const price = quantity.isZero() ? null : new Decimal(record.gross).div(quantity).abs();
+  return {
+    key: record.order_id ?? `entry-${record.id}`,
+    date: record.booked_at.toISOString(),
+    side: record.kind,
+    name: record.name,
+    ticker: record.ticker,
+    currency: record.currency,
+    quant: quantity.abs().toNumber(),
+    price: price && price.toDecimalPlaces(8).toNumber(),
+    sum: Number(record.amount),
+    fee: Number(record.fee),
+    executions: record.executions,
+    state: "executed",
+  };
+}
+
+/** A request as a row among the orders. */
+async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): Promise<OrderRow[]> {
+  const instruments = await getInstruments(db, records.flatMap((record) => record.transaction_info.instrumentId ?? []));
+  return records.map(({ id, type, created_at, state, transaction_info: info }) => {
+    const instrument = instruments.get(info.instrumentId ?? 0);
+    return {
+      key: `request-${id}`,
+      date: created_at.toISOString(),
+      side: type,
+      name: instrument?.name ?? info.instrumentName ?? "",
+      ticker: instrument?.ticker ?? null,
+      currency: info.currency ?? instrument?.currency ?? null,
+      quant: figure(info.quantity ?? null),
+      price: figure(info.limitPrice ?? null),
+      sum: figure(info.sum ?? null),
+      fee: null,
+      executions: 0,
+      state,
+    };
+  });
+}
+
+type Merged = { order: OrderRecord } | { request: RequestRecord };
+
+/** The newer of the two lists' heads first; each list keeps its own order, which its key continues. */
+function merge(orders: readonly OrderRecord[], requests: readonly RequestRecord[]): Merged[] {
+  const merged: Merged[] = [];
+  const queue = [...requests];
+  for (const order of orders) {
+    while (queue[0] && queue[0].created_at > order.booked_at) merged.push({ request: queue.shift() as RequestRecord });
+    merged.push({ order });
+  }
+  return [...merged, ...queue.map((request) => ({ request }))];
+}
+
+/** Where the merged list of orders stands: the last executed order shown, and the last request shown. */
+const split = "|";
+
+/**
+ * Orders of the days from..to, newest first: executions grouped by the custodian's order id, merged with the requests made
+ * here. The two lists are paged side by side, since each has a key of its own.
+ */
+export async function listOrders(
+  db: Db,
+  holder: Holder,
+  { cursor, limit, from, to }: OrdersQuery,
+  timeZone: string,
+): Promise<Answer<Calls["listOrders"]>> {
+  const at = cursor === undefined ? undefined : readOrdersCursor(cursor);
+  const [orders, requests] = await Promise.all([
+    listOrderRecords(db, holder, { from, to, after: at?.order, limit: limit + 1 }),
+    listHolderRequests(db, holder, { from, to, timeZone, before: at?.request, limit: limit + 1 }),
+  ]);
+  const merged = merge(orders, requests);
+  const shown = merged.slice(0, limit);
+  const requestRows = await presentRequestOrders(db, shown.flatMap((row) => ("request" in row ? row.request : [])));
+  const byKey = new Map(requestRows.map((row) => [row.key, row]));
+  const lastOrder = shown.findLast((row) => "order" in row);
+  const lastRequest = shown.findLast((row) => "request" in row);
+  return {
+    orders: shown.flatMap((row) => ("order" in row ? presentOrder(row.order) : (byKey.get(`request-${row.request.id}`) ?? []))),
+    nextCursor:
+      merged.length > limit
+        ? writeOrdersCursor({
+            order: lastOrder && "order" in lastOrder ? keyOfOrder(lastOrder.order) : at?.order,
+            request:
+              lastRequest && "request" in lastRequest
+                ? { at: lastRequest.request.created_at.toISOString(), id: lastRequest.request.id }
+                : at?.request,
+          })
+        : null,
+  };
+}
+
+interface OrdersPlace {
+  order: EntryKey | undefined;
+  request: { at: string; id: number } | undefined;
+}
+
+const keyOfOrder = ({ day, booked_at, id }: OrderRecord): EntryKey => ({ day, bookedAt: booked_at.toISOString(), id });
+
+const writeOrdersCursor = ({ order, request }: OrdersPlace): string =>
+  encodeCursor(
+    "orders",
+    [order ? `${order.day} ${order.bookedAt} ${order.id}` : "", request ? `${request.at} ${request.id}` : ""].join(split),
+    0,
+  );
+
+function readOrdersCursor(cursor: string): OrdersPlace {
+  const [orderText = "", requestText = ""] = decodeCursor(cursor, "orders").value.split(split);
+  const order = /^(\d{4}-\d\d-\d\d) (\S{24}) (\d{1,15})$/.exec(orderText);
+  const request = /^(\d{4}-\d\d-\d\dT\S{14}) (\d{1,15})$/.exec(requestText);
+  if ((orderText && !order) || (requestText && !request))
+    throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
+  return {
+    order: order ? { day: order[1] ?? "", bookedAt: order[2] ?? "", id: Number(order[3]) } : undefined,
+    request: request ? { at: request[1] ?? "", id: Number(request[2]) } : undefined,
+  };
+}

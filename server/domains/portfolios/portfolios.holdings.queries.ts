@@ -1,0 +1,120 @@
+/** SQL of what the writer keeps of a ledger: its head, positions and cash balances. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+import { ofHolder } from "./portfolios.entries.queries.ts";
+
+/** JSON as the ledger package writes it; opaque here. */
+export type KeptState = unknown;
+
+/** The row that stands for a holder's whole ledger. */
+export interface LedgerHead {
+  version: number;
+  entries: number;
+  firstDay: string | null;
+  /** Key of the newest entry; null in an empty ledger. */
+  lastDay: string | null;
+  lastBookedAt: Date | null;
+  lastId: number | null;
+  state: KeptState;
+  recomputeFrom: string | null;
+  computedUntil: string | null;
+}
+
+const headColumns = sql`version, entries, first_day as "firstDay", last_day as "lastDay", last_booked_at as "lastBookedAt",
+  last_id as "lastId", state, recompute_from as "recomputeFrom", computed_until as "computedUntil"`;
+
+export async function findHead(db: Db, holder: Holder): Promise<LedgerHead | undefined> {
+  const { rows } = await sql<LedgerHead>`select ${headColumns} from ledger_head where ${ofHolder(holder)}`.execute(db);
+  return rows[0];
+}
+
+/** The head, made where there is none, locked until the transaction ends: writers to one holder come one after the other. */
+export async function lockHead(trx: Trx, holder: Holder): Promise<LedgerHead> {
+  await sql`
+    insert into ledger_head (holder_type, holder_id) values (${holder.holderType}, ${holder.holderId})
+    on conflict do nothing`.execute(trx);
+  const { rows } = await sql<LedgerHead>`
+    select ${headColumns} from ledger_head where ${ofHolder(holder)} for update`.execute(trx);
+  const [head] = rows;
+  if (!head) throw new Error("a ledger's head vanished while it was locked");
+  return head;
+}
+
+/** Moves the head over new entries and marks the earliest day whose values must be made anew. */
+export async function advanceHead(
+  trx: Trx,
+  holder: Holder,
+  { booked, from, state }: { booked: number; from: string; state: KeptState },
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update ledger_head set
+      version = version + 1, entries = entries + ${booked}, state = ${JSON.stringify(state)}::jsonb,
+      first_day = least(first_day, ${from}::date), recompute_from = least(recompute_from, ${from}::date),
+      (last_day, last_booked_at, last_id) = (
+        select day, booked_at, id from ledger_entry where ${ofHolder(holder)}
+        order by day desc, booked_at desc, id desc limit 1)
+    where ${ofHolder(holder)} returning version`.execute(trx);
+  return rows[0]?.version ?? 0;
+}
+
+export interface KeptPosition {
+  instrumentId: number;
+  quantity: string;
+  state: KeptState;
+}
+export interface KeptCash {
+  currency: string;
+  amount: string;
+  state: KeptState;
+}
+
+/** All positions of the holder, sold-out ones too; or those of some instruments. */
+export async function listPositions(db: Db, holder: Holder, instrumentIds?: readonly number[]): Promise<KeptPosition[]> {
+  const { rows } = await sql<KeptPosition>`
+    select instrument_id as "instrumentId", quantity, state from position
+    where ${ofHolder(holder)} ${instrumentIds ? sql`and instrument_id = any(${instrumentIds}::bigint[])` : sql``}
+    order by instrument_id`.execute(db);
+  return rows;
+}
+
+export async function listCash(db: Db, holder: Holder, currencies?: readonly string[]): Promise<KeptCash[]> {
+  const { rows } = await sql<KeptCash>`
+    select currency, amount, state from cash_balance
+    where ${ofHolder(holder)} ${currencies ? sql`and currency = any(${currencies}::text[])` : sql``}
+    order by currency`.execute(db);
+  return rows;
+}
+
+export async function savePositions(trx: Trx, holder: Holder, positions: readonly KeptPosition[]): Promise<void> {
+  if (positions.length === 0) return;
+  await sql`
+    insert into position (holder_type, holder_id, instrument_id, quantity, state)
+    select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
+      ${positions.map((position) => position.instrumentId)}::bigint[], ${positions.map((position) => position.quantity)}::numeric[],
+      ${positions.map((position) => JSON.stringify(position.state))}::jsonb[]) as new
+    on conflict (holder_type, holder_id, instrument_id) do update set quantity = excluded.quantity, state = excluded.state`.execute(trx);
+}
+
+export async function saveCash(trx: Trx, holder: Holder, cash: readonly KeptCash[]): Promise<void> {
+  if (cash.length === 0) return;
+  await sql`
+    insert into cash_balance (holder_type, holder_id, currency, amount, state)
+    select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
+      ${cash.map((balance) => balance.currency)}::text[], ${cash.map((balance) => balance.amount)}::numeric[],
+      ${cash.map((balance) => JSON.stringify(balance.state))}::jsonb[]) as new
+    on conflict (holder_type, holder_id, currency) do update set amount = excluded.amount, state = excluded.state`.execute(trx);
+}
+
+export async function findCustodianLink(db: Db, holder: Holder): Promise<string | undefined> {
+  const { rows } = await sql<{ baseUrl: string }>`
+    select base_url as "baseUrl" from custodian_link where ${ofHolder(holder)}`.execute(db);
+  return rows[0]?.baseUrl;
+}
+
+export async function upsertCustodianLink(db: Db, holder: Holder, baseUrl: string): Promise<void> {
+  await sql`
+    insert into custodian_link (holder_type, holder_id, base_url)
+    values (${holder.holderType}, ${holder.holderId}, ${baseUrl})
+    on conflict (holder_type, holder_id) do update set base_url = excluded.base_url`.execute(db);
+}

@@ -1,0 +1,165 @@
+/** Requests of clients to deposit, withdraw, buy or sell: from the client's wish to the staff's answer. */
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { portfolios, RequestRow } from "@portico/api/portfolios.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type AuditEntry, audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { type Db, inTransaction } from "../../database/transaction.ts";
+import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
+import { getInstruments } from "../market-data/market-data.service.ts";
+import { mayRequest, problemsOfRequest } from "./portfolios.policy.ts";
+import {
+  closeOpenRequest,
+  countOpenRequests,
+  findRequestByKey,
+  insertRequest,
+  listRequestRecords,
+  type RequestRecord,
+  requestExists,
+  withdrawOpenRequest,
+} from "./portfolios.requests.queries.ts";
+
+type Calls = typeof portfolios;
+type RequestAnswer = Answer<Calls["requestTransaction"]>;
+
+/** Open requests are counted up to here; staff see "10,000+". */
+const mostCounted = 10_001;
+const listOrder = "requests";
+
+const holderOf = (record: RequestRecord): Holder => ({ holderType: record.holder_type, holderId: record.holder_id });
+
+function auditOf(context: Context, action: string, record: RequestRecord, after: unknown): AuditEntry {
+  const viewer = requireViewer(context);
+  return {
+    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
+    action,
+    subject: { type: "transactionRequest", id: record.id },
+    after,
+    address: context.caller.address,
+    requestId: context.caller.requestId,
+  };
+}
+
+const announce = (context: Context, record: RequestRecord): void =>
+  void context.events.emit("requestChanged", { ...holderOf(record), requestId: record.id });
+
+/**
+ * Puts a client's wish into the staff's queue. The same key again answers as the first time, and `keyReused` where it asks for
+ * something else; `notApproved` for a holder that is no approved client, `noClientNumber` for one without an account.
+ */
+export async function requestTransaction(
+  context: Context,
+  holder: Holder,
+  { key, ...body }: Parsed<Calls["requestTransaction"]>["body"],
+): Promise<RequestAnswer> {
+  const viewer = requireViewer(context);
+  const problems = problemsOfRequest(body.type, body.transactionInfo);
+  if (problems.length > 0) throw new Refusal("badInput", { fields: problems });
+  if (!mayRequest((await getHolder(context.db, holder)).state)) throw new Refusal("notApproved");
+  if ((await getHolderAccount(context.db, holder)).clientNumber === null) throw new Refusal("noClientNumber");
+  const { instrumentId } = body.transactionInfo;
+  if (instrumentId !== undefined && !(await getInstruments(context.db, [instrumentId])).has(instrumentId))
+    throw new Refusal("badInput", { fields: [{ path: "transactionInfo.instrumentId", code: "notAllowed" }] });
+
+  const request = { ...body, key, createdBy: viewer.userId };
+  const { answer, record } = await inTransaction(context.db, async (trx) => {
+    const made = await insertRequest(trx, holder, request);
+    if (made) {
+      await audit(trx, auditOf(context, "transactionRequest.made", made, { ...body, ...holder }));
+      return { answer: { id: made.id, state: made.state }, record: made };
+    }
+    const before = await findRequestByKey(trx, holder, request);
+    if (!before?.alike) throw new Refusal("keyReused");
+    return { answer: { id: before.id, state: before.state }, record: undefined };
+  });
+  if (record) announce(context, record);
+  return answer;
+}
+
+/** The client takes an open request back; `stateConflict` where staff were faster. */
+export async function withdrawRequest(context: Context, holder: Holder, requestId: number): Promise<RequestAnswer> {
+  const record = await inTransaction(context.db, async (trx) => {
+    const withdrawn = await withdrawOpenRequest(trx, holder, requestId);
+    if (!withdrawn) throw new Refusal((await requestExists(trx, requestId, holder)) ? "stateConflict" : "notFound");
+    await audit(trx, auditOf(context, "transactionRequest.withdrawn", withdrawn, { state: withdrawn.state }));
+    return withdrawn;
+  });
+  announce(context, record);
+  return { id: record.id, state: record.state };
+}
+
+/** Staff mark an open request done or declined; of two who do so at once one gets `stateConflict`. */
+export async function handleRequest(
+  context: Context,
+  requestId: number,
+  { state, staffMessage }: Parsed<Calls["handleRequest"]>["body"],
+): Promise<RequestRow> {
+  const { userId: handledBy } = requireViewer(context);
+  const record = await inTransaction(context.db, async (trx) => {
+    const closed = await closeOpenRequest(trx, requestId, { state, staffMessage, handledBy });
+    if (!closed) throw new Refusal((await requestExists(trx, requestId)) ? "stateConflict" : "notFound");
+    await audit(trx, auditOf(context, "transactionRequest.handled", closed, { state, staffMessage }));
+    return closed;
+  });
+  announce(context, record);
+  const [row] = await presentRequests(context.db, [record]);
+  if (!row) throw new Error("a handled request came back empty");
+  return row;
+}
+
+/** The staff's queue, newest first. */
+export async function listRequests(
+  { db }: Context,
+  { state, cursor, limit }: Parsed<Calls["listRequests"]>["query"],
+): Promise<Answer<Calls["listRequests"]>> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, listOrder);
+  const records = await listRequestRecords(db, { state, after, limit: limit + 1 });
+  const shown = records.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    requests: await presentRequests(db, shown),
+    nextCursor: records.length > limit && last ? encodeCursor(listOrder, last.created_at.toISOString(), last.id) : null,
+    open: await countOpenRequests(db, mostCounted),
+  };
+}
+
+/** The records with the names of holders, people and instruments that staff read. */
+async function presentRequests(db: Db, records: readonly RequestRecord[]): Promise<RequestRow[]> {
+  const holders = [...Map.groupBy(records, ({ holder_type, holder_id }) => `${holder_type}/${holder_id}`)];
+  const known = new Map(
+    await Promise.all(
+      holders.map(async ([key, [first]]) => {
+        const holder = holderOf(first as RequestRecord);
+        const [{ name }, { clientNumber }] = await Promise.all([getHolder(db, holder), getHolderAccount(db, holder)]);
+        return [key, { name, clientNumber }] as const;
+      }),
+    ),
+  );
+  const people = await getUserNames(db, [...new Set(records.flatMap((one) => [one.created_by, one.handled_by ?? one.created_by]))]);
+  const instruments = await getInstruments(db, records.flatMap((one) => one.transaction_info.instrumentId ?? []));
+  return records.map((record) => {
+    const holder = known.get(`${record.holder_type}/${record.holder_id}`);
+    const instrument = instruments.get(record.transaction_info.instrumentId ?? 0);
+    return {
+      id: record.id,
+      holder_type: record.holder_type,
+      holder_id: record.holder_id,
+      holderName: holder?.name ?? "",
+      client_number: holder?.clientNumber ?? null,
+      type: record.type,
+      userMsg: record.user_msg,
+      transactionInfo: {
+        ...record.transaction_info,
+        ...(instrument && { instrumentName: instrument.name, instrumentTicker: instrument.ticker }),
+      },
+      state: record.state,
+      created_at: record.created_at.toISOString(),
+      created_by: people.get(record.created_by) ?? "",
+      handled_at: record.handled_at?.toISOString() ?? null,
+      handled_by: record.handled_by === null ? null : (people.get(record.handled_by) ?? ""),
+      staffMessage: record.staff_message,
+    };
+  });
+}
