@@ -1,0 +1,105 @@
+/** Holdings at prices and rates, with figures worked out by hand. */
+import { expect, test } from "vitest";
+import { Replayer } from "./replay.ts";
+import { totalOf, valueCash, valuePosition } from "./valuation.ts";
+
+const chfQuote = (value: string) => ({ value, day: "2021-12-03", source: "test" });
+const options = { baseCurrency: "CHF", rate: () => undefined, instrumentCurrency: () => "CHF", feesInCost: false };
+
+function twoPurchases() {
+  const replayer = new Replayer(options);
+  const shared = { kind: "buy", currency: "CHF", instrumentId: 1, quantity: "2" } as const;
+  replayer.apply({ ...shared, id: 1, day: "2021-11-22", price: "142.90", fee: "1.55", amount: "-287.35" });
+  replayer.apply({ ...shared, id: 2, day: "2021-11-30", price: "136.60", fee: "1.65", amount: "-274.85" });
+  return replayer.toJSON();
+}
+
+test("two purchases: invested 559, value 595.60, gain 36.60 before and 33.40 after fees", () => {
+  const state = twoPurchases();
+  const position = state.positions[1];
+  if (!position) throw new Error("no position");
+  const held = valuePosition({
+    instrumentId: 1,
+    currency: "CHF",
+    state: position,
+    price: chfQuote("148.90"),
+    fixing: chfQuote("1"),
+  });
+  expect(held).toMatchObject({
+    quantity: "4",
+    avgBuyPrice: "139.75",
+    invested: "559",
+    value: "595.6",
+    returnValue: "36.6",
+    returnPercent: "6.55",
+    fees: "3.2",
+    gaps: [],
+  });
+  expect(Number(held.returnValue) - Number(held.fees)).toBeCloseTo(33.4, 10);
+});
+
+test("a missing price makes value and totals unknown and says so; the invested amount stays", () => {
+  const state = twoPurchases();
+  const position = state.positions[1];
+  if (!position) throw new Error("no position");
+  const held = valuePosition({ instrumentId: 1, currency: "CHF", state: position, price: null, fixing: chfQuote("1") });
+  expect(held).toMatchObject({ invested: "559", value: null, returnValue: null, returnPercent: null });
+  const totals = totalOf([held], state);
+  expect(totals).toMatchObject({
+    invested: "559",
+    value: null,
+    complete: false,
+    gaps: [{ code: "priceMissing", instrumentId: 1 }],
+  });
+});
+
+test("the currency's part and the price's part make up the return", () => {
+  const state = {
+    quantity: "10",
+    cost: "1000",
+    costBase: "900",
+    realised: "0",
+    realisedBase: "0",
+    incomeBase: "0",
+    feesBase: "0",
+    taxBase: "0",
+    missingRates: [],
+  };
+  const held = valuePosition({
+    instrumentId: 1,
+    currency: "USD",
+    state,
+    price: chfQuote("110"),
+    fixing: chfQuote("0.95"),
+  });
+  // Value 10 × 110 × 0.95 = 1045; currency 1000 × 0.95 − 900 = 50; price 10 × 10 × 0.95 = 95.
+  expect(held).toMatchObject({ value: "1045", returnValue: "145", returnFromCurrency: "50" });
+});
+
+test("cash of a currency without a rate is shown with its amount, its value unknown", () => {
+  const state = {
+    amount: "50",
+    costBase: null,
+    realisedBase: "0",
+    incomeBase: "0",
+    feesBase: "0",
+    taxBase: "0",
+    missingRates: [],
+  };
+  const held = valueCash({ currency: "SEK", state, fixing: null });
+  expect(held).toMatchObject({
+    quantity: "50",
+    value: null,
+    invested: null,
+    gaps: [{ code: "rateMissing", currency: "SEK" }],
+  });
+});
+
+test("nothing invested returns 0 percent", () => {
+  expect(totalOf([], { netDepositsBase: "0" })).toMatchObject({
+    invested: "0",
+    value: "0",
+    returnPercent: "0",
+    complete: true,
+  });
+});

@@ -1,0 +1,173 @@
+/** Positions and cash at a day's prices and rates. A missing price or rate makes a figure null and names itself; never 0, never 1:1. */
+import { Decimal, plain, zero } from "./decimal.ts";
+import type { Currency, Day, DecimalString } from "./entry.ts";
+import type { CashState, LedgerState, PositionState } from "./replay.ts";
+
+export interface Quote {
+  value: DecimalString;
+  day: Day;
+  source: string;
+}
+
+/** Why a figure cannot be known. */
+export type ValuationGap =
+  | { code: "priceMissing"; instrumentId: number }
+  | { code: "rateMissing"; currency: Currency; day?: Day }
+  | { code: "costUnknown"; instrumentId: number };
+
+/** Figures of one holding as exact decimals; in the contract currency unless said otherwise. */
+export interface HoldingValue {
+  quantity: DecimalString;
+  /** In the instrument's currency. */
+  avgBuyPrice: DecimalString | null;
+  price: Quote | null;
+  /** Contract units per unit of the instrument's currency, on the valuation day. */
+  fixing: Quote | null;
+  currentPriceInContract: DecimalString | null;
+  invested: DecimalString | null;
+  value: DecimalString | null;
+  returnValue: DecimalString | null;
+  /** Percent, two decimals; 0 where nothing is invested. */
+  returnPercent: DecimalString | null;
+  /** Part of returnValue that the currency brought: local cost × fixing − invested. The rest the price brought. */
+  returnFromCurrency: DecimalString | null;
+  realised: DecimalString | null;
+  income: DecimalString | null;
+  fees: DecimalString | null;
+  tax: DecimalString | null;
+  gaps: ValuationGap[];
+}
+
+type Known = Decimal | null;
+const read = (text: DecimalString | null | undefined): Known =>
+  text === null || text === undefined ? null : new Decimal(text);
+const write = (value: Known): DecimalString | null => (value === null ? null : plain(value));
+const product = (...values: Known[]): Known =>
+  values.reduce<Known>((sum, value) => (sum === null || value === null ? null : sum.times(value)), new Decimal(1));
+const difference = (a: Known, b: Known): Known => (a === null || b === null ? null : a.minus(b));
+
+/** returnVal / invested in percent, two decimals, 0 where nothing is invested (decisions 9). */
+export function returnPercent(returnValue: Known, invested: Known): Known {
+  if (returnValue === null || invested === null) return null;
+  return invested.isZero() ? zero : returnValue.div(invested).times(100).toDecimalPlaces(2);
+}
+
+interface Position {
+  instrumentId: number;
+  currency: Currency;
+  state: PositionState;
+  price: Quote | null;
+  fixing: Quote | null;
+}
+
+/** Values a position of an instrument. */
+export function valuePosition({ instrumentId, currency, state, price, fixing }: Position): HoldingValue {
+  const quantity = new Decimal(state.quantity);
+  const cost = read(state.cost);
+  const rate = read(fixing?.value);
+  // What is sold out is worth nothing whatever the price, so no price is missing.
+  const value = quantity.isZero() ? zero : product(quantity, read(price?.value), rate);
+  const invested = read(state.costBase);
+  const returnValue = difference(value, invested);
+  const gaps: ValuationGap[] = [];
+  if (!quantity.isZero() && !price) gaps.push({ code: "priceMissing", instrumentId });
+  if (!quantity.isZero() && !fixing) gaps.push({ code: "rateMissing", currency });
+  if (cost === null) gaps.push({ code: "costUnknown", instrumentId });
+  gaps.push(...state.missingRates.map((gap): ValuationGap => ({ code: "rateMissing", ...gap })));
+  return {
+    quantity: plain(quantity),
+    avgBuyPrice: quantity.isZero() ? null : write(cost === null ? null : cost.div(quantity)),
+    price,
+    fixing,
+    currentPriceInContract: write(product(read(price?.value), rate)),
+    invested: write(invested),
+    value: write(value),
+    returnValue: write(returnValue),
+    returnPercent: write(returnPercent(returnValue, invested)),
+    returnFromCurrency: write(difference(quantity.isZero() ? zero : product(cost, rate), invested)),
+    realised: state.realisedBase,
+    income: state.incomeBase,
+    fees: state.feesBase,
+    tax: state.taxBase,
+    gaps,
+  };
+}
+
+/** Values a cash balance: type 9, price 1, average price the rate at which it was acquired. */
+export function valueCash({
+  currency,
+  state,
+  fixing,
+}: {
+  currency: Currency;
+  state: CashState;
+  fixing: Quote | null;
+}): HoldingValue {
+  const amount = new Decimal(state.amount);
+  const rate = read(fixing?.value);
+  const invested = read(state.costBase);
+  const value = amount.isZero() ? zero : product(amount, rate);
+  const returnValue = difference(value, invested);
+  const gaps: ValuationGap[] = amount.isZero() || fixing ? [] : [{ code: "rateMissing", currency }];
+  gaps.push(...state.missingRates.map((gap): ValuationGap => ({ code: "rateMissing", ...gap })));
+  return {
+    quantity: plain(amount),
+    avgBuyPrice: amount.isZero() || invested === null ? null : plain(invested.div(amount)),
+    price: fixing && { value: "1", day: fixing.day, source: fixing.source },
+    fixing,
+    currentPriceInContract: write(rate),
+    invested: write(invested),
+    value: write(value),
+    returnValue: write(returnValue),
+    returnPercent: write(returnPercent(returnValue, invested)),
+    returnFromCurrency: write(returnValue),
+    realised: state.realisedBase,
+    income: state.incomeBase,
+    fees: state.feesBase,
+    tax: state.taxBase,
+    gaps,
+  };
+}
+
+export interface PortfolioTotals {
+  invested: DecimalString | null;
+  value: DecimalString | null;
+  returnValue: DecimalString | null;
+  returnPercent: DecimalString | null;
+  realised: DecimalString | null;
+  income: DecimalString | null;
+  fees: DecimalString | null;
+  tax: DecimalString | null;
+  netDeposits: DecimalString | null;
+  complete: boolean;
+  gaps: ValuationGap[];
+}
+
+/** Sums holdings; a total over an unknown figure is itself unknown, and the gaps are those of its parts. */
+export function totalOf(
+  holdings: readonly HoldingValue[],
+  { netDepositsBase }: Pick<LedgerState, "netDepositsBase">,
+): PortfolioTotals {
+  const sum = (pick: (holding: HoldingValue) => DecimalString | null): Known =>
+    holdings.reduce<Known>((total, holding) => {
+      const part = read(pick(holding));
+      return total === null || part === null ? null : total.plus(part);
+    }, zero);
+  const invested = sum(({ invested }) => invested);
+  const value = sum(({ value }) => value);
+  const returnValue = difference(value, invested);
+  const gaps = holdings.flatMap((holding) => holding.gaps);
+  return {
+    invested: write(invested),
+    value: write(value),
+    returnValue: write(returnValue),
+    returnPercent: write(returnPercent(returnValue, invested)),
+    realised: write(sum(({ realised }) => realised)),
+    income: write(sum(({ income }) => income)),
+    fees: write(sum(({ fees }) => fees)),
+    tax: write(sum(({ tax }) => tax)),
+    netDeposits: netDepositsBase,
+    complete: gaps.length === 0,
+    gaps: [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()],
+  };
+}
