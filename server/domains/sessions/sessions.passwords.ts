@@ -1,10 +1,10 @@
 /** Passwords: hashed with Argon2id, a few at a time, and never one that everybody knows. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Algorithm, hash, verify } from "@node-rs/argon2";
+import { hash, type Options, verify } from "@node-rs/argon2";
 import { Refusal } from "../../http/refusal.ts";
 
-const argon2id = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, algorithm: 2 satisfies Algorithm.Argon2id };
+const argon2id: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, algorithm: 2 };
 /** More at once would only take memory and threads from everything else. */
 const mostAtOnce = 4;
 /** Beyond this many waiting, a caller is told to come again rather than left to wait. */
@@ -56,7 +56,12 @@ const isRepetition = (text: string): boolean => /^(.{1,4})\1+$/u.test(text);
 
 /** A run along the alphabet, the digits or a row of the keyboard, forwards or back. */
 function isRun(text: string): boolean {
-  const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890123456789", "qwertyuiopasdfghjklzxcvbnm", "1234567890qwertyuiop"];
+  const rows = [
+    "abcdefghijklmnopqrstuvwxyz",
+    "01234567890123456789",
+    "qwertyuiopasdfghjklzxcvbnm",
+    "1234567890qwertyuiop",
+  ];
   return rows.some((row) => row.includes(text) || [...row].toReversed().join("").includes(text));
 }
 

@@ -1,0 +1,61 @@
+/** The last step of a mail: to the mail server, or into a file of DATA_DIR/mail where none is configured. */
+import { mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Config } from "../../config.ts";
+import type { Rendered } from "./render.ts";
+
+export interface OutgoingMail extends Rendered {
+  /** The same at every try, so that a mail delivered twice is known as one. */
+  messageId: string;
+  to: string;
+}
+
+type Delivery = (mail: OutgoingMail) => Promise<void>;
+
+/** Where mails lie that no server took. */
+export const mailFolder = (dataDir: string): string => join(dataDir, "mail");
+
+/** By SMTP_URL, or to files. */
+export function createDelivery(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir" | "publicUrl">): Delivery {
+  const host = new URL(config.publicUrl).hostname;
+  const content = ({ messageId, to, subject, text, html }: OutgoingMail) => ({
+    from: config.mailFrom,
+    to: { name: "", address: to },
+    subject,
+    text,
+    html,
+    messageId: `<${messageId}@${host}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  if (config.smtpUrl !== undefined) {
+    const transport = createTransport({
+      url: String(config.smtpUrl),
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    });
+    return async (mail) => void (await transport.sendMail(content(mail)));
+  }
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  return async (mail) => {
+    const { message } = await composer.sendMail(content(mail));
+    await writeWhole(mailFolder(config.dataDir), `${Date.now()}-${mail.messageId}.eml`, message as Buffer);
+  };
+}
+
+/** Writes a file that is there whole or not at all. */
+async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const unfinished = join(folder, `.${name}.part`);
+  const handle = await open(unfinished, "w", 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, join(folder, name));
+}

@@ -1,0 +1,82 @@
+/** The portal's mails: put in the queue with the change that they tell of, worded and delivered after commit. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { type Language, language } from "@portico/api/shapes.ts";
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { Config } from "../../config.ts";
+import type { Trx } from "../../database/transaction.ts";
+import { defineJob, enqueue } from "../../jobs/jobs.ts";
+import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import { createDataKey, seal, unseal, unwrapDataKey } from "../../secrets/envelope.ts";
+import { readFirmKey } from "../../secrets/firm-key.ts";
+import { createDelivery } from "./delivery.ts";
+import { type Firm, renderMail } from "./render.ts";
+import { type Template, type TemplateParams, templateParams, templates } from "./templates.ts";
+
+export type MailMessage<T extends Template = Template> = T extends Template
+  ? { to: string; language: Language; template: T; params: TemplateParams<T> }
+  : never;
+
+export interface Mail {
+  /** Mails once the transaction commits; never if it does not. */
+  send(trx: Trx, message: MailMessage): Promise<void>;
+}
+
+/** In the queue a mail is sealed whole, since it may carry a code or a link. */
+const deliverJob = defineJob({
+  name: "mail.deliver",
+  data: z.object({ messageId: z.uuid(), wrapped: z.string(), nonce: z.string(), sealed: z.string() }),
+  retries: 8,
+  retryDelaySeconds: 2,
+  timeoutSeconds: 180,
+  batch: 4,
+});
+const purpose = "mail";
+
+const envelopeShape = z.object({
+  to: z.string(),
+  language,
+  template: z.enum(templates),
+  params: z.unknown(),
+});
+
+/** Gives services their way to mail; the firm's key is read at the first mail. */
+export function createMail({ config }: { config: Config }): Mail {
+  let firmKey: Promise<Buffer> | undefined;
+  return {
+    async send(trx, message) {
+      firmKey ??= readFirmKey(config, { create: true });
+      const { key, wrapped } = createDataKey(await firmKey, purpose);
+      const nonce = randomBytes(12);
+      const messageId = randomUUID();
+      const content = Buffer.from(JSON.stringify(envelopeShape.parse(message)));
+      await enqueue(trx, deliverJob, {
+        messageId,
+        wrapped,
+        nonce: nonce.toString("base64"),
+        sealed: seal(key, nonce, content, Buffer.from(messageId)).toString("base64"),
+      });
+    },
+  };
+}
+
+/** What words and delivers queued mails; `firm` tells whose name they carry at that moment. */
+export function mailHandlers(parts: { config: Config; log: Logger; firm: () => Promise<Firm> }): JobHandler[] {
+  const { config, log, firm } = parts;
+  const deliver = createDelivery(config);
+  return [
+    handleJob(deliverJob, async ({ messageId, wrapped, nonce, sealed }) => {
+      const key = unwrapDataKey(await readFirmKey(config, { create: false }), wrapped, purpose);
+      const bytes = unseal(key, Buffer.from(nonce, "base64"), Buffer.from(sealed, "base64"), Buffer.from(messageId));
+      const { to, language: words, template, params } = envelopeShape.parse(JSON.parse(bytes.toString()));
+      const known = { template, params: templateParams[template].parse(params) } as Parameters<typeof renderMail>[1];
+      await deliver({ messageId, to, ...renderMail(words, known, await firm()) });
+      log.info({ template, messageId }, "mail delivered");
+      // Printed for whoever tries the demo on this machine; never where a mail server is configured.
+      if (known.template === "code" && config.demo && config.smtpUrl === undefined)
+        console.log(`  One-time code for ${to}: ${known.params.code}`);
+      if (known.template === "resetLink" && config.demo && config.smtpUrl === undefined)
+        console.log(`  Reset link for ${to}: ${known.params.link}`);
+    }),
+  ];
+}

@@ -1,0 +1,144 @@
+/** Words a mail in the reader's language, as text and as html. */
+import type { Language } from "@portico/api/shapes.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+import type { Translate } from "@portico/messages/text.ts";
+import type { Letter } from "./templates.ts";
+
+/** Whose mails these are. */
+export interface Firm {
+  name: string;
+  supportEmail: string;
+  /** IANA name, for moments in mails. */
+  timeZone: string;
+}
+
+export interface Rendered {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** One block of a mail: a sentence, the code by itself, a link to press, or facts line by line. */
+type Block =
+  | { kind: "sentence"; text: string }
+  | { kind: "code"; code: string }
+  | { kind: "link"; label: string; address: string }
+  | { kind: "facts"; lines: string[] };
+
+const sentence = (text: string): Block => ({ kind: "sentence", text });
+
+function moment(language: Language, at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "long", timeZone }).format(new Date(at));
+}
+
+function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm): { subject: string; blocks: Block[] } {
+  const brand = firm.name;
+  const support = firm.supportEmail;
+  switch (letter.template) {
+    case "code":
+      return {
+        subject: t("mail.code.subject", { brand }),
+        blocks: [
+          sentence(letter.params.purpose === "signIn" ? t("mail.code.signIn") : t("mail.code.validation")),
+          { kind: "code", code: letter.params.code },
+          sentence(t("mail.code.validity", { minutes: letter.params.minutes })),
+          sentence(t("mail.code.notYou")),
+        ],
+      };
+    case "resetLink":
+      return {
+        subject: t("mail.resetLink.subject", { brand }),
+        blocks: [
+          sentence(t("mail.resetLink.lead")),
+          { kind: "link", label: t("mail.resetLink.button"), address: letter.params.link },
+          sentence(t("mail.resetLink.validity")),
+          sentence(t("mail.resetLink.notYou")),
+        ],
+      };
+    case "passwordChanged":
+      return {
+        subject: t("mail.passwordChanged.subject", { brand }),
+        blocks: [sentence(t("mail.passwordChanged.lead")), sentence(t("mail.passwordChanged.notYou", { support }))],
+      };
+    case "lockedOut":
+      return {
+        subject: t("mail.lockedOut.subject", { brand }),
+        blocks: [
+          sentence(t("mail.lockedOut.lead", { minutes: letter.params.minutes })),
+          sentence(t("mail.lockedOut.notYou")),
+        ],
+      };
+    case "newSignIn": {
+      const { at, address, countryCode, browser, os } = letter.params;
+      const country = countryCode && new Intl.DisplayNames(language, { type: "region" }).of(countryCode);
+      return {
+        subject: t("mail.newSignIn.subject", { brand }),
+        blocks: [
+          sentence(t("mail.newSignIn.lead")),
+          {
+            kind: "facts",
+            lines: [
+              t("mail.newSignIn.when", { at: moment(language, at, firm.timeZone) }),
+              t("mail.newSignIn.device", { browser, os }),
+              country ? t("mail.newSignIn.place", { country, address }) : t("mail.newSignIn.unknownPlace", { address }),
+            ],
+          },
+          sentence(t("mail.newSignIn.notYou", { support })),
+        ],
+      };
+    }
+  }
+}
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+function asText(block: Block): string {
+  switch (block.kind) {
+    case "sentence":
+      return block.text;
+    case "code":
+      return block.code;
+    case "link":
+      return `${block.label}:\n${block.address}`;
+    case "facts":
+      return block.lines.join("\n");
+  }
+}
+
+function asHtml(block: Block): string {
+  switch (block.kind) {
+    case "sentence":
+      return `<p style="margin:0 0 16px">${escaped(block.text)}</p>`;
+    case "code":
+      return `<p style="margin:0 0 16px;font:600 28px/1.4 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${block.code}</p>`;
+    case "link":
+      return (
+        `<p style="margin:0 0 16px"><a href="${escaped(block.address)}" style="display:inline-block;padding:12px 20px;` +
+        `border-radius:6px;background:#0B4F6C;color:#ffffff;text-decoration:none">${escaped(block.label)}</a></p>` +
+        `<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${escaped(block.address)}</p>`
+      );
+    case "facts":
+      return `<p style="margin:0 0 16px">${block.lines.map(escaped).join("<br>")}</p>`;
+  }
+}
+
+/** Subject, text and html of a mail. Names and addresses in it are data and never read as html. */
+export function renderMail(language: Language, letter: Letter, firm: Firm): Rendered {
+  const t = textIn(language);
+  const { subject, blocks } = contentOf(t, language, letter, firm);
+  const greeting = t("mail.greeting", { name: letter.params.name });
+  const footer = t("mail.footer", { brand: firm.name, support: firm.supportEmail });
+  const text = [greeting, ...blocks.map(asText), `-- \n${footer}`].join("\n\n");
+  const body = [asHtml(sentence(greeting)), ...blocks.map(asHtml)].join("\n");
+  const html = `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c2529;background:#ffffff">
+<div style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 24px;font-weight:600">${escaped(firm.name)}</p>
+${body}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d8dfe2;font-size:13px;color:#5b686e">${escaped(footer)}</p>
+</div></body></html>
+`;
+  return { subject, text: `${text}\n`, html };
+}

@@ -1,0 +1,32 @@
+/** Every mail that the portal sends, with what it must be told. */
+import { z } from "zod";
+
+const name = z.string();
+
+export const templateParams = {
+  /** The one-time code, to sign in or to confirm a step. */
+  code: z.object({
+    name,
+    code: z.string().regex(/^\d{6}$/),
+    purpose: z.enum(["signIn", "validation"]),
+    minutes: z.number(),
+  }),
+  resetLink: z.object({ name, link: z.url() }),
+  passwordChanged: z.object({ name }),
+  lockedOut: z.object({ name, minutes: z.number() }),
+  /** Somebody signed in from a country, or with a browser, that the account had not seen. */
+  newSignIn: z.object({
+    name,
+    at: z.iso.datetime(),
+    address: z.string(),
+    countryCode: z.string().nullable(),
+    os: z.string(),
+    browser: z.string(),
+  }),
+} as const;
+
+export type Template = keyof typeof templateParams;
+export const templates = Object.keys(templateParams) as [Template, ...Template[]];
+export type TemplateParams<T extends Template> = z.infer<(typeof templateParams)[T]>;
+/** A mail's kind with what it tells, the two tied together. */
+export type Letter = { [T in Template]: { template: T; params: TemplateParams<T> } }[Template];
