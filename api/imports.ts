@@ -17,6 +17,7 @@ export const refusalCodes = [
   "unknownFormat",
   "emptyFile",
   "missingColumn",
+  "unknownColumn",
   "missingValue",
   "badNumber",
   "badDate",

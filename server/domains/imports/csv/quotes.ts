@@ -1,0 +1,82 @@
+/** Prices and FX rates in our CSV. docs/import-formats.md describes both. */
+import type { Day } from "@portico/ledger/entry.ts";
+import { emptyFile, type ReadFile, RefusedRow } from "../imports.file.ts";
+import { instrumentBook, isinOf } from "../imports.instruments.ts";
+import { type CsvRow, readRecords } from "./records.ts";
+import { currencyOrNone, positiveNumber, requiredCurrency, requiredDay, requiredText, textOf } from "./row.ts";
+
+export const priceColumns = ["isin", "ticker", "date", "price", "currency", "source"] as const;
+export const rateColumns = ["currency", "date", "rate", "source"] as const;
+
+/** Longest name of a source; it stands beside every figure that it made. */
+const longestSource = 60;
+function sourceOf(row: CsvRow): string {
+  const source = requiredText(row, "source");
+  if (source.length > longestSource) throw new RefusedRow("malformedFile", `source: ${source}`);
+  return source;
+}
+
+function pastDay(row: CsvRow, today: Day): Day {
+  const day = requiredDay(row, "date");
+  if (day > today) throw new RefusedRow("futureDate", day);
+  return day;
+}
+
+/** A price or rate of the same thing, day and source stands once in a file. */
+function once(seen: Set<string>, key: string): void {
+  if (seen.has(key)) throw new RefusedRow("repeatedInFile", key);
+  seen.add(key);
+}
+
+export async function readCsvPrices(text: string, today: Day): Promise<ReadFile> {
+  const file = emptyFile("csv");
+  const book = instrumentBook(file.instruments);
+  const seen = new Set<string>();
+  const columns = {
+    known: new Set<string>(priceColumns),
+    required: ["date", "price", "source"],
+    oneOf: [["isin", "ticker"]],
+  };
+  const read = (row: CsvRow): void => {
+    const written = textOf(row, "isin");
+    const isin = isinOf(written);
+    if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
+    const ticker = textOf(row, "ticker") ?? isin;
+    if (ticker === undefined) throw new RefusedRow("missingValue", "isin");
+    const currency = currencyOrNone(row, "currency");
+    const instrument = {
+      ...(isin !== undefined && { isin }),
+      ticker,
+      name: ticker,
+      currency: currency ?? "",
+      assetClass: "other" as const,
+    };
+    const day = pastDay(row, today);
+    const source = sourceOf(row);
+    const value = positiveNumber(row, "price");
+    once(seen, `${isin ?? ticker} ${day} ${source}`);
+    file.prices.push({ line: row.line, instrument: book.indexOf(instrument), day, value, currency, source });
+  };
+  file.rows = await readRecords(text, columns, read, file.refusals);
+  return file;
+}
+
+/** The euro is 1 and the lev is fixed: a rate for either would be ignored, so it is refused. */
+const fixed = new Set(["EUR", "BGN"]);
+
+export async function readCsvRates(text: string, today: Day): Promise<ReadFile> {
+  const file = emptyFile("csv");
+  const seen = new Set<string>();
+  const columns = { known: new Set<string>(rateColumns), required: rateColumns };
+  const read = (row: CsvRow): void => {
+    const currency = requiredCurrency(row, "currency");
+    if (fixed.has(currency)) throw new RefusedRow("currencyMismatch", currency);
+    const day = pastDay(row, today);
+    const source = sourceOf(row);
+    const perEuro = positiveNumber(row, "rate");
+    once(seen, `${currency} ${day} ${source}`);
+    file.rates.push({ line: row.line, currency, day, perEuro, source });
+  };
+  file.rows = await readRecords(text, columns, read, file.refusals);
+  return file;
+}

@@ -1,0 +1,221 @@
+/** Our own statement in CSV: one row per ledger entry. docs/import-formats.md is its description for whoever writes one. */
+import type { Clock } from "../imports.clock.ts";
+import { accountOf, emptyFile, type FileInstrument, type ReadFile, RefusedRow } from "../imports.file.ts";
+import { entryBook, type NamelessEntry } from "../imports.identity.ts";
+import { type InstrumentBook, instrumentBook, isinOf, lastingName } from "../imports.instruments.ts";
+import { absolute, isNegative, isZero, makesMoney, sum } from "../imports.values.ts";
+import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
+import { type CsvRow, readRecords } from "./records.ts";
+import {
+  currencyOrNone,
+  numberOf,
+  requiredCurrency,
+  requiredDay,
+  requiredNumber,
+  requiredText,
+  textOf,
+} from "./row.ts";
+
+export const statementColumns = [
+  "account",
+  "date",
+  "time",
+  "kind",
+  "isin",
+  "ticker",
+  "name",
+  "quantity",
+  "price",
+  "currency",
+  "amount",
+  "fee",
+  "tax",
+  "cost",
+  "counter_isin",
+  "counter_ticker",
+  "counter_name",
+  "counter_quantity",
+  "counter_currency",
+  "counter_amount",
+  "id",
+  "order",
+  "reverses",
+  "description",
+] as const;
+
+interface Reading {
+  file: ReadFile;
+  book: InstrumentBook;
+  clock: Clock;
+  today: Day;
+}
+
+export async function readCsvStatement(text: string, given: { clock: Clock; today: Day }): Promise<ReadFile> {
+  const file = emptyFile("csv");
+  const reading: Reading = { ...given, file, book: instrumentBook(file.instruments) };
+  const entries = entryBook(file.entries, file.refusals);
+  const columns = { known: new Set(statementColumns), required: ["account", "date", "kind", "currency", "amount"] };
+  file.rows = await readRecords(text, columns, (row) => entries.add(entryOf(row, reading)), file.refusals);
+  return file;
+}
+
+const kinds = new Map<string, EntryKind>(entryKinds.map((kind) => [kind.toLowerCase(), kind]));
+
+function instrumentOf(row: CsvRow, prefix: "" | "counter_", currency: string): FileInstrument | undefined {
+  const written = textOf(row, `${prefix}isin`);
+  const isin = isinOf(written);
+  if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
+  const ticker = textOf(row, `${prefix}ticker`) ?? isin;
+  if (ticker === undefined) return undefined;
+  const name = textOf(row, `${prefix}name`) ?? ticker;
+  return { ...(isin !== undefined && { isin }), ticker, name, currency, assetClass: "other" };
+}
+
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+function timeOf(row: CsvRow, day: Day, clock: Clock): string | undefined {
+  const text = textOf(row, "time");
+  if (text === undefined) return undefined;
+  if (!timePattern.test(text)) throw new RefusedRow("badDate", text);
+  return clock.instant(day, text.length === 5 ? `${text}:00` : text);
+}
+
+/** Ids of our files have a room of their own; a reversal may name an entry of a Flex statement by its whole id. */
+const idFor = (text: string): string => (/^(ib|csv|row):/.test(text) ? text : `csv:${text}`);
+
+function entryOf(row: CsvRow, { file, book, clock, today }: Reading): NamelessEntry {
+  const kind = kinds.get(requiredText(row, "kind").toLowerCase());
+  if (!kind) throw new RefusedRow("unknownKind", textOf(row, "kind") ?? null);
+  const day = requiredDay(row, "date");
+  if (day > today) throw new RefusedRow("futureDate", day);
+  const currency = requiredCurrency(row, "currency");
+  const instrument = instrumentOf(row, "", currency);
+  const comes = instrumentOf(row, "counter_", currencyOrNone(row, "counter_currency") ?? currency);
+  const id = textOf(row, "id");
+  const reverses = textOf(row, "reverses");
+  const counter = {
+    currency: currencyOrNone(row, "counter_currency"),
+    amount: numberOf(row, "counter_amount"),
+    quantity: numberOf(row, "counter_quantity"),
+  };
+  const has = Object.values(counter).some((value) => value !== undefined) || comes !== undefined;
+  const entry: NamelessEntry = {
+    line: row.line,
+    account: accountOf(file, requiredText(row, "account")).account,
+    ...(id !== undefined && { id: idFor(id) }),
+    kind,
+    day,
+    time: timeOf(row, day, clock),
+    ...(instrument && { instrument: book.indexOf(instrument), named: lastingName(instrument) }),
+    quantity: numberOf(row, "quantity"),
+    price: numberOf(row, "price"),
+    currency,
+    amount: requiredNumber(row, "amount"),
+    fee: numberOf(row, "fee"),
+    tax: numberOf(row, "tax"),
+    cost: numberOf(row, "cost"),
+    ...(has && { counter: { ...counter, ...(comes && { instrument: book.indexOf(comes) }) } }),
+    ...(comes && { counterNamed: lastingName(comes) }),
+    ...(reverses !== undefined && { reversesExternalId: idFor(reverses) }),
+    orderId: textOf(row, "order"),
+    description: textOf(row, "description"),
+  };
+  if (entry.cost !== undefined && isNegative(entry.cost)) throw new RefusedRow("notPositive", `cost: ${entry.cost}`);
+  rules[kind](entry);
+  return entry;
+}
+
+const wrong = (...words: (string | undefined)[]): RefusedRow => new RefusedRow("amountsDisagree", words.join(" "));
+const needs = (
+  entry: NamelessEntry,
+  ...names: ("quantity" | "instrument" | "counter" | "reversesExternalId" | "cost")[]
+): void => {
+  for (const name of names) if (entry[name] === undefined) throw new RefusedRow("missingValue", columnOf[name]);
+};
+const columnOf = {
+  quantity: "quantity",
+  instrument: "isin",
+  counter: "counter_",
+  reversesExternalId: "reverses",
+  cost: "cost",
+};
+
+function above(entry: NamelessEntry, name: "quantity" | "amount"): void {
+  const value = entry[name] ?? "0";
+  if (isNegative(value) || isZero(value)) throw wrong(entry.kind, name, value);
+}
+function below(entry: NamelessEntry, name: "quantity" | "amount"): void {
+  const value = entry[name] ?? "0";
+  if (!isNegative(value)) throw wrong(entry.kind, name, value);
+}
+function moves(entry: NamelessEntry, name: "quantity" | "amount"): void {
+  if (isZero(entry[name] ?? "0")) throw wrong(entry.kind, name, "0");
+}
+
+/** `amount` of a trade is what its parts make of it. */
+function agrees(entry: NamelessEntry): void {
+  const { quantity = "0", price, amount, fee = "0", tax = "0" } = entry;
+  if (price === undefined) return;
+  const gross = sum(amount, fee, tax);
+  if (isNegative(quantity) === isNegative(gross) || !makesMoney(quantity, price, gross))
+    throw wrong(`${absolute(quantity)} × ${price}, fee ${fee}, tax ${tax} ≠`, amount);
+}
+
+/** Shares come in or go out; the amount is that of cash, and an instrument's own is nothing. */
+function transfer(entry: NamelessEntry, check: typeof above): void {
+  if (entry.instrument === undefined) return check(entry, "amount");
+  needs(entry, "quantity");
+  check(entry, "quantity");
+  if (!isZero(entry.amount)) throw wrong(entry.kind, "amount", entry.amount);
+}
+
+const rules: Readonly<Record<EntryKind, (entry: NamelessEntry) => void>> = {
+  openingBalance(entry) {
+    if (entry.instrument === undefined) return moves(entry, "amount");
+    transfer(entry, above);
+  },
+  buy(entry) {
+    needs(entry, "instrument", "quantity");
+    above(entry, "quantity");
+    agrees(entry);
+  },
+  sell(entry) {
+    needs(entry, "instrument", "quantity");
+    below(entry, "quantity");
+    agrees(entry);
+  },
+  deposit: (entry) => above(entry, "amount"),
+  withdrawal: (entry) => below(entry, "amount"),
+  dividend: (entry) => moves(entry, "amount"),
+  interest: (entry) => moves(entry, "amount"),
+  fee: (entry) => moves(entry, "amount"),
+  tax: (entry) => moves(entry, "amount"),
+  transferIn: (entry) => transfer(entry, above),
+  transferOut: (entry) => transfer(entry, below),
+  split(entry) {
+    needs(entry, "instrument", "quantity");
+    moves(entry, "quantity");
+    if (!isZero(entry.amount)) throw wrong(entry.kind, "amount", entry.amount);
+  },
+  exchange(entry) {
+    needs(entry, "instrument", "quantity");
+    if (!isNegative(entry.quantity ?? "0") && !isZero(entry.quantity ?? "0"))
+      throw wrong(entry.kind, "quantity", entry.quantity);
+    const { counter } = entry;
+    if (counter && (counter.instrument === undefined || counter.quantity === undefined))
+      throw new RefusedRow("missingValue", counter.instrument === undefined ? "counter_isin" : "counter_quantity");
+    if (counter?.quantity !== undefined && (isNegative(counter.quantity) || isZero(counter.quantity)))
+      throw new RefusedRow("notPositive", `counter_quantity: ${counter.quantity}`);
+    // A spin-off takes nothing out: it must bring something, and say how much of the cost goes with it.
+    if (isZero(entry.quantity ?? "0")) needs(entry, "counter", "cost");
+  },
+  fx(entry) {
+    const { counter, currency, amount } = entry;
+    needs(entry, "counter");
+    if (counter?.currency === undefined) throw new RefusedRow("missingValue", "counter_currency");
+    if (counter.amount === undefined) throw new RefusedRow("missingValue", "counter_amount");
+    if (counter.currency === currency) throw new RefusedRow("currencyMismatch", `${currency}, ${counter.currency}`);
+    if (isZero(amount) || isZero(counter.amount) || isNegative(amount) === isNegative(counter.amount))
+      throw wrong(`${amount} ${currency},`, `${counter.amount} ${counter.currency}`);
+  },
+  reversal: (entry) => needs(entry, "reversesExternalId"),
+};

@@ -1,0 +1,162 @@
+/** Cash that moves without a trade: deposits, dividends, interest, fees, taxes. */
+import { RefusedRow } from "../imports.file.ts";
+import type { NamelessEntry } from "../imports.identity.ts";
+import { lastingName } from "../imports.instruments.ts";
+import { isNegative, isZero } from "../imports.values.ts";
+import type { EntryKind } from "../../portfolios/portfolios.entries.ts";
+import type { FlexReading } from "./reading.ts";
+import {
+  type FlexRow,
+  instantOf,
+  instrumentOf,
+  numberOrZero,
+  requireBooked,
+  requiredCurrency,
+  requiredMoment,
+  requiredNumber,
+  requiredText,
+  textOf,
+} from "./row.ts";
+
+/** The custodian's words for what moved. A deposit below zero is a withdrawal. */
+const kinds: Readonly<Record<string, EntryKind>> = {
+  Dividends: "dividend",
+  Dividend: "dividend",
+  "Payment In Lieu Of Dividends": "dividend",
+  "Payment In Lieu": "dividend",
+  "Withholding Tax": "tax",
+  "871(m) Withholding": "tax",
+  "Withholding Tax Collected": "tax",
+  "Sales Tax": "tax",
+  "Broker Interest Paid": "interest",
+  "Broker Interest Received": "interest",
+  "Bond Interest Paid": "interest",
+  "Bond Interest Received": "interest",
+  "Bond Interest": "interest",
+  "Other Fees": "fee",
+  "Broker Fees": "fee",
+  "Advisor Fees": "fee",
+  "Client Fees": "fee",
+  "Commission Adjustments": "fee",
+  "Deposits/Withdrawals": "deposit",
+  "Deposits & Withdrawals": "deposit",
+  Deposits: "deposit",
+  Withdrawals: "deposit",
+};
+
+export const cashIdOf = (row: FlexRow): string | undefined => {
+  const id = textOf(row, "transactionID");
+  return id === undefined ? undefined : `ib:tx:${id}`;
+};
+
+/** The instrument by which an entry is caused, where the row names one. */
+export function causeOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instrument" | "named"> {
+  const instrument = instrumentOf(row);
+  // Plain cash rows carry the currency as their symbol at times.
+  if (!instrument || (instrument.isin === undefined && instrument.ticker === instrument.currency)) return {};
+  return { instrument: reading.instrument(instrument), named: lastingName(instrument) };
+}
+
+export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
+  requireBooked(row);
+  const type = requiredText(row, "type");
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  if (!kind) throw new RefusedRow("unknownKind", type);
+  const amount = requiredNumber(row, "amount");
+  if (isZero(amount)) return reading.leaveOut("CashTransaction 0.00");
+  const moment = requiredMoment(row, "dateTime", "settleDate", "reportDate");
+  const time = instantOf(reading.clock, moment);
+  const id = cashIdOf(row);
+  const description = textOf(row, "description");
+  reading.add({
+    line: row.line,
+    account: reading.accountOf(row).account,
+    ...(id !== undefined && { id }),
+    kind: kind === "deposit" && isNegative(amount) ? "withdrawal" : kind,
+    day: reading.notLater(moment.day),
+    ...(time !== undefined && { time }),
+    ...(kind === "deposit" ? {} : causeOf(row, reading)),
+    currency: requiredCurrency(row),
+    amount,
+    ...(description !== undefined && { description }),
+  });
+}
+
+/** Value added tax on market data and the like. */
+export function readSalesTax(row: FlexRow, reading: FlexReading): void {
+  readTax(row, reading, requiredNumber(row, "salesTax"), textOf(row, "taxableDescription"));
+}
+
+/** Financial transaction taxes; those of trades that carry them themselves are left out by the caller. */
+export function readTransactionTax(row: FlexRow, reading: FlexReading): void {
+  requireBooked(row);
+  readTax(row, reading, requiredNumber(row, "taxAmount"), textOf(row, "taxDescription"));
+}
+
+function readTax(row: FlexRow, reading: FlexReading, amount: string, what: string | undefined): void {
+  if (isZero(amount)) return reading.leaveOut(`${row.name} 0.00`);
+  const moment = requiredMoment(row, "date", "dateTime", "reportDate");
+  const time = instantOf(reading.clock, moment);
+  const id = cashIdOf(row);
+  const kindOfTax = textOf(row, "taxType");
+  const description = [kindOfTax, what].filter((part) => part !== undefined).join(": ");
+  reading.add({
+    line: row.line,
+    account: reading.accountOf(row).account,
+    ...(id !== undefined && { id }),
+    kind: "tax",
+    day: reading.notLater(moment.day),
+    ...(time !== undefined && { time }),
+    ...causeOf(row, reading),
+    currency: requiredCurrency(row),
+    amount,
+    ...(description !== "" && { description }),
+  });
+}
+
+/** The trade that a transaction tax belongs to. */
+export const taxedTradeOf = (row: FlexRow): string | undefined => textOf(row, "tradeId") ?? textOf(row, "tradeID");
+export const taxInsideTrade = (row: FlexRow): boolean => !isZero(numberOrZero(row, "taxes"));
+
+/** Securities and cash that come from another custodian or account, or go there. */
+export function readTransfer(row: FlexRow, reading: FlexReading): void {
+  const moment = requiredMoment(row, "dateTime", "date", "reportDate");
+  const time = instantOf(reading.clock, moment);
+  const id = cashIdOf(row);
+  const out = /^OUT/i.test(requiredText(row, "direction"));
+  const common = {
+    line: row.line,
+    account: reading.accountOf(row).account,
+    day: reading.notLater(moment.day),
+    ...(time !== undefined && { time }),
+    currency: requiredCurrency(row),
+    description: ["Transfer", textOf(row, "type"), textOf(row, "company")].filter((part) => part).join(" "),
+  };
+  const cash = numberOrZero(row, "cashTransfer");
+  if (textOf(row, "assetCategory") !== "CASH") {
+    requireBooked(row);
+    const instrument = instrumentOf(row);
+    const quantity = numberOrZero(row, "quantity");
+    if (instrument && !isZero(quantity)) {
+      const size = isNegative(quantity) ? quantity.slice(1) : quantity;
+      reading.add({
+        ...common,
+        ...(id !== undefined && { id }),
+        kind: out ? "transferOut" : "transferIn",
+        instrument: reading.instrument(instrument),
+        named: lastingName(instrument),
+        quantity: out ? `-${size}` : size,
+        // The statement tells the market's value of what moved, never its cost.
+        amount: "0",
+      });
+    }
+  }
+  if (isZero(cash)) return;
+  const amount = out === isNegative(cash) ? cash : out ? `-${cash}` : cash.slice(1);
+  reading.add({
+    ...common,
+    ...(id !== undefined && { id: `${id}:cash` }),
+    kind: isNegative(amount) ? "withdrawal" : "deposit",
+    amount,
+  });
+}

@@ -1,0 +1,128 @@
+/** What a statement itself says of the account: its period and currency, open positions, closing cash, rates and prices. */
+import { Decimal } from "decimal.js";
+import { type ReadAccount, RefusedRow } from "../imports.file.ts";
+import { isNegative, isZero, sum } from "../imports.values.ts";
+import type { FlexReading } from "./reading.ts";
+import {
+  type FlexRow,
+  momentOf,
+  numberOf,
+  requireBooked,
+  requiredCurrency,
+  requiredInstrument,
+  requiredMoment,
+  requiredNumber,
+  requiredText,
+  textOf,
+} from "./row.ts";
+
+/** Name under which the custodian's own rates and prices are kept. */
+export const flexSource = "Interactive Brokers";
+
+/** Positions by level of detail: lots count only where there is no summary. */
+export interface OpenPositions {
+  summary: FlexRow[];
+  lots: FlexRow[];
+}
+
+export function readOpenPositions({ summary, lots }: OpenPositions, reading: FlexReading): void {
+  const rows = summary.length > 0 ? summary : lots;
+  for (const row of rows)
+    reading.attempt(row, () => {
+      requireBooked(row);
+      const quantity = requiredNumber(row, "position");
+      if (isZero(quantity)) return;
+      const instrument = requiredInstrument(row);
+      if (isNegative(quantity)) throw new RefusedRow("shortPosition", instrument.name);
+      const account = reading.accountOf(row);
+      const index = reading.instrument(instrument);
+      const cost = numberOf(row, "costBasisMoney");
+      const known = account.positions.find((position) => position.instrument === index);
+      if (known) {
+        known.quantity = sum(known.quantity, quantity);
+        known.cost = known.cost === undefined || cost === undefined ? undefined : sum(known.cost, cost);
+        return;
+      }
+      const day = momentOf(row, "reportDate")?.day;
+      account.positions.push({
+        line: row.line,
+        instrument: index,
+        quantity,
+        ...(cost !== undefined && { cost }),
+        currency: instrument.currency,
+        ...(day !== undefined && { day }),
+      });
+    });
+}
+
+/** Closing cash per currency. The summary in the base currency mixes all of them and says nothing about any. */
+export function readCashReport(row: FlexRow, reading: FlexReading): void {
+  if (textOf(row, "currency") === "BASE_SUMMARY") return reading.leaveOut("CashReport BASE_SUMMARY");
+  const account = reading.accountOf(row);
+  const starting = numberOf(row, "startingCash");
+  account.cash.push({
+    currency: requiredCurrency(row),
+    amount: requiredNumber(row, "endingCash"),
+    ...(starting !== undefined && { starting }),
+  });
+}
+
+/** The mark-to-market section tells cash per currency where the cash report has its summary alone. */
+export function readCashMark(row: FlexRow, reading: FlexReading): void {
+  const account = reading.accountOf(row);
+  const currency = requiredCurrency({ ...row, attributes: { currency: requiredText(row, "symbol") } });
+  if (account.cash.some((cash) => cash.currency === currency)) return;
+  const starting = numberOf(row, "prevCloseQuantity");
+  account.cash.push({
+    currency,
+    amount: requiredNumber(row, "closeQuantity"),
+    ...(starting !== undefined && { starting }),
+  });
+}
+
+export function readPeriod(row: FlexRow, account: ReadAccount): void {
+  const from = momentOf(row, "fromDate")?.day;
+  const to = momentOf(row, "toDate")?.day;
+  if (from !== undefined && (account.from === undefined || from < account.from)) account.from = from;
+  if (to !== undefined && (account.to === undefined || to > account.to)) account.to = to;
+}
+
+/** Closing prices of the open positions, for staff who upload the statement as a file of prices. */
+export function readMarkPrice(row: FlexRow, reading: FlexReading): void {
+  requireBooked(row);
+  const value = requiredNumber(row, "markPrice");
+  const instrument = requiredInstrument(row);
+  if (isNegative(value) || isZero(value)) throw new RefusedRow("notPositive", `${instrument.name}: ${value}`);
+  const { day } = requiredMoment(row, "reportDate");
+  reading.file.prices.push({
+    line: row.line,
+    instrument: reading.instrument(instrument),
+    day: reading.notLater(day),
+    value,
+    currency: instrument.currency,
+    source: flexSource,
+  });
+}
+
+/** A rate into the account's base currency. */
+export interface BaseRate {
+  row: FlexRow;
+  day: string;
+  from: string;
+  to: string;
+  rate: string;
+}
+
+export function baseRateOf(row: FlexRow, reading: FlexReading): BaseRate {
+  const rate = requiredNumber(row, "rate");
+  const from = requiredText(row, "fromCurrency");
+  const to = requiredCurrency(row, "toCurrency");
+  if (isNegative(rate) || isZero(rate)) throw new RefusedRow("notPositive", `${from}: ${rate}`);
+  return { row, day: reading.notLater(requiredMoment(row, "reportDate", "date").day), from, to, rate };
+}
+
+const Precise = Decimal.clone({ precision: 40, toExpNeg: -40, toExpPos: 60 });
+/** Digits that a rate of five printed digits can bear, with room. */
+const kept = 12;
+export const perEuro = (euroInBase: string, currencyInBase: string): string =>
+  new Precise(euroInBase).div(currencyInBase).toSignificantDigits(kept).toDecimalPlaces(kept).toFixed();

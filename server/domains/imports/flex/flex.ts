@@ -1,0 +1,240 @@
+/** Interactive Brokers' Flex statement: which element means what, and what is left out on purpose. */
+import type { importKinds } from "@portico/api/imports.ts";
+import type { Day } from "../../portfolios/portfolios.entries.ts";
+import { clockOf } from "../imports.clock.ts";
+import { accountOf, emptyFile, leaveOut, type ReadFile, RefusedRow, UnreadableFile } from "../imports.file.ts";
+import {
+  readCashTransaction,
+  readSalesTax,
+  readTransactionTax,
+  readTransfer,
+  taxedTradeOf,
+  taxInsideTrade,
+} from "./cash.ts";
+import {
+  type OpenPositions,
+  readCashMark,
+  readCashReport,
+  readMarkPrice,
+  readOpenPositions,
+  readPeriod,
+} from "./closing.ts";
+import { readCorporateActions } from "./corporate-actions.ts";
+import { type Attributes, readElements } from "./elements.ts";
+import { type FlexRates, readRates } from "./rates.ts";
+import { type FlexReading, startReading } from "./reading.ts";
+import { type FlexRow, requireBooked, requiredCurrency, requiredInstrument, statementZone, textOf } from "./row.ts";
+import { readTrade, settleCancellations } from "./trades.ts";
+
+type ImportKind = (typeof importKinds)[number];
+
+/** Elements that hold rows, or say something of the file, and are no rows themselves. */
+const frames = new Set(["FlexQueryResponse", "FlexStatements", "FlexStatement", "AccountInformation"]);
+/** Sections that carry a total in their own tag are not rows either: a row has its section around it. */
+const rowDepth = 5;
+
+/** What a statement gathers until its end, because one row decides about another. */
+interface Statement {
+  account: string;
+  /** Executions read, and those of them that carry their transaction taxes themselves. */
+  executions: number;
+  taxedTrades: Set<string>;
+  otherTrades: FlexRow[];
+  cash: { detail: FlexRow[]; summary: FlexRow[] };
+  actions: FlexRow[];
+  transactionTaxes: FlexRow[];
+  salesTaxes: FlexRow[];
+  transfers: FlexRow[];
+  securities: FlexRow[];
+  cashReport: FlexRow[];
+  cashMarks: FlexRow[];
+  positions: OpenPositions;
+}
+
+const startStatement = (account: string): Statement => ({
+  account,
+  executions: 0,
+  taxedTrades: new Set(),
+  otherTrades: [],
+  cash: { detail: [], summary: [] },
+  actions: [],
+  transactionTaxes: [],
+  salesTaxes: [],
+  transfers: [],
+  securities: [],
+  cashReport: [],
+  cashMarks: [],
+  positions: { summary: [], lots: [] },
+});
+
+const levelOf = (row: FlexRow): string => row.attributes["levelOfDetail"] ?? "";
+
+/** Where a row went: read at once, to be booked or compared at the end, counted apart, or left out. */
+type Fate = "trade" | "booked" | "compared" | "apart" | "leftOut";
+
+function sort(row: FlexRow, statement: Statement): Fate {
+  const level = levelOf(row);
+  const put = (rows: FlexRow[], fate: Fate): Fate => (rows.push(row) > 0 ? fate : fate);
+  switch (row.name) {
+    case "Trade":
+      return level === "" || level === "EXECUTION" ? "trade" : put(statement.otherTrades, "apart");
+    case "Order":
+    case "Lot":
+    case "SymbolSummary":
+    case "AssetSummary":
+      return put(statement.otherTrades, "apart");
+    case "CashTransaction":
+      return level === "SUMMARY" ? put(statement.cash.summary, "apart") : put(statement.cash.detail, "booked");
+    case "CorporateAction":
+      return level === "SUMMARY" ? "leftOut" : put(statement.actions, "booked");
+    case "TransactionTax":
+      return level === "SUMMARY" ? "leftOut" : put(statement.transactionTaxes, "booked");
+    case "SalesTax":
+      return put(statement.salesTaxes, "booked");
+    case "Transfer":
+      return level === "LOT" ? "leftOut" : put(statement.transfers, "booked");
+    case "CashReportCurrency":
+      return put(statement.cashReport, "compared");
+    case "OpenPosition":
+      return put(level === "LOT" ? statement.positions.lots : statement.positions.summary, "compared");
+    case "SecurityInfo":
+      return put(statement.securities, "compared");
+    case "MTMPerformanceSummaryUnderlying":
+      return row.attributes["assetCategory"] === "CASH" ? put(statement.cashMarks, "compared") : "leftOut";
+    default:
+      return "leftOut";
+  }
+}
+
+/** Books what a statement gathered, in the order in which one thing decides about the next. */
+function settle(statement: Statement, reading: FlexReading): void {
+  const { otherTrades, cash } = statement;
+  const { file } = reading;
+  // First, so that names and kinds of instruments are known as the custodian's own list has them.
+  for (const row of statement.securities) noteSecurity(row, reading);
+  const [other] = otherTrades;
+  // Orders and summaries repeat the executions; alone they would lose the trades without a word.
+  if (statement.executions === 0 && other)
+    reading.attempt(other, () => {
+      throw new RefusedRow("unknownKind", `${other.name} ${levelOf(other)}`.trim());
+    });
+  for (const row of otherTrades) reading.leaveOut(`${row.name} ${levelOf(row)}`.trim());
+
+  for (const row of cash.detail.length > 0 ? cash.detail : cash.summary)
+    reading.attempt(row, () => readCashTransaction(row, reading));
+  if (cash.detail.length === 0) file.rows += cash.summary.length;
+  else if (cash.summary.length > 0) leaveOut(file, "CashTransaction SUMMARY", cash.summary.length);
+  for (const row of statement.salesTaxes) reading.attempt(row, () => readSalesTax(row, reading));
+  for (const row of statement.transfers) reading.attempt(row, () => readTransfer(row, reading));
+
+  readCorporateActions(statement.actions, reading);
+  for (const row of statement.transactionTaxes) {
+    const trade = taxedTradeOf(row);
+    if (trade !== undefined && statement.taxedTrades.has(trade)) reading.leaveOut("TransactionTax");
+    else reading.attempt(row, () => readTransactionTax(row, reading));
+  }
+  for (const row of statement.cashReport) reading.attempt(row, () => readCashReport(row, reading));
+  for (const row of statement.cashMarks) reading.attempt(row, () => readCashMark(row, reading));
+  readOpenPositions(statement.positions, reading);
+  if (statement.positions.summary.length > 0 && statement.positions.lots.length > 0)
+    leaveOut(file, "OpenPosition LOT", statement.positions.lots.length);
+}
+
+interface Given {
+  kind: ImportKind;
+  today: Day;
+}
+
+/** Reads a Flex file as a statement, as prices (its open positions' marks), or as FX rates. */
+export async function readFlex(text: string, { kind, today }: Given): Promise<ReadFile> {
+  const file = emptyFile("ibFlex");
+  const reading = startReading(file, { clock: clockOf(statementZone), today });
+  const rates: FlexRates = { conversions: [], carried: [] };
+  const statedBase = new Map<string, string>();
+  let statement: Statement | undefined;
+  let depth = 0;
+  let statements = 0;
+
+  function open(name: string, attributes: Attributes, line: number): void {
+    depth += 1;
+    if (depth === 1 && name !== "FlexQueryResponse") throw new UnreadableFile("unknownFormat", line, name);
+    const row: FlexRow = { name, line, attributes };
+    if (name === "FlexStatement") {
+      statements += 1;
+      statement = startStatement(attributes["accountId"] ?? "");
+      reading.statementAccount = statement.account || undefined;
+      reading.attempt(row, () => readPeriod(row, reading.accountOf(row)));
+      return;
+    }
+    if (name === "AccountInformation")
+      reading.attempt(row, () => {
+        const currency = textOf(row, "currency");
+        if (currency === undefined) return;
+        requiredCurrency(row);
+        const { account } = reading.accountOf(row);
+        statedBase.set(account, currency);
+        accountOf(file, account).baseCurrency = currency;
+      });
+    if (frames.has(name) || depth < rowDepth || !statement) return;
+    readRow(row, statement);
+  }
+
+  function readRow(row: FlexRow, current: Statement): void {
+    if (kind === "rates") {
+      if (row.name === "ConversionRate") rates.conversions.push(row);
+      else if (row.attributes["fxRateToBase"] !== undefined) rates.carried.push(row);
+      return;
+    }
+    if (kind === "prices") {
+      if (row.name !== "OpenPosition" || levelOf(row) === "LOT") return;
+      file.rows += 1;
+      reading.attempt(row, () => readMarkPrice(row, reading));
+      return;
+    }
+    const fate = sort(row, current);
+    if (fate === "trade") {
+      current.executions += 1;
+      reading.attempt(row, () => {
+        readTrade(row, reading);
+        const id = taxInsideTrade(row) ? textOf(row, "tradeID") : undefined;
+        if (id !== undefined) current.taxedTrades.add(id);
+      });
+    }
+    if (fate === "trade" || fate === "booked") file.rows += 1;
+    else if (fate === "leftOut") reading.leaveOut(`${row.name} ${levelOf(row)}`.trim());
+  }
+
+  await readElements(text, {
+    open,
+    close(name) {
+      depth -= 1;
+      if (name !== "FlexStatement" || !statement) return;
+      if (kind === "statement") settle(statement, reading);
+      statement = undefined;
+      reading.statementAccount = undefined;
+    },
+  });
+  if (kind === "rates") {
+    readRates(rates, statedBase, reading);
+    file.rows = file.rates.length;
+  } else settleCancellations(reading);
+  if (statements === 0 || saysNothing(file)) throw new UnreadableFile("emptyFile", null, null);
+  return file;
+}
+
+/** Nothing to book, nothing to compare, nothing refused. */
+const saysNothing = (file: ReadFile): boolean =>
+  file.rows === 0 &&
+  file.refusals.length === 0 &&
+  [...file.accounts.values()].every(({ positions, cash }) => positions.length === 0 && cash.length === 0);
+
+/** An instrument of the custodian's own list; those that the portal does not book are no matter until a row books them. */
+function noteSecurity(row: FlexRow, reading: FlexReading): void {
+  try {
+    requireBooked(row);
+    reading.instrument(requiredInstrument(row));
+  } catch (error) {
+    if (!(error instanceof RefusedRow)) throw error;
+    reading.leaveOut("SecurityInfo");
+  }
+}

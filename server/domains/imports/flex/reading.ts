@@ -1,0 +1,77 @@
+/** A Flex file while it is read: what its rows add to, and how a bad row is noted without stopping the rest. */
+import type { Day } from "../../portfolios/portfolios.entries.ts";
+import type { Clock } from "../imports.clock.ts";
+import {
+  accountOf,
+  type FileInstrument,
+  leaveOut,
+  type ReadAccount,
+  type ReadFile,
+  RefusedRow,
+} from "../imports.file.ts";
+import { entryBook, type NamelessEntry } from "../imports.identity.ts";
+import { type InstrumentBook, instrumentBook } from "../imports.instruments.ts";
+import type { FlexRow } from "./row.ts";
+
+export interface Cancellation {
+  row: FlexRow;
+  /** Id of the trade that the row says it undoes. */
+  original: string | undefined;
+  own: string | undefined;
+  key: string;
+}
+
+export interface FlexReading {
+  readonly file: ReadFile;
+  readonly clock: Clock;
+  readonly cancellations: Cancellation[];
+  readonly corrections: { row: FlexRow; original: string }[];
+  /** Trades by what a cancellation repeats of them. */
+  readonly tradesByKey: Map<string, string>;
+  /** The row's own account, or that of the statement around it. */
+  accountOf(row: FlexRow): ReadAccount;
+  instrument(instrument: FileInstrument): number;
+  add(entry: NamelessEntry): void;
+  /** The day; refused where it lies in the future. */
+  notLater(day: Day): Day;
+  /** Runs the reading of one row; a refusal is noted with its line. */
+  attempt(row: FlexRow, read: () => void): void;
+  leaveOut(name: string): void;
+  /** Account of the statement that is open. */
+  statementAccount: string | undefined;
+}
+
+export function startReading(file: ReadFile, given: { clock: Clock; today: Day }): FlexReading {
+  const book: InstrumentBook = instrumentBook(file.instruments);
+  const entries = entryBook(file.entries, file.refusals);
+  const reading: FlexReading = {
+    file,
+    clock: given.clock,
+    cancellations: [],
+    corrections: [],
+    tradesByKey: new Map(),
+    statementAccount: undefined,
+    accountOf(row) {
+      const account = row.attributes["accountId"]?.trim() || reading.statementAccount;
+      if (!account || account === "-") throw new RefusedRow("missingValue", "accountId");
+      return accountOf(file, account);
+    },
+    instrument: (instrument) => book.indexOf(instrument),
+    add: entries.add,
+    notLater(day) {
+      if (day > given.today) throw new RefusedRow("futureDate", day);
+      return day;
+    },
+    attempt(row, read) {
+      try {
+        read();
+      } catch (error) {
+        if (!(error instanceof RefusedRow)) throw error;
+        const account = row.attributes["accountId"]?.trim() || reading.statementAccount || null;
+        file.refusals.push({ line: row.line, code: error.code, detail: error.detail, account });
+      }
+    },
+    leaveOut: (name) => leaveOut(file, name),
+  };
+  return reading;
+}

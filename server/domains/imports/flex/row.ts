@@ -1,0 +1,142 @@
+/** One element of a Flex statement, read by the names and habits of Interactive Brokers. */
+import type { AssetClass } from "../../market-data/market-data.queries.ts";
+import type { Day, DecimalString } from "../../portfolios/portfolios.entries.ts";
+import type { Clock } from "../imports.clock.ts";
+import { type FileInstrument, RefusedRow } from "../imports.file.ts";
+import { isinOf } from "../imports.instruments.ts";
+import { currencyOf, exactNumber, isDay } from "../imports.values.ts";
+import type { Attributes } from "./elements.ts";
+
+export interface FlexRow {
+  name: string;
+  line: number;
+  attributes: Attributes;
+}
+
+/** Empty, and the ways in which statements write "nothing". */
+const nothing = new Set(["", "--", "-", "N/A"]);
+export function textOf({ attributes }: FlexRow, name: string): string | undefined {
+  const text = attributes[name]?.trim();
+  return text === undefined || nothing.has(text) ? undefined : text;
+}
+
+export function requiredText(row: FlexRow, name: string): string {
+  const text = textOf(row, name);
+  if (text === undefined) throw new RefusedRow("missingValue", name);
+  return text;
+}
+
+export function numberOf(row: FlexRow, name: string): DecimalString | undefined {
+  const text = textOf(row, name);
+  // Thousands are never grouped in a statement; older ones are opened in spreadsheets and saved again.
+  return text === undefined ? undefined : exactNumber(text, name);
+}
+export function requiredNumber(row: FlexRow, name: string): DecimalString {
+  const value = numberOf(row, name);
+  if (value === undefined) throw new RefusedRow("missingValue", name);
+  return value;
+}
+export const numberOrZero = (row: FlexRow, name: string): DecimalString => numberOf(row, name) ?? "0";
+
+export const requiredCurrency = (row: FlexRow, name = "currency"): string => currencyOf(requiredText(row, name));
+
+/** "20130401", "2013-04-01", and with a time behind ";", "," or a space, with or without colons. */
+const momentPattern = /^(\d{4})-?(\d{2})-?(\d{2})(?:(?:;|, ?|[ T])(\d{2}):?(\d{2}):?(\d{2})(?: ?[A-Z]{2,5})?)?$/;
+
+export interface Moment {
+  day: Day;
+  /** "09:34:06"; undefined where the file tells the day alone. */
+  clock?: string;
+}
+
+export function momentFrom(text: string): Moment {
+  const found = momentPattern.exec(text);
+  if (!found) throw new RefusedRow("badDate", text);
+  const [, year, month, date, hour, minute, second] = found;
+  if (!isDay(Number(year), Number(month), Number(date))) throw new RefusedRow("badDate", text);
+  const day = `${year}-${month}-${date}`;
+  if (hour === undefined) return { day };
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) throw new RefusedRow("badDate", text);
+  return { day, clock: `${hour}:${minute}:${second}` };
+}
+
+export function momentOf(row: FlexRow, name: string): Moment | undefined {
+  const text = textOf(row, name);
+  return text === undefined ? undefined : momentFrom(text);
+}
+
+/** The first of the named attributes that has a moment. */
+export function requiredMoment(row: FlexRow, ...names: string[]): Moment {
+  for (const name of names) {
+    const moment = momentOf(row, name);
+    if (moment) return moment;
+  }
+  throw new RefusedRow("missingValue", names[0] ?? "dateTime");
+}
+
+/** Statements tell times of New York, whatever the exchange. */
+export const statementZone = "America/New_York";
+export const instantOf = (clock: Clock, { day, clock: time }: Moment): string | undefined =>
+  time === undefined ? undefined : clock.instant(day, time);
+
+/** What the portal books: shares, funds, bonds and bills. */
+const booked = new Set(["STK", "FUND", "BOND", "BILL"]);
+/** Options, futures, contracts for difference, warrants and their like. */
+const derivatives = new Set([
+  "OPT",
+  "FOP",
+  "FUT",
+  "FSFOP",
+  "FSOPT",
+  "CFD",
+  "FXCFD",
+  "WAR",
+  "IOPT",
+  "DLV",
+  "ICS",
+  "SWP",
+]);
+
+/** Refuses instruments that the portal does not book, by their name. `assetCategory` is empty for plain cash rows. */
+export function requireBooked(row: FlexRow): void {
+  const category = textOf(row, "assetCategory");
+  if (category === undefined || booked.has(category)) return;
+  const name = `${textOf(row, "description") ?? textOf(row, "symbol") ?? "?"} (${category})`;
+  throw new RefusedRow(derivatives.has(category) ? "derivative" : "unknownKind", name);
+}
+
+function assetClassOf(row: FlexRow): AssetClass {
+  const category = textOf(row, "assetCategory");
+  if (category === "FUND" || textOf(row, "subCategory") === "ETF") return "fund";
+  if (category === "BOND" || category === "BILL") return "bond";
+  return category === "STK" && textOf(row, "subCategory") !== undefined ? "equity" : "other";
+}
+
+/** The instrument that the row names; undefined for a row about cash alone. */
+export function instrumentOf(row: FlexRow): FileInstrument | undefined {
+  const { attributes } = row;
+  const isin =
+    isinOf(attributes["isin"]) ??
+    (attributes["securityIDType"] === "ISIN" ? isinOf(attributes["securityID"]) : undefined);
+  const conid = textOf(row, "conid");
+  const ticker = textOf(row, "symbol");
+  if (isin === undefined && conid === undefined && ticker === undefined) return undefined;
+  const country = textOf(row, "issuerCountryCode");
+  return {
+    ...(isin !== undefined && { isin }),
+    ...(conid !== undefined && { conid }),
+    ticker: ticker ?? isin ?? `conid ${conid}`,
+    // A cash row's description tells what was paid, not the name of the paper.
+    name:
+      (row.name === "CashTransaction" ? undefined : textOf(row, "description")) ?? ticker ?? isin ?? `conid ${conid}`,
+    currency: requiredCurrency(row),
+    assetClass: assetClassOf(row),
+    ...(country !== undefined && /^[A-Z]{2}$/.test(country) && { country }),
+  };
+}
+
+export function requiredInstrument(row: FlexRow): FileInstrument {
+  const instrument = instrumentOf(row);
+  if (!instrument) throw new RefusedRow("missingValue", "symbol");
+  return instrument;
+}

@@ -1,0 +1,79 @@
+/** By what a row is known when it comes again: the custodian's id, or a fingerprint of its fields. */
+import { hash } from "node:crypto";
+import type { ImportRefusal } from "@portico/api/imports.ts";
+import { type FileEntry, shortened } from "./imports.file.ts";
+
+/** An entry before its identity is settled. */
+export interface NamelessEntry extends Omit<FileEntry, "externalId" | "fingerprint"> {
+  /** The custodian's id, where it has one. */
+  id?: string;
+  /** Names of the instruments as this very row has them: what the rest of a file tells must not change a fingerprint. */
+  named?: string;
+  counterNamed?: string;
+}
+
+/** Separates fields: no file that was read can hold it, since control characters are refused. */
+const separator = "\u001f";
+
+/** All fields of the row in one order, numbers already in one spelling. */
+function fieldsOf(entry: NamelessEntry): string {
+  const { counter } = entry;
+  return [
+    entry.kind,
+    entry.day,
+    entry.time ?? "",
+    entry.named ?? "",
+    entry.quantity ?? "",
+    entry.price ?? "",
+    entry.currency,
+    entry.amount,
+    entry.fee ?? "",
+    entry.tax ?? "",
+    entry.cost ?? "",
+    counter?.currency ?? "",
+    counter?.amount ?? "",
+    entry.counterNamed ?? "",
+    counter?.quantity ?? "",
+    entry.reversesExternalId ?? "",
+    entry.orderId ?? "",
+    entry.description ?? "",
+  ].join(separator);
+}
+
+export interface EntryBook {
+  readonly entries: FileEntry[];
+  add(entry: NamelessEntry): void;
+}
+
+/**
+ * Takes entries and settles the identity of each within its account. Rows without an id that are alike are numbered, so
+ * that two genuine ones are both booked and both known when the statement comes again. An id that stands twice in the
+ * file is refused.
+ */
+export function entryBook(entries: FileEntry[], refusals: ImportRefusal[]): EntryBook {
+  const seen = new Set<string>();
+  const alike = new Map<string, number>();
+  return {
+    entries,
+    add(row) {
+      const { id, named: _named, counterNamed: _counterNamed, ...entry } = row;
+      const fingerprint = hash("sha256", fieldsOf(row), "hex");
+      if (id === undefined) {
+        const key = entry.account + separator + fingerprint;
+        const number = (alike.get(key) ?? 0) + 1;
+        alike.set(key, number);
+        const externalId = `row:${fingerprint.slice(0, 40)}${number > 1 ? `:${number}` : ""}`;
+        entries.push({ ...entry, externalId, fingerprint });
+        return;
+      }
+      const key = entry.account + separator + id;
+      if (seen.has(key)) {
+        const detail = shortened(id.replace(/^ib:\w+:|^csv:/, ""));
+        refusals.push({ line: entry.line, code: "repeatedInFile", detail, account: entry.account });
+        return;
+      }
+      seen.add(key);
+      entries.push({ ...entry, externalId: id, fingerprint });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** From the text of a file to what it says: tells the format and hands the text to its reader. Pure but for its pauses. */
+import type { importKinds } from "@portico/api/imports.ts";
+import type { Day } from "@portico/ledger/entry.ts";
+import { readCsvPrices, readCsvRates } from "./csv/quotes.ts";
+import { readCsvStatement } from "./csv/statement.ts";
+import { readFlex } from "./flex/flex.ts";
+import { clockOf } from "./imports.clock.ts";
+import { emptyFile, type ImportFormat, type ReadFile, UnreadableFile } from "./imports.file.ts";
+
+export type ImportKind = (typeof importKinds)[number];
+
+export interface Given {
+  kind: ImportKind;
+  /** The firm's day and time zone. */
+  today: Day;
+  zone: string;
+}
+
+/** Beyond this a file is not a statement of anybody; one of 100,000 rows has a tenth of it. */
+const mostRows = 1_000_000;
+
+/** Reads a file; what cannot be read at all becomes one refusal of the whole file. */
+export async function readFile(content: string, given: Given): Promise<ReadFile> {
+  const format = formatOf(content);
+  try {
+    refuseBytes(content);
+    const file = await readAs(format, content, given);
+    if (file.rows > mostRows) throw new UnreadableFile("malformedFile", null, `${file.rows} > ${mostRows}`);
+    if (file.rows === 0 && format === "csv") throw new UnreadableFile("emptyFile", null, null);
+    file.refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+    return file;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { ...emptyFile(format), refusals: [error.refusal] };
+  }
+}
+
+async function readAs(format: ImportFormat | null, content: string, { kind, today, zone }: Given): Promise<ReadFile> {
+  if (format === null) throw new UnreadableFile("emptyFile", null, null);
+  if (format === "ibFlex") return await readFlex(content, { kind, today });
+  if (kind === "prices") return await readCsvPrices(content, today);
+  if (kind === "rates") return await readCsvRates(content, today);
+  return await readCsvStatement(content, { clock: clockOf(zone), today });
+}
+
+/** XML begins with an angle bracket; all else is taken for CSV. Null for nothing but space. */
+function formatOf(content: string): ImportFormat | null {
+  const start = /[^\s\uFEFF]/.exec(content)?.[0];
+  if (start === undefined) return null;
+  return start === "<" ? "ibFlex" : "csv";
+}
+
+/** A web page saved in place of the file it offered. */
+const htmlStart = /^[\s\uFEFF]*<(!doctype\s+html|html|head|body)\b/i;
+/** What text has none of: the traces of archives, pictures, and encodings other than UTF-8. */
+// oxlint-disable-next-line no-control-regex -- exactly these are looked for
+const notText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/;
+
+function refuseBytes(content: string): void {
+  if (htmlStart.test(content)) throw new UnreadableFile("malformedFile", 1, "HTML");
+  const found = notText.exec(content);
+  if (!found) return;
+  const line = content.slice(0, found.index).split(/\r\n|\n|\r/).length;
+  const name = content.startsWith("PK")
+    ? "ZIP"
+    : `U+${found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+  throw new UnreadableFile("malformedFile", line, name);
+}

@@ -1,0 +1,141 @@
+/** Values as files write them, made exact: numbers, days, instants, currencies, ISINs. Each throws a RefusedRow. */
+import { isCurrency } from "@portico/api/currencies.ts";
+import { Decimal } from "decimal.js";
+import type { Day, DecimalString } from "../portfolios/portfolios.entries.ts";
+import { RefusedRow } from "./imports.file.ts";
+
+export const Exact = Decimal.clone({ precision: 60, toExpNeg: -40, toExpPos: 60 });
+
+/** What the ledger's columns and the API's figures take. */
+const plainNumber = /^-?\d{1,20}(\.\d{1,12})?$/;
+const anyNumber = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?$/;
+
+/** The number without needless zeros or sign, so that "10.00" and "10" are alike. */
+export function exactNumber(text: string, name: string): DecimalString {
+  const plain = plainNumber.test(text) ? text : spelledOut(text, name);
+  return trimmed(plain);
+}
+
+function spelledOut(text: string, name: string): string {
+  if (!anyNumber.test(text)) throw new RefusedRow("badNumber", `${name}: ${text}`);
+  const plain = new Exact(text).toFixed();
+  if (!plainNumber.test(plain)) throw new RefusedRow("badNumber", `${name}: ${text}`);
+  return plain;
+}
+
+function trimmed(plain: string): string {
+  let text = plain;
+  if (text.includes(".")) {
+    let end = text.length;
+    while (text.charCodeAt(end - 1) === 48) end -= 1;
+    if (text.charCodeAt(end - 1) === 46) end -= 1;
+    text = text.slice(0, end);
+  }
+  if (text.length > 1 && /^-?0\d/.test(text)) text = text.replace(/^(-?)0+(?=\d)/, "$1");
+  return text === "-0" ? "0" : text;
+}
+
+export const isZero = (value: DecimalString): boolean => value === "0";
+export const isNegative = (value: DecimalString): boolean => value.startsWith("-");
+export const negated = (value: DecimalString): DecimalString =>
+  value === "0" ? value : isNegative(value) ? value.slice(1) : `-${value}`;
+export const absolute = (value: DecimalString): DecimalString => (isNegative(value) ? value.slice(1) : value);
+
+/** The digits as a whole number, and how many of them stand behind the point: exact, and faster than a general decimal. */
+function scaled(value: DecimalString): { units: bigint; scale: number } {
+  const point = value.indexOf(".");
+  if (point < 0) return { units: BigInt(value), scale: 0 };
+  return { units: BigInt(value.slice(0, point) + value.slice(point + 1)), scale: value.length - point - 1 };
+}
+const powers = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent));
+const tenTo = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent);
+const magnitude = (units: bigint): bigint => (units < 0n ? -units : units);
+
+function written(units: bigint, scale: number): DecimalString {
+  if (scale === 0) return units.toString();
+  const digits = magnitude(units)
+    .toString()
+    .padStart(scale + 1, "0");
+  const text = `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return trimmed(units < 0n ? `-${text}` : text);
+}
+
+/** Exact sum; zeros cost nothing, since most fees and taxes are. */
+export function sum(...values: DecimalString[]): DecimalString {
+  const rest = values.filter((value) => value !== "0");
+  if (rest.length === 0) return "0";
+  if (rest.length === 1) return rest[0] as string;
+  const parts = rest.map(scaled);
+  const scale = Math.max(...parts.map((part) => part.scale));
+  const units = parts.reduce((total, part) => total + part.units * tenTo(scale - part.scale), 0n);
+  return written(units, scale);
+}
+
+/** The sum where it may be wider than a column: amounts beyond the ledger's range are refused, not cut. */
+export function inRange(value: DecimalString, name: string): DecimalString {
+  if (!plainNumber.test(value)) throw new RefusedRow("badNumber", `${name}: ${value}`);
+  return value;
+}
+
+/**
+ * Whether `quantity × price` makes `money`, sign aside: within a cent, and what the rounding of the price to its own
+ * decimals (four at least, as statements print them) can make of it.
+ */
+export function makesMoney(quantity: DecimalString, price: DecimalString, money: DecimalString): boolean {
+  const count = scaled(quantity);
+  const each = scaled(price);
+  const total = scaled(money);
+  const rounded = Math.max(each.scale, 4);
+  // One digit more than all of them, for half of the last digit of the price.
+  const scale = Math.max(count.scale + rounded, total.scale, 2) + 1;
+  const at = (units: bigint, own: number): bigint => magnitude(units) * tenTo(scale - own);
+  const apart = magnitude(at(count.units * each.units, count.scale + each.scale) - at(total.units, total.scale));
+  return apart <= at(count.units * 5n, count.scale + rounded + 1) + tenTo(scale - 2);
+}
+
+/** Whether two amounts are the same within a cent. */
+export function withinCent(one: DecimalString, other: DecimalString): boolean {
+  if (one === other) return true;
+  const apart = scaled(sum(one, negated(other)));
+  return magnitude(apart.units) * 100n <= tenTo(apart.scale);
+}
+
+const lastOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+export function isDay(year: number, month: number, date: number): boolean {
+  if (year < 1900 || year > 2200 || month < 1 || month > 12 || date < 1) return false;
+  if (month === 2 && date === 29) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return date <= (lastOfMonth[month - 1] as number);
+}
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** "2026-01-31", and nothing that a calendar does not have. */
+export function dayOf(text: string): Day {
+  const found = dayPattern.exec(text);
+  if (!found || !isDay(Number(found[1]), Number(found[2]), Number(found[3]))) throw new RefusedRow("badDate", text);
+  return text;
+}
+
+export function currencyOf(text: string): string {
+  if (!isCurrency(text)) throw new RefusedRow("unknownCurrency", text);
+  return text;
+}
+
+/** True for twelve characters whose last is the check digit of ISO 6166. */
+export function isIsin(text: string): boolean {
+  if (!/^[A-Z]{2}[A-Z0-9]{9}[0-9]$/.test(text)) return false;
+  let digits = "";
+  for (const character of text) digits += Number.parseInt(character, 36).toString();
+  let total = 0;
+  for (let index = digits.length - 1, double = false; index >= 0; index -= 1, double = !double) {
+    const digit = Number(digits[index]) * (double ? 2 : 1);
+    total += digit > 9 ? digit - 9 : digit;
+  }
+  return total % 10 === 0;
+}
+
+/** The day before. */
+export function dayBefore(day: Day): Day {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+}
