@@ -76,6 +76,7 @@ export function CodeInput({
           disabled={disabled}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page asks for nothing else
           autoFocus={autoFocus}
+          data-autofocus={autoFocus || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
         />

@@ -67,6 +67,8 @@ function ConfirmSecret({ secret, onAdded }: { secret: Secret; onAdded: () => voi
       </div>
       <CodeInput
         label={t("users.factors.code")}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
+        autoFocus
         value={code}
         onChange={(digits) => {
           setCode(digits);

@@ -46,15 +46,6 @@ export function ImportView({ preview, sentLines, onReadAgain, onReadRates, readi
         </span>
       </PageHead>
       <Outcome preview={preview} />
-      {onReadRates && preview.kind === "statement" && preview.format === "ibFlex" && (
-        <Notice title={t("admin.imports.ratesOffer")}>
-          <p>
-            <Button variant="default" size="sm" onClick={onReadRates} loading={reading}>
-              {t("admin.imports.ratesRead")}
-            </Button>
-          </p>
-        </Notice>
-      )}
       <Counts preview={preview} />
       <Refusals preview={preview} />
       {offersOpening && (
@@ -65,6 +56,15 @@ export function ImportView({ preview, sentLines, onReadAgain, onReadRates, readi
       ))}
       <Sample preview={preview} />
       <LeftOut preview={preview} />
+      {onReadRates && preview.kind === "statement" && preview.format === "ibFlex" && preview.state !== "refused" && (
+        <Notice title={t("admin.imports.ratesOffer")}>
+          <p>
+            <Button variant="default" size="sm" onClick={onReadRates} loading={reading}>
+              {t("admin.imports.ratesRead")}
+            </Button>
+          </p>
+        </Notice>
+      )}
     </>
   );
 }

@@ -101,7 +101,7 @@ function Line({ line, faults, position, onChange, onRemove }: LineProps) {
       <div className={styles.line}>
         {field("account", t("admin.imports.account"))}
         {field("day", t("admin.imports.day"))}
-        {field("instrument", t("admin.imports.openingInstrument"))}
+        {field("instrument", t("admin.imports.openingInstrument"), t("admin.imports.openingInstrumentHint"))}
         {!isCash && field("quantity", t("admin.imports.quantity"))}
         {isCash
           ? field("amount", t("admin.imports.openingCash"))

@@ -57,7 +57,6 @@ function Queue({ state, query, mayHandle }: QueueProps) {
   const t = useText();
   const [asked, setAsked] = useState<{ request: RequestRow; state: Handling["state"] }>();
   const requests = query.data?.pages.flatMap((page) => page.requests);
-  const dialog = asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} />;
 
   if (!requests)
     return query.error ? (
@@ -67,15 +66,11 @@ function Queue({ state, query, mayHandle }: QueueProps) {
     ) : (
       <Loading />
     );
-  if (requests.length === 0)
-    return (
-      <>
-        <Empty icon="request" title={t(state === "open" ? "admin.requests.none" : "admin.requests.noneOther")} />
-        {dialog}
-      </>
-    );
   return (
     <>
+      {requests.length === 0 && (
+        <Empty icon="request" title={t(state === "open" ? "admin.requests.none" : "admin.requests.noneOther")} />
+      )}
       <ul className={styles.list} data-stale={query.isPlaceholderData || undefined}>
         {requests.map((request) => (
           <RequestCard
@@ -97,7 +92,7 @@ function Queue({ state, query, mayHandle }: QueueProps) {
           </Button>
         </div>
       )}
-      {dialog}
+      {asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

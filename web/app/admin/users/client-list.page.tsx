@@ -124,7 +124,7 @@ export default function ClientListPage() {
             linkTo={(row) => inLanguage(language, clientPath(row.id))}
             openRow={pointed === undefined ? undefined : String(pointed)}
             serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
-            step={rows?.length || 50}
+            step={Number.MAX_SAFE_INTEGER}
             more={
               query.hasNextPage
                 ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage }

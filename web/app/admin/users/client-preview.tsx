@@ -14,11 +14,11 @@ export function ClientPreview({ row }: { row: ClientRow | undefined }) {
       {row ? (
         <>
           <h2 className={styles.who}>{row.name}</h2>
+          <p className={styles.badges}>
+            <UserState state={row.state} />
+            <UserRole role={row.role} />
+          </p>
           <dl className={styles.facts}>
-            <div className={styles.badges}>
-              <UserState state={row.state} />
-              <UserRole role={row.role} />
-            </div>
             <div>
               <dt>{t("admin.clients.email")}</dt>
               <dd>{row.email}</dd>
