@@ -1,0 +1,106 @@
+/** SQL of challenges: one try to sign in, or to confirm a step, each with its code and its wrong tries. */
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+
+/** Wrong tries that a challenge survives, less one. */
+export const mostTries = 5;
+
+/** Which challenge a caller answers: a browser's by its cookie, a program's newest, or a session's newest. */
+export type WhichChallenge =
+  | { purpose: "signIn"; userId: number; cookieHash: Buffer | null }
+  | { purpose: "validation"; userId: number; sessionId: number };
+
+export interface ChallengeRow {
+  id: number;
+  code_hash: Buffer | null;
+  code_in_time: boolean;
+  /** Not used, in time, and not dead of wrong tries. */
+  alive: boolean;
+  /** In time and not used; a new code brings it back from wrong tries. */
+  revivable: boolean;
+  webauthn_challenge: string | null;
+}
+
+/** The challenge, locked so that racing answers come one after the other. */
+export async function lockChallenge(trx: Trx, which: WhichChallenge): Promise<ChallengeRow | undefined> {
+  const mine =
+    which.purpose === "validation"
+      ? sql`session_id = ${which.sessionId}`
+      : which.cookieHash
+        ? sql`cookie_hash = ${which.cookieHash}`
+        : sql`cookie_hash is null`;
+  const { rows } = await sql<ChallengeRow>`
+    select id, code_hash, coalesce(code_expires_at > now(), false) as code_in_time, webauthn_challenge,
+      used_at is null and expires_at > now() as revivable,
+      used_at is null and expires_at > now() and tries < ${mostTries}::int as alive
+    from challenge
+    where user_id = ${which.userId} and purpose = ${which.purpose} and ${mine}
+    order by id desc limit 1 for update`.execute(trx);
+  return rows[0];
+}
+
+export async function insertChallenge(
+  trx: Trx,
+  challenge: { userId: number; purpose: "signIn" | "validation"; cookieHash: Buffer | null; sessionId: number | null },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto("challenge")
+    .values({
+      user_id: challenge.userId,
+      purpose: challenge.purpose,
+      cookie_hash: challenge.cookieHash,
+      session_id: challenge.sessionId,
+      expires_at: sql`now() + interval '30 minutes'`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Gives the challenge a new code; the one before is worth nothing from then on. */
+export const setCode = (trx: Trx, challengeId: number, codeHash: Buffer, minutes: number) =>
+  trx
+    .updateTable("challenge")
+    .set({
+      code_hash: codeHash,
+      code_expires_at: sql`now() + make_interval(mins => ${minutes}::int)`,
+      tries: 0,
+    })
+    .where("id", "=", challengeId)
+    .execute();
+
+export const setWebauthnChallenge = (db: Db, challengeId: number, webauthnChallenge: string) =>
+  db
+    .updateTable("challenge")
+    .set({ webauthn_challenge: webauthnChallenge })
+    .where("id", "=", challengeId)
+    .execute();
+
+export const countWrongTry = (trx: Trx, challengeId: number) =>
+  trx
+    .updateTable("challenge")
+    .set({ tries: sql`tries + 1` })
+    .where("id", "=", challengeId)
+    .execute();
+
+/** Uses the challenge up; false where somebody did before. */
+export async function useChallenge(trx: Trx, challengeId: number): Promise<boolean> {
+  const row = await trx
+    .updateTable("challenge")
+    .set({ used_at: sql`now()`, code_hash: null })
+    .where("id", "=", challengeId)
+    .where("used_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** After a change of password nothing that was begun with the old one goes on. */
+export const endChallenges = (trx: Trx, userId: number) =>
+  trx
+    .updateTable("challenge")
+    .set({ used_at: sql`now()`, code_hash: null })
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "signIn")
+    .where("used_at", "is", null)
+    .execute();

@@ -1,0 +1,102 @@
+/** SQL of authenticator apps and passkeys. */
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+
+export const findAuthenticator = (db: Db, userId: number) =>
+  db
+    .selectFrom("authenticator")
+    .select(["secret", "confirmed_at", "last_step"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+
+/** Keeps a secret that waits for its first code; a confirmed one stays (false). */
+export async function upsertAuthenticator(trx: Trx, userId: number, secret: Buffer): Promise<boolean> {
+  const row = await trx
+    .insertInto("authenticator")
+    .values({ user_id: userId, secret })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet({ secret, created_at: sql`now()`, last_step: null })
+        .where("authenticator.confirmed_at", "is", null),
+    )
+    .returning("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes the code of a time step, once: false for a step taken already, or one before it. */
+export async function takeStep(trx: Trx, userId: number, step: number): Promise<boolean> {
+  const row = await trx
+    .updateTable("authenticator")
+    .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, now())` })
+    .where("user_id", "=", userId)
+    .where((where) => where.or([where("last_step", "is", null), where("last_step", "<", step)]))
+    .returning("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const deleteAuthenticator = (trx: Trx, userId: number) =>
+  trx.deleteFrom("authenticator").where("user_id", "=", userId).returning("user_id").executeTakeFirst();
+
+export const listPasskeys = (db: Db, userId: number) =>
+  db
+    .selectFrom("passkey")
+    .select(["id", "name", "credential_id", "transports", "created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+
+export const findPasskey = (db: Db, userId: number, credentialId: string) =>
+  db
+    .selectFrom("passkey")
+    .select(["id", "credential_id", "public_key", "counter", "transports"])
+    .where("user_id", "=", userId)
+    .where("credential_id", "=", credentialId)
+    .executeTakeFirst();
+
+export const insertPasskey = (
+  trx: Trx,
+  passkey: {
+    user_id: number;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+  },
+) => trx.insertInto("passkey").values(passkey).returning("id").executeTakeFirstOrThrow();
+
+export const updatePasskeyUse = (trx: Trx, passkeyId: number, counter: number) =>
+  trx
+    .updateTable("passkey")
+    .set({ counter, last_used_at: sql`now()` })
+    .where("id", "=", passkeyId)
+    .execute();
+
+export const deletePasskey = (trx: Trx, userId: number, passkeyId: number) =>
+  trx
+    .deleteFrom("passkey")
+    .where("user_id", "=", userId)
+    .where("id", "=", passkeyId)
+    .returning("name")
+    .executeTakeFirst();
+
+export const upsertRegistration = (db: Db, userId: number, webauthnChallenge: string) => {
+  const values = { webauthn_challenge: webauthnChallenge, expires_at: sql<Date>`now() + interval '10 minutes'` };
+  return db
+    .insertInto("passkey_registration")
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+    .execute();
+};
+
+/** Takes the registration's challenge, once; undefined where there is none in time. */
+export const takeRegistration = (trx: Trx, userId: number) =>
+  trx
+    .deleteFrom("passkey_registration")
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning("webauthn_challenge")
+    .executeTakeFirst();
