@@ -1,5 +1,5 @@
 /** A phone number: its country beside it, judged as it is left. Gives E.164 where the number is one, else what was typed. */
-import { useEffect, useId, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import styles from "./phone-field.module.css";
 import type * as PhoneNumbers from "./phone-numbers.ts";
 import { useLanguage, useText } from "./text.tsx";
@@ -44,6 +44,14 @@ export function PhoneField({
   const shownError = error ?? (isWrong ? t("ui.phone.invalid") : undefined);
   const describedBy = [hint && `${id}-hint`, shownError && `${id}-error`].filter(Boolean).join(" ") || undefined;
 
+  const field = useRef<HTMLInputElement>(null);
+  // Once: what the person, or the browser's filling in, wrote before this script ran.
+  useEffect(() => {
+    const early = field.current?.value;
+    if (early) take(early, country);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
   function take(text: string, inCountry: string) {
     const kept = text.slice(0, phoneMaxLength);
     setTyped(kept);
@@ -80,6 +88,7 @@ export function PhoneField({
           </select>
         </span>
         <input
+          ref={field}
           id={id}
           name={name}
           type="tel"
