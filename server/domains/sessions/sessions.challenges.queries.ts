@@ -70,18 +70,10 @@ export const setCode = (trx: Trx, challengeId: number, codeHash: Buffer, minutes
     .execute();
 
 export const setWebauthnChallenge = (db: Db, challengeId: number, webauthnChallenge: string) =>
-  db
-    .updateTable("challenge")
-    .set({ webauthn_challenge: webauthnChallenge })
-    .where("id", "=", challengeId)
-    .execute();
+  db.updateTable("challenge").set({ webauthn_challenge: webauthnChallenge }).where("id", "=", challengeId).execute();
 
 export const countWrongTry = (trx: Trx, challengeId: number) =>
-  trx
-    .updateTable("challenge")
-    .set({ tries: sql`tries + 1` })
-    .where("id", "=", challengeId)
-    .execute();
+  trx.updateTable("challenge").set({ tries: sql`tries + 1` }).where("id", "=", challengeId).execute();
 
 /** Uses the challenge up; false where somebody did before. */
 export async function useChallenge(trx: Trx, challengeId: number): Promise<boolean> {

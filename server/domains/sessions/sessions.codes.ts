@@ -1,10 +1,10 @@
 /** One-time codes: six digits, mailed, kept only as a keyed hash. */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { codeLength } from "@portico/api/sessions.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import { languages } from "@portico/api/shapes.ts";
-import { codeLength } from "@portico/api/sessions.ts";
-import type { Services } from "../../context.ts";
 import type { Config } from "../../config.ts";
+import type { Services } from "../../context.ts";
 import type { Trx } from "../../database/transaction.ts";
 import { setCode } from "./sessions.challenges.queries.ts";
 import { deriveKey } from "./sessions.keys.ts";

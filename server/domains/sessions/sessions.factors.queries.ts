@@ -69,11 +69,7 @@ export const insertPasskey = (
 ) => trx.insertInto("passkey").values(passkey).returning("id").executeTakeFirstOrThrow();
 
 export const updatePasskeyUse = (trx: Trx, passkeyId: number, counter: number) =>
-  trx
-    .updateTable("passkey")
-    .set({ counter, last_used_at: sql`now()` })
-    .where("id", "=", passkeyId)
-    .execute();
+  trx.updateTable("passkey").set({ counter, last_used_at: sql`now()` }).where("id", "=", passkeyId).execute();
 
 export const deletePasskey = (trx: Trx, userId: number, passkeyId: number) =>
   trx

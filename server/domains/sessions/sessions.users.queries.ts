@@ -70,11 +70,7 @@ export const updatePassword = (trx: Trx, userId: number, passwordHash: string) =
     .execute();
 
 export const markPasswordReset = (trx: Trx, userId: number) =>
-  trx
-    .updateTable("app_user")
-    .set({ password_reset_at: sql`now()` })
-    .where("id", "=", userId)
-    .execute();
+  trx.updateTable("app_user").set({ password_reset_at: sql`now()` }).where("id", "=", userId).execute();
 
 export const insertReset = (trx: Trx, userId: number, stringHash: Buffer) =>
   trx

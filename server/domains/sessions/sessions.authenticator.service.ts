@@ -1,0 +1,87 @@
+/** The authenticator app: a shared secret, kept encrypted, whose codes each work once. */
+import { randomBytes } from "node:crypto";
+import { generateSecret, generateURI, verify } from "otplib";
+import QRCode from "qrcode";
+import { audit } from "../../audit/audit.ts";
+import type { Context, Services } from "../../context.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { seal, unseal } from "../../secrets/envelope.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { deleteAuthenticator, findAuthenticator, takeStep, upsertAuthenticator } from "./sessions.factors.queries.ts";
+import { requirePassword } from "./sessions.factors.ts";
+import { deriveKey } from "./sessions.keys.ts";
+import { auditOrigin } from "./sessions.service.ts";
+
+const nonceBytes = 12;
+const stepSeconds = 30;
+const keyPurpose = "authenticator secrets";
+/** What the sealed secret is bound to: moved to another user's row it does not open. */
+const boundTo = (userId: number): Buffer => Buffer.from(`authenticator ${userId}`);
+
+type Parts = Pick<Services, "config" | "now">;
+
+async function sealSecret({ config }: Parts, userId: number, secret: string): Promise<Buffer> {
+  const nonce = randomBytes(nonceBytes);
+  const key = await deriveKey(config, keyPurpose);
+  return Buffer.concat([nonce, seal(key, nonce, Buffer.from(secret), boundTo(userId))]);
+}
+
+async function openSecret({ config }: Parts, userId: number, sealed: Buffer): Promise<string> {
+  const key = await deriveKey(config, keyPurpose);
+  return unseal(key, sealed.subarray(0, nonceBytes), sealed.subarray(nonceBytes), boundTo(userId)).toString();
+}
+
+/** Takes a code of the user's app: right within one step either way, and not taken before. */
+async function takeCode(trx: Trx, parts: Parts, userId: number, code: string, mustBeConfirmed: boolean) {
+  const row = await findAuthenticator(trx, userId);
+  if (!row || (mustBeConfirmed && !row.confirmed_at)) return false;
+  const epoch = Math.floor(parts.now().getTime() / 1000);
+  const secret = await openSecret(parts, userId, row.secret);
+  const result = await verify({ secret, token: code, epoch, epochTolerance: stepSeconds });
+  if (!result.valid) return false;
+  return takeStep(trx, userId, Math.floor(epoch / stepSeconds) + result.delta);
+}
+
+/** Whether the code is one of the user's confirmed app; it is used up by that. */
+export const isAuthenticatorCode = (trx: Trx, parts: Parts, userId: number, code: string): Promise<boolean> =>
+  takeCode(trx, parts, userId, code, true);
+
+/** A new secret that counts once its first code came; `stateConflict` where an app is set up already. */
+export async function beginAuthenticator(context: Context, userId: number, currentPassword: string) {
+  const user = await requirePassword(context, userId, currentPassword);
+  const secret = generateSecret();
+  const sealed = await sealSecret(context, userId, secret);
+  const kept = await inTransaction(context.db, (trx) => upsertAuthenticator(trx, userId, sealed));
+  if (!kept) throw new Refusal("stateConflict");
+  const { name } = await getSetting(context.db, "brand");
+  const uri = generateURI({ issuer: name, label: user.email, secret });
+  return { secret, uri, qr: await QRCode.toDataURL(uri, { margin: 1, width: 240 }) };
+}
+
+export async function confirmAuthenticator(context: Context, userId: number, code: string): Promise<{ done: true }> {
+  await inTransaction(context.db, async (trx) => {
+    const row = await findAuthenticator(trx, userId);
+    if (!row || row.confirmed_at) throw new Refusal("stateConflict");
+    if (!(await takeCode(trx, context, userId, code, false))) throw new Refusal("invalidCode");
+    await audit(trx, {
+      ...auditOrigin(context),
+      action: "user.authenticatorAdded",
+      subject: { type: "user", id: userId },
+    });
+  });
+  return { done: true };
+}
+
+export async function removeAuthenticator(context: Context, userId: number, currentPassword: string) {
+  await requirePassword(context, userId, currentPassword);
+  await inTransaction(context.db, async (trx) => {
+    if (!(await deleteAuthenticator(trx, userId))) return;
+    await audit(trx, {
+      ...auditOrigin(context),
+      action: "user.authenticatorRemoved",
+      subject: { type: "user", id: userId },
+    });
+  });
+  return { done: true as const };
+}

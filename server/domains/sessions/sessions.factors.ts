@@ -1,0 +1,48 @@
+/** By what a user may follow the password, and the firm's rule for staff. */
+
+import { hasStaffLevel } from "@portico/api/permissions.ts";
+import type { Factor } from "@portico/api/sessions.ts";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { findAuthenticator, listPasskeys } from "./sessions.factors.queries.ts";
+import { verifyPassword } from "./sessions.passwords.ts";
+import { findUserById, type SigningUser } from "./sessions.users.queries.ts";
+
+/**
+ * The user's factors. Mail is always among them, but for staff where the firm demands a second factor and they have
+ * one; until then mail lets them in, to set one up.
+ */
+export async function factorsOf(db: Db, user: Pick<SigningUser, "id" | "role">): Promise<Factor[]> {
+  const [authenticator, passkeys] = [await findAuthenticator(db, user.id), await listPasskeys(db, user.id)];
+  const own: Factor[] = [];
+  if (authenticator?.confirmed_at) own.push("authenticator");
+  if (passkeys.length > 0) own.push("passkey");
+  const demanded =
+    own.length > 0 && hasStaffLevel(user.role, "internal") && (await getSetting(db, "staffSecondFactor")).required;
+  return demanded ? own : [...own, "mail"];
+}
+
+/** What the user has set up, for the page of security. */
+export async function listFactors(context: Context, userId: number) {
+  const authenticator = await findAuthenticator(context.db, userId);
+  const passkeys = await listPasskeys(context.db, userId);
+  return {
+    authenticator: Boolean(authenticator?.confirmed_at),
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** The user, where the password is theirs; `wrongPassword` else. Asked before factors and password change. */
+export async function requirePassword(context: Context, userId: number, password: string): Promise<SigningUser> {
+  const user = await findUserById(context.db, userId);
+  if (!user) throw new Refusal("notFound");
+  if (!(await verifyPassword(user.password_hash, password))) throw new Refusal("wrongPassword");
+  return user;
+}

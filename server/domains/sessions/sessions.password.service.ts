@@ -1,0 +1,120 @@
+/** Choosing a new password: with a mailed link, or with the current one. */
+import type { ErrorCode } from "@portico/api/errors.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { endChallenges } from "./sessions.challenges.queries.ts";
+import { languageOf } from "./sessions.codes.ts";
+import { requirePassword } from "./sessions.factors.ts";
+import { randomValue, sha256 } from "./sessions.keys.ts";
+import { hashPassword, refuseLeaked } from "./sessions.passwords.ts";
+import { auditOrigin, revokeSessions } from "./sessions.service.ts";
+import { inEvenTime } from "./sessions.signing-in.service.ts";
+import {
+  confirmEmail,
+  findReset,
+  findUserByEmail,
+  insertReset,
+  markPasswordReset,
+  updatePassword,
+  useReset,
+} from "./sessions.users.queries.ts";
+
+/** Mails a link to choose a new password, if there is such an account; the answer tells nothing. */
+export async function generateReset(context: Context, email: string): Promise<{ done: true }> {
+  const work = async () => {
+    const user = await findUserByEmail(context.db, email);
+    if (!user || user.disabled) return;
+    const string = randomValue();
+    const language = languageOf(user);
+    const link = new URL(`/${language}/reset/${encodeURIComponent(user.email)}`, context.config.publicUrl);
+    link.searchParams.set("code", string);
+    await inTransaction(context.db, async (trx) => {
+      await insertReset(trx, user.id, sha256(string));
+      await context.mail.send(trx, {
+        to: user.email,
+        language,
+        template: "resetLink",
+        params: { name: user.name, link: link.href },
+      });
+      await audit(trx, {
+        ...auditOrigin(context),
+        action: "user.passwordResetAsked",
+        subject: { type: "user", id: user.id },
+      });
+    });
+  };
+  await inEvenTime(work());
+  return { done: true };
+}
+
+/** Sets a new password by the mailed string, once, and ends every session of the user. */
+export async function resetPassword(
+  context: Context,
+  email: string,
+  { newPass, validationString }: { newPass: string; validationString: string },
+): Promise<{ done: true }> {
+  refuseLeaked(newPass, email);
+  const expired: ErrorCode = "expiredCode";
+  const string = sha256(validationString);
+  const user = await findUserByEmail(context.db, email);
+  if (!user || user.disabled || !(await findReset(context.db, user.id, string))) throw new Refusal(expired);
+  const passwordHash = await hashPassword(newPass);
+  const ended = await inTransaction(context.db, async (trx) => {
+    if (!(await useReset(trx, user.id, string))) throw new Refusal(expired);
+    await updatePassword(trx, user.id, passwordHash);
+    await markPasswordReset(trx, user.id);
+    // The link came out of the mailbox.
+    await confirmEmail(trx, user.id);
+    await endChallenges(trx, user.id);
+    const ids = await revokeSessions(trx, { userId: user.id, reason: "passwordChanged" });
+    await context.mail.send(trx, {
+      to: user.email,
+      language: languageOf(user),
+      template: "passwordChanged",
+      params: { name: user.name },
+    });
+    await audit(trx, {
+      ...auditOrigin(context),
+      action: "user.passwordReset",
+      subject: { type: "user", id: user.id },
+      after: { endedSessions: ids },
+    });
+    return ids;
+  });
+  if (ended.length > 0) context.events.emit("sessionsRevoked", { sessionIds: ended, reason: "passwordChanged" });
+  return { done: true };
+}
+
+/** Changes the password, with the current one, and ends the user's other sessions. */
+export async function changePassword(
+  context: Context,
+  userId: number,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<{ done: true }> {
+  const { sessionId } = requireViewer(context);
+  const user = await requirePassword(context, userId, currentPassword);
+  refuseLeaked(newPassword, user.email);
+  const passwordHash = await hashPassword(newPassword);
+  const ended = await inTransaction(context.db, async (trx) => {
+    await updatePassword(trx, userId, passwordHash);
+    await endChallenges(trx, userId);
+    const ids = await revokeSessions(trx, { userId, exceptSessionId: sessionId, reason: "passwordChanged" });
+    await context.mail.send(trx, {
+      to: user.email,
+      language: languageOf(user),
+      template: "passwordChanged",
+      params: { name: user.name },
+    });
+    await audit(trx, {
+      ...auditOrigin(context),
+      action: "user.passwordChanged",
+      subject: { type: "user", id: userId },
+      after: { endedSessions: ids },
+    });
+    return ids;
+  });
+  if (ended.length > 0) context.events.emit("sessionsRevoked", { sessionIds: ended, reason: "passwordChanged" });
+  return { done: true };
+}

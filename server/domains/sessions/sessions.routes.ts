@@ -1,0 +1,42 @@
+/** The calls of signing in and of a user's sessions and factors. */
+import type { sessions } from "@portico/api/sessions.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from "./sessions.authenticator.service.ts";
+import { listFactors } from "./sessions.factors.ts";
+import {
+  beginPasskey,
+  beginPasskeySignIn,
+  confirmPasskey,
+  removePasskey,
+  verifyPasskey,
+} from "./sessions.passkeys.service.ts";
+import { changePassword, generateReset, resetPassword } from "./sessions.password.service.ts";
+import { endOtherSessions, endSession, listSessions, logout } from "./sessions.service.ts";
+import { login, register, resendCode, verify } from "./sessions.signing-in.service.ts";
+import { checkValidation, requestValidation } from "./sessions.validation.service.ts";
+
+export const sessionsRoutes: Handlers<typeof sessions> = {
+  register: (context, { body }, http) => register(context, http, body),
+  login: (context, { body }, http) => login(context, http, body),
+  verify: (context, { body }, http) => verify(context, http, body),
+  resendCode: (context, { params }, http) => resendCode(context, http, params.email),
+  generateReset: (context, { params }) => generateReset(context, params.email),
+  resetPassword: (context, { params, body }) => resetPassword(context, params.email, body),
+  logout: (context, _, http) => logout(context, http),
+  beginPasskeySignIn: (context, { body }, http) => beginPasskeySignIn(context, http, body.email),
+  verifyPasskey: (context, { body }, http) => verifyPasskey(context, http, body),
+  requestValidation: (context, { params }) => requestValidation(context, params.id),
+  checkValidation: (context, { params, body }) => checkValidation(context, params.id, body.string),
+  listSessions: (context, { params }) => listSessions(context, params.id),
+  endSession: (context, { params }) => endSession(context, params.id, params.sessionId),
+  endOtherSessions: (context, { params }) => endOtherSessions(context, params.id),
+  changePassword: (context, { params, body }) => changePassword(context, params.id, body),
+  listFactors: (context, { params }) => listFactors(context, params.id),
+  beginAuthenticator: (context, { params, body }) => beginAuthenticator(context, params.id, body.currentPassword),
+  confirmAuthenticator: (context, { params, body }) => confirmAuthenticator(context, params.id, body.code),
+  removeAuthenticator: (context, { params, body }) => removeAuthenticator(context, params.id, body.currentPassword),
+  beginPasskey: (context, { params, body }) => beginPasskey(context, params.id, body.currentPassword),
+  confirmPasskey: (context, { params, body }) => confirmPasskey(context, params.id, body),
+  removePasskey: (context, { params, body }) =>
+    removePasskey(context, params.id, { passkeyId: params.passkeyId, currentPassword: body.currentPassword }),
+};

@@ -1,0 +1,118 @@
+/** Registering and signing in: password, then a second factor. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Parsed } from "@portico/api/endpoint.ts";
+import type { sessions } from "@portico/api/sessions.ts";
+import type { CountryCode } from "libphonenumber-js";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { audit } from "../../audit/audit.ts";
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import type { Http } from "../../http/handlers.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { createUser } from "../users/users.service.ts";
+import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
+import { lockChallenge } from "./sessions.challenges.queries.ts";
+import { beginChallenge, setChallengeCookie, whichSignIn } from "./sessions.challenges.ts";
+import { isCode, mailCode } from "./sessions.codes.ts";
+import { factorsOf } from "./sessions.factors.ts";
+import { countWrong, refuseWhileLocked } from "./sessions.lockout.ts";
+import { answerChallenge } from "./sessions.opening.ts";
+import { hashPassword, refuseLeaked, verifyPassword } from "./sessions.passwords.ts";
+import { findUserByEmail, forgetWrongPasswords } from "./sessions.users.queries.ts";
+
+/** Calls that mail something if there is such an account take at least this long, whether or not there is. */
+const evenMs = 250;
+export const inEvenTime = async <T>(work: Promise<T>): Promise<T> => (await Promise.all([work, pause(evenMs)]))[0];
+
+/** The number as E.164; without a country code it is one of the country that the caller seems to be in. */
+async function normalPhone({ geography, caller }: Context, typed: string): Promise<string> {
+  const country = typed.startsWith("+") ? null : await geography.phoneCountry(caller.address);
+  const parsed = parsePhoneNumberFromString(typed, country ? (country as CountryCode) : { extract: false });
+  if (!parsed?.isValid()) throw new Refusal("badInput", { fields: [{ path: "phone", code: "badPhone" }] });
+  return parsed.number;
+}
+
+/** Opens an account and mails the code that confirms its address. */
+export async function register(context: Context, http: Http, body: Parsed<(typeof sessions)["register"]>["body"]) {
+  refuseLeaked(body.password, body.email);
+  const phone = await normalPhone(context, body.phone);
+  if (await findUserByEmail(context.db, body.email)) throw new Refusal("emailInUse");
+  const passwordHash = await hashPassword(body.password);
+  const { id, cookie } = await inTransaction(context.db, async (trx) => {
+    const userId = await createUser(trx, {
+      email: body.email,
+      name: body.name,
+      phone,
+      passwordHash,
+      role: "client",
+      state: "preKYC",
+      preferences: body.language ? { language: body.language } : {},
+      confirmed: false,
+    });
+    const begun = await beginChallenge(trx, context, userId);
+    const user = { email: body.email, name: body.name, language: body.language ?? null };
+    await mailCode(trx, context, { user, challengeId: begun.challengeId, purpose: "signIn" });
+    await audit(trx, {
+      actor: { userId },
+      action: "user.registered",
+      subject: { type: "user", id: userId },
+      after: { email: body.email, name: body.name, phone },
+      address: context.caller.address,
+      requestId: context.caller.requestId,
+    });
+    return { id: userId, cookie: begun.cookie };
+  });
+  setChallengeCookie(http, cookie);
+  return { id, email: body.email };
+}
+
+/** Checks the password and begins the challenge; unknown e-mails take as long and get the same answer. */
+export async function login(context: Context, http: Http, { email, password }: { email: string; password: string }) {
+  const user = await findUserByEmail(context.db, email);
+  refuseWhileLocked(email, user, context.now());
+  const right = await verifyPassword(user?.password_hash ?? null, password);
+  if (!user || !right) {
+    await countWrong(context, email, user);
+    throw new Refusal("invalidCredentials");
+  }
+  if (user.disabled) throw new Refusal("accountDisabled");
+  const factors = await factorsOf(context.db, user);
+  const cookie = await inTransaction(context.db, async (trx) => {
+    await forgetWrongPasswords(trx, user.id);
+    const begun = await beginChallenge(trx, context, user.id);
+    // Who has another factor gets a mailed code only on asking for it.
+    if (factors.length === 1 && factors[0] === "mail")
+      await mailCode(trx, context, { user, challengeId: begun.challengeId, purpose: "signIn" });
+    return begun.cookie;
+  });
+  setChallengeCookie(http, cookie);
+  return { email: user.email, isValidated: user.validated, factors };
+}
+
+/** Takes a mailed code, or one of the authenticator app, for the caller's challenge. */
+export const verify = (context: Context, http: Http, { email, code }: { email: string; code: string }) =>
+  answerChallenge(context, http, email, async (trx, challenge, user) => {
+    const factors = await factorsOf(trx, user);
+    if (factors.includes("mail") && (await isCode(context.config, challenge, code))) return { factor: "mail" };
+    if (factors.includes("authenticator") && (await isAuthenticatorCode(trx, context, user.id, code)))
+      return { factor: "authenticator" };
+    // Too late, and no other factor could have been meant.
+    if (challenge.code_hash && !challenge.code_in_time && !factors.includes("authenticator"))
+      return { refused: "expiredCode" };
+    return { refused: "invalidCode" };
+  });
+
+/** Mails a new code where the caller's password was right before; the answer tells nothing. */
+export async function resendCode(context: Context, http: Http, email: string): Promise<{ done: true }> {
+  const work = async () => {
+    const user = await findUserByEmail(context.db, email);
+    const which = user && !user.disabled ? whichSignIn(context, http, user.id) : null;
+    if (!user || !which || !(await factorsOf(context.db, user)).includes("mail")) return;
+    await inTransaction(context.db, async (trx) => {
+      const challenge = await lockChallenge(trx, which);
+      if (challenge?.revivable) await mailCode(trx, context, { user, challengeId: challenge.id, purpose: "signIn" });
+    });
+  };
+  await inEvenTime(work());
+  return { done: true };
+}

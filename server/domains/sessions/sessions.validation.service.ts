@@ -1,0 +1,56 @@
+/** A fresh one-time code before a sensitive step: asked for, checked, and good for one call within five minutes. */
+import type { ErrorCode } from "@portico/api/errors.ts";
+import type { Factor } from "@portico/api/sessions.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
+import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sessions.challenges.queries.ts";
+import { isCode, mailCode } from "./sessions.codes.ts";
+import { setFreshCode } from "./sessions.queries.ts";
+import { auditOrigin } from "./sessions.service.ts";
+import { findUserById } from "./sessions.users.queries.ts";
+
+/** Mails a code to the signed-in user, for this session alone. */
+export async function requestValidation(context: Context, userId: number): Promise<{ done: true }> {
+  const { sessionId } = requireViewer(context);
+  await inTransaction(context.db, async (trx) => {
+    const user = await findUserById(trx, userId);
+    if (!user) throw new Refusal("notFound");
+    const challengeId = await insertChallenge(trx, { userId, purpose: "validation", cookieHash: null, sessionId });
+    await mailCode(trx, context, { user, challengeId, purpose: "validation" });
+  });
+  return { done: true };
+}
+
+/** Takes the mailed code, or one of the authenticator app; wrong tries count and stay counted. */
+export async function checkValidation(context: Context, userId: number, code: string): Promise<{ valid: true }> {
+  const { sessionId } = requireViewer(context);
+  const outcome = await inTransaction(context.db, async (trx): Promise<{ refused: ErrorCode } | { factor: Factor }> => {
+    const challenge = await lockChallenge(trx, { purpose: "validation", userId, sessionId });
+    const byMail = challenge?.alive === true && (await isCode(context.config, challenge, code));
+    if (challenge?.revivable && !challenge.alive) return { refused: "expiredCode" };
+    const factor: Factor | null = byMail
+      ? "mail"
+      : (await isAuthenticatorCode(trx, context, userId, code))
+        ? "authenticator"
+        : null;
+    if (factor === null) {
+      if (!challenge?.alive || !challenge.code_in_time) return { refused: "expiredCode" };
+      await countWrongTry(trx, challenge.id);
+      return { refused: "invalidCode" };
+    }
+    if (challenge && byMail && !(await useChallenge(trx, challenge.id))) return { refused: "expiredCode" };
+    await setFreshCode(trx, sessionId, factor);
+    await audit(trx, {
+      ...auditOrigin(context),
+      action: "session.codeConfirmed",
+      subject: { type: "user", id: userId },
+      after: { factor },
+    });
+    return { factor };
+  });
+  if ("refused" in outcome) throw new Refusal(outcome.refused);
+  return { valid: true };
+}
