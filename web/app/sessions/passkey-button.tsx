@@ -1,7 +1,7 @@
 /** Signs in with a passkey in the code's place. */
 import { Button } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "@portico/api/errors.ts";
+import { useMutation } from "@tanstack/react-query";
 import { errorText, useApi } from "../shell/api.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";

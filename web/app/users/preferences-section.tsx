@@ -4,6 +4,7 @@ import type { Preferences } from "@portico/api/users.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
+import { useNavigate } from "react-router";
 import { errorText, useApi } from "../shell/api.tsx";
 import { rememberLanguage } from "../shell/language-cookie.ts";
 import { changeProfile, currentSession, useProfile } from "../shell/session.ts";
@@ -12,7 +13,6 @@ import { SaveState } from "../ui/save-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { type Language, useLanguage, useText } from "../ui/text.tsx";
 import styles from "./profile.module.css";
-import { useNavigate } from "react-router";
 
 const themes: readonly Theme[] = ["light", "dark", "auto"];
 const ranges = ["1M", "3M", "YTD", "1Y", "3Y", "all"] as const;

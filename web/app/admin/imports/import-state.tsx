@@ -1,6 +1,6 @@
 /** The state of an import as a label. */
 import type { ImportPreview } from "@portico/api/imports.ts";
-import { type StatusColour, StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 
 const colours: Record<ImportPreview["state"], StatusColour> = {

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { RequestRow } from "@portico/api/portfolios.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { formatMoment } from "../../ui/format.ts";
-import { type StatusColour, StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { requestWords } from "./request-words.ts";
 import styles from "./requests.module.css";

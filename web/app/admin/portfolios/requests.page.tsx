@@ -14,7 +14,7 @@ import { useHasLevel } from "../staff-access.ts";
 import { HandleDialog } from "./handle-dialog.tsx";
 import { RequestCard } from "./request-card.tsx";
 import styles from "./requests.module.css";
-import { type Handling, requestStates, type RequestState, useRequests } from "./use-requests.ts";
+import { type Handling, type RequestState, requestStates, useRequests } from "./use-requests.ts";
 
 export default function RequestsPage() {
   const t = useText();

@@ -1,8 +1,9 @@
 /** The typed brand on light and on dark, with the contrast of its colours. */
+
+import type { CSSProperties } from "react";
 import { contrastOf, isColour } from "../../ui/contrast.ts";
 import { formatAmount } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import type { CSSProperties } from "react";
 import type { Brand } from "./setting-faults.ts";
 import styles from "./settings.module.css";
 

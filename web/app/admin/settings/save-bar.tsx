@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { errorText } from "../../shell/api.tsx";
 import { formatMoment } from "../../ui/format.ts";
-import { type Saving, SaveState } from "../../ui/save-state.tsx";
+import { SaveState, type Saving } from "../../ui/save-state.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";
 

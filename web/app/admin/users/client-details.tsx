@@ -4,9 +4,9 @@ import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
+import styles from "./client.module.css";
 import { ClientNameForm } from "./client-name-form.tsx";
 import { ClientNumberForm } from "./client-number-form.tsx";
-import styles from "./client.module.css";
 
 export function ClientDetails({ client }: { client: UserData }) {
   const t = useText();

@@ -8,9 +8,9 @@ import { PageHead } from "../../ui/section.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { UserRole, UserState } from "../../users/user-badges.tsx";
+import styles from "./client.module.css";
 import { ClientDetails } from "./client-details.tsx";
 import { ClientPortfolio } from "./client-portfolio.tsx";
-import styles from "./client.module.css";
 import { useClient } from "./use-client.ts";
 
 /** Users alone have a profile here for now; any other mode or id is no page. */
