@@ -115,10 +115,12 @@ create table ledger_head (
   last_day date,
   last_booked_at timestamptz(3),
   last_id bigint,
-  -- State of the whole holder that the ledger package keeps beside positions and cash.
+  -- Deposits and missing rates, which the ledger package keeps beside positions and cash.
   state jsonb not null default '{}',
   -- Daily values are to be made anew from this day on; null where they stand.
   recompute_from date,
+  -- A rate of a day that entries lie on came late: positions and cash are to be replayed before anything is shown as settled.
+  replay boolean not null default false,
   -- Last day that daily values exist for.
   computed_until date,
   primary key (holder_type, holder_id)
@@ -166,8 +168,11 @@ create table daily_value (
   -- False where a price or rate was missing; `gaps` lists them.
   complete boolean not null,
   gaps jsonb not null default '[]',
+  -- What was held at the end of a month's last day: making values anew goes on from here, not from the first entry.
+  held jsonb,
   primary key (holder_type, holder_id, day)
 );
+create index daily_value_held on daily_value (holder_type, holder_id, day) where held is not null;
 
 -- Requests of clients ---------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import {
   findKnownPrices,
   findKnownRates,
   findNewestRates,
+  insertInstrument,
   insertPrices,
   insertRates,
   type InstrumentRecord,
@@ -106,4 +107,11 @@ export async function listForexRates(db: Db): Promise<ForexRate[]> {
     day,
     source,
   }));
+}
+
+/** Adds instruments; one whose ISIN is known already is left as it is. Ids in the order given. */
+export async function addInstruments(db: Db, instruments: readonly Omit<InstrumentRecord, "id">[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const instrument of instruments) ids.push((await insertInstrument(db, instrument)).id);
+  return ids;
 }

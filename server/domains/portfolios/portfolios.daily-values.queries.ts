@@ -1,6 +1,7 @@
 /** SQL of values per day: what the job writes, and the few points of a range that a chart shows. */
 import type { Gap } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import type { HeldState } from "@portico/ledger/daily.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
@@ -22,31 +23,51 @@ export interface DailyValue {
 
 const columns = sql`day, value, deposits, price, fx, income, fees, tax, net_deposits as "netDeposits", complete, gaps`;
 
-/** Forgets the days from `from` on. */
-export async function deleteDailyValues(trx: Trx, holder: Holder, from: string): Promise<void> {
-  await sql`delete from daily_value where ${ofHolder(holder)} and day >= ${from}::date`.execute(trx);
+/** A day as it is written, with what was held at its end where it is the last of a month. */
+export type NewDailyValue = DailyValue & { held: HeldState | null };
+
+/** Forgets days before the first entry, which a reversal of it leaves behind. */
+export async function deleteDailyValuesBefore(trx: Trx, holder: Holder, first: string): Promise<void> {
+  await sql`delete from daily_value where ${ofHolder(holder)} and day < ${first}::date`.execute(trx);
+}
+
+/** The last day before `day` that says what was held, with its net deposits: where a walk over the days can go on. */
+export async function findHeldBefore(
+  db: Db,
+  holder: Holder,
+  day: string,
+): Promise<{ held: HeldState; netDeposits: string } | undefined> {
+  const { rows } = await sql<{ held: HeldState; netDeposits: string }>`
+    select held, net_deposits as "netDeposits" from daily_value
+    where ${ofHolder(holder)} and day < ${day}::date and held is not null order by day desc limit 1`.execute(db);
+  return rows[0];
 }
 
 /** Writes days, over those that stand. */
-export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly DailyValue[]): Promise<void> {
+export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly NewDailyValue[]): Promise<void> {
   if (values.length === 0) return;
-  const of = (pick: (value: DailyValue) => string) => values.map(pick);
+  const of = (pick: (value: NewDailyValue) => string) => values.map(pick);
   await sql`
     insert into daily_value (holder_type, holder_id, day, value, deposits, price, fx, income, fees, tax, net_deposits,
-      complete, gaps)
+      complete, gaps, held)
     select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
       ${of((one) => one.day)}::date[], ${of((one) => one.value)}::numeric[], ${of((one) => one.deposits)}::numeric[],
       ${of((one) => one.price)}::numeric[], ${of((one) => one.fx)}::numeric[], ${of((one) => one.income)}::numeric[],
       ${of((one) => one.fees)}::numeric[], ${of((one) => one.tax)}::numeric[], ${of((one) => one.netDeposits)}::numeric[],
-      ${values.map((one) => one.complete)}::boolean[], ${of((one) => JSON.stringify(one.gaps))}::jsonb[]) as new
+      ${values.map((one) => one.complete)}::boolean[], ${of((one) => JSON.stringify(one.gaps))}::jsonb[],
+      ${values.map((one) => one.held && JSON.stringify(one.held))}::jsonb[]) as new
     on conflict (holder_type, holder_id, day) do update set
       value = excluded.value, deposits = excluded.deposits, price = excluded.price, fx = excluded.fx,
       income = excluded.income, fees = excluded.fees, tax = excluded.tax, net_deposits = excluded.net_deposits,
-      complete = excluded.complete, gaps = excluded.gaps`.execute(trx);
+      complete = excluded.complete, gaps = excluded.gaps, held = excluded.held`.execute(trx);
 }
 
 /** Every day from..to, in order. */
-export async function listDailyValues(db: Db, holder: Holder, { from, to }: { from: string; to: string }): Promise<DailyValue[]> {
+export async function listDailyValues(
+  db: Db,
+  holder: Holder,
+  { from, to }: { from: string; to: string },
+): Promise<DailyValue[]> {
   const { rows } = await sql<DailyValue>`
     select ${columns} from daily_value
     where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date order by day`.execute(db);
@@ -56,7 +77,9 @@ export async function listDailyValues(db: Db, holder: Holder, { from, to }: { fr
 /** The last day before `day` that has a value. */
 export async function findDailyValueBefore(db: Db, holder: Holder, day: string): Promise<DailyValue | undefined> {
   const { rows } = await sql<DailyValue>`
-    select ${columns} from daily_value where ${ofHolder(holder)} and day < ${day}::date order by day desc limit 1`.execute(db);
+    select ${columns} from daily_value where ${ofHolder(holder)} and day < ${day}::date order by day desc limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -102,8 +125,9 @@ export async function listHoldersToCompute(
 }
 
 /**
- * Marks the holders whose figures a new price or rate changes: those who ever held the instrument, or anything in the
- * currency. `from` is the earliest day of each. Returns who was marked.
+ * Marks the holders whose figures a new price or rate changes, from the earliest day of each: those who ever held the
+ * instrument, or anything in the currency. A rate of a day that entries lie on, or that lies before them, changes what they
+ * cost, so those holders are marked for a replay too. Returns who was marked.
  */
 export async function markAffected(
   trx: Trx,
@@ -115,26 +139,30 @@ export async function markAffected(
     ), changed_rate as (
       select * from unnest(${[...rates.keys()]}::text[], ${[...rates.values()]}::date[]) as r (currency, day)
     ), affected as (
-      select holder_type, holder_id, changed_price.day from changed_price join position using (instrument_id)
+      select holder_type, holder_id, changed_price.day, false as rate
+      from changed_price join position using (instrument_id)
       union all
-      select holder_type, holder_id, changed_rate.day
+      select holder_type, holder_id, changed_rate.day, true
       from changed_rate join cash_balance on cash_balance.currency = changed_rate.currency
       union all
-      select holder_type, holder_id, changed_rate.day
+      select holder_type, holder_id, changed_rate.day, true
       from changed_rate join instrument on instrument.currency = changed_rate.currency
       join position on position.instrument_id = instrument.id
       union all
-      select account.holder_type, account.holder_id, changed_rate.day
+      select account.holder_type, account.holder_id, changed_rate.day, true
       from changed_rate join holder_account as account on account.base_currency = changed_rate.currency
     ), earliest as (
-      select holder_type, holder_id, min(day) as day from affected group by holder_type, holder_id
+      select holder_type, holder_id, min(day) as day, min(day) filter (where rate) as rate_day
+      from affected group by holder_type, holder_id
     ), locked as (
-      select head.holder_type, head.holder_id, earliest.day
+      select head.holder_type, head.holder_id, earliest.day, earliest.rate_day
       from ledger_head as head join earliest using (holder_type, holder_id)
       where head.entries > 0
       order by head.holder_type, head.holder_id for update of head
     )
-    update ledger_head as head set recompute_from = least(head.recompute_from, greatest(locked.day, head.first_day))
+    update ledger_head as head set
+      recompute_from = least(head.recompute_from, greatest(locked.day, head.first_day)),
+      replay = head.replay or coalesce(locked.rate_day <= head.last_day, false)
     from locked where head.holder_type = locked.holder_type and head.holder_id = locked.holder_id
     returning head.holder_type as "holderType", head.holder_id as "holderId"`.execute(trx);
   return rows;

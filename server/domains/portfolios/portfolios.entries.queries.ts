@@ -1,9 +1,9 @@
 /** SQL of the ledger's entries: written in bulk, read in the order of booking. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Entry, EntryKind } from "@portico/ledger/entry.ts";
+import type { EntryKind } from "@portico/ledger/entry.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
-import type { NewEntry } from "./portfolios.entries.ts";
+import type { BookedEntry, NumberedEntry } from "./portfolios.entries.ts";
 
 /** The holder's part of every where: the beginning of every key. */
 export const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<boolean> =>
@@ -20,13 +20,14 @@ export interface KnownEntry {
   externalId: string;
   fingerprint: string;
   id: number;
+  day: string;
 }
 
 /** Which of the external ids the holder's ledger has already. */
 export async function findKnownEntries(db: Db, holder: Holder, externalIds: readonly string[]): Promise<KnownEntry[]> {
   if (externalIds.length === 0) return [];
   const { rows } = await sql<KnownEntry>`
-    select external_id as "externalId", fingerprint, id from ledger_entry
+    select external_id as "externalId", fingerprint, id, day from ledger_entry
     where ${ofHolder(holder)} and external_id = any(${externalIds}::text[])`.execute(db);
   return rows;
 }
@@ -39,9 +40,6 @@ export async function findReversed(db: Db, holder: Holder, ids: readonly number[
   return rows.map((row) => row.reverses);
 }
 
-/** A new entry with the id that was reserved for it. */
-export type NumberedEntry = NewEntry & { id: number; reverses?: number };
-
 /** Rows written by one statement: enough that statements do not count, few enough that one stays a few megabytes. */
 const rowsPerInsert = 20_000;
 
@@ -51,12 +49,12 @@ function column<T>(rows: readonly NumberedEntry[], value: (row: NumberedEntry) =
   return values.some((item) => item !== null) ? values : [];
 }
 
-/** Appends entries. An untimed one is booked at the first moment of its day in the firm's time zone. */
+/** Appends entries. */
 export async function insertEntries(
   trx: Trx,
   holder: Holder,
   entries: readonly NumberedEntry[],
-  { importId, timeZone }: { importId: number | null; timeZone: string },
+  importId: number | null,
 ): Promise<void> {
   for (let from = 0; from < entries.length; from += rowsPerInsert) {
     const rows = entries.slice(from, from + rowsPerInsert);
@@ -66,11 +64,12 @@ export async function insertEntries(
         fee, tax, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses, order_id,
         external_id, fingerprint, description)
       select ${holder.holderType}, ${holder.holderId}, ${importId}, day,
-        coalesce(time, day::timestamp at time zone ${timeZone}), time is not null, id, kind, instrument_id, quantity, price,
+        booked_at, timed, id, kind, instrument_id, quantity, price,
         currency, amount, fee, tax, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses,
         order_id, external_id, fingerprint, description
       from unnest(
-        ${column(rows, (row) => row.day)}::date[], ${column(rows, (row) => row.time)}::timestamptz[],
+        ${column(rows, (row) => row.day)}::date[], ${column(rows, (row) => row.bookedAt)}::timestamptz[],
+        ${rows.map((row) => row.time !== undefined)}::boolean[],
         ${column(rows, (row) => row.id)}::bigint[], ${column(rows, (row) => row.kind)}::text[],
         ${column(rows, (row) => row.instrumentId)}::bigint[], ${column(rows, (row) => row.quantity)}::numeric[],
         ${column(rows, (row) => row.price)}::numeric[], ${column(rows, (row) => row.currency)}::text[],
@@ -81,7 +80,7 @@ export async function insertEntries(
         ${column(rows, (row) => row.counter?.quantity)}::numeric[], ${column(rows, (row) => row.reverses)}::bigint[],
         ${column(rows, (row) => row.orderId)}::text[], ${column(rows, (row) => row.externalId)}::text[],
         ${column(rows, (row) => row.fingerprint)}::text[], ${column(rows, (row) => row.description)}::text[]
-      ) as new (day, time, id, kind, instrument_id, quantity, price, currency, amount, fee, tax, cost, counter_currency,
+      ) as new (day, booked_at, timed, id, kind, instrument_id, quantity, price, currency, amount, fee, tax, cost, counter_currency,
                 counter_amount, counter_instrument_id, counter_quantity, reverses, order_id, external_id, fingerprint,
                 description)`.execute(trx);
   }
@@ -108,9 +107,10 @@ interface EntryRecord {
   reverses: number | null;
 }
 
-function toEntry(row: EntryRecord): Entry {
-  const entry: Entry = { id: row.id, kind: row.kind, day: row.day, currency: row.currency, amount: row.amount };
-  if (row.timed) entry.time = row.booked_at.toISOString();
+function toEntry(row: EntryRecord): BookedEntry {
+  const { id, kind, day, currency, amount } = row;
+  const entry: BookedEntry = { id, kind, day, bookedAt: row.booked_at.toISOString(), currency, amount };
+  if (row.timed) entry.time = entry.bookedAt;
   if (row.instrument_id !== null) entry.instrumentId = row.instrument_id;
   if (row.quantity !== null) entry.quantity = row.quantity;
   if (row.price !== null) entry.price = row.price;
@@ -134,10 +134,24 @@ const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantit
   counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses`;
 
 /** The holder's entries in the order of booking, up to and with a day. */
-export async function listEntries(db: Db, holder: Holder, { to }: { to?: string } = {}): Promise<Entry[]> {
+export async function listEntries(db: Db, holder: Holder, { to }: { to?: string } = {}): Promise<BookedEntry[]> {
   const { rows } = await sql<EntryRecord>`
     select ${mathsColumns} from ledger_entry
     where ${ofHolder(holder)} and day <= ${to ?? "9999-12-31"}::date
+    order by day, booked_at, id`.execute(db);
+  return rows.map(toEntry);
+}
+
+/** Entries of a range of days that no reversal has undone, in the order of booking. */
+export async function listStandingEntries(
+  db: Db,
+  holder: Holder,
+  { from, to }: { from: string; to: string },
+): Promise<BookedEntry[]> {
+  const { rows } = await sql<EntryRecord>`
+    select ${mathsColumns} from ledger_entry as entry
+    where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date and kind <> 'reversal'
+      and not exists (select from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id)
     order by day, booked_at, id`.execute(db);
   return rows.map(toEntry);
 }

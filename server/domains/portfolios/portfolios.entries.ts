@@ -15,6 +15,14 @@ export interface NewEntry extends Omit<Entry, "id" | "reverses"> {
   description?: string;
 }
 
+/** An entry with its place in the order of booking: its own time, or the first moment of its day where it tells none. */
+export interface BookedEntry extends Entry {
+  bookedAt: string;
+}
+
+/** A new entry with id and place, ready to be written. */
+export type NumberedEntry = BookedEntry & Pick<NewEntry, "externalId" | "fingerprint" | "orderId" | "description">;
+
 /** A position (`instrumentId`) or cash balance (null) before and after. */
 export interface HoldingChange {
   instrumentId: number | null;

@@ -95,7 +95,10 @@ function presentOrder(record: OrderRecord): OrderRow {
 
 /** A request as a row among the orders. */
 async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): Promise<OrderRow[]> {
-  const instruments = await getInstruments(db, records.flatMap((record) => record.transaction_info.instrumentId ?? []));
+  const instruments = await getInstruments(
+    db,
+    records.flatMap((record) => record.transaction_info.instrumentId ?? []),
+  );
   return records.map(({ id, type, created_at, state, transaction_info: info }) => {
     const instrument = instruments.get(info.instrumentId ?? 0);
     return {
@@ -148,12 +151,17 @@ export async function listOrders(
   ]);
   const merged = merge(orders, requests);
   const shown = merged.slice(0, limit);
-  const requestRows = await presentRequestOrders(db, shown.flatMap((row) => ("request" in row ? row.request : [])));
+  const requestRows = await presentRequestOrders(
+    db,
+    shown.flatMap((row) => ("request" in row ? row.request : [])),
+  );
   const byKey = new Map(requestRows.map((row) => [row.key, row]));
   const lastOrder = shown.findLast((row) => "order" in row);
   const lastRequest = shown.findLast((row) => "request" in row);
   return {
-    orders: shown.flatMap((row) => ("order" in row ? presentOrder(row.order) : (byKey.get(`request-${row.request.id}`) ?? []))),
+    orders: shown.flatMap((row) =>
+      "order" in row ? presentOrder(row.order) : (byKey.get(`request-${row.request.id}`) ?? []),
+    ),
     nextCursor:
       merged.length > limit
         ? writeOrdersCursor({
@@ -177,7 +185,9 @@ const keyOfOrder = ({ day, booked_at, id }: OrderRecord): EntryKey => ({ day, bo
 const writeOrdersCursor = ({ order, request }: OrdersPlace): string =>
   encodeCursor(
     "orders",
-    [order ? `${order.day} ${order.bookedAt} ${order.id}` : "", request ? `${request.at} ${request.id}` : ""].join(split),
+    [order ? `${order.day} ${order.bookedAt} ${order.id}` : "", request ? `${request.at} ${request.id}` : ""].join(
+      split,
+    ),
     0,
   );
 

@@ -1,11 +1,12 @@
 /** SQL of what the writer keeps of a ledger: its head, positions and cash balances. */
 import type { Holder } from "@portico/api/shapes.ts";
+import type { CashState, LedgerState, PositionState } from "@portico/ledger/replay.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
-/** JSON as the ledger package writes it; opaque here. */
-export type KeptState = unknown;
+/** What the ledger package keeps of the holder beside positions and cash; empty in a ledger without entries. */
+export type HeadState = Partial<Pick<LedgerState, "netDepositsBase" | "missingRates">>;
 
 /** The row that stands for a holder's whole ledger. */
 export interface LedgerHead {
@@ -16,13 +17,15 @@ export interface LedgerHead {
   lastDay: string | null;
   lastBookedAt: Date | null;
   lastId: number | null;
-  state: KeptState;
+  state: HeadState;
+  /** Positions and cash are to be replayed, for a rate that came late. */
+  replay: boolean;
   recomputeFrom: string | null;
   computedUntil: string | null;
 }
 
 const headColumns = sql`version, entries, first_day as "firstDay", last_day as "lastDay", last_booked_at as "lastBookedAt",
-  last_id as "lastId", state, recompute_from as "recomputeFrom", computed_until as "computedUntil"`;
+  last_id as "lastId", state, replay, recompute_from as "recomputeFrom", computed_until as "computedUntil"`;
 
 export async function findHead(db: Db, holder: Holder): Promise<LedgerHead | undefined> {
   const { rows } = await sql<LedgerHead>`select ${headColumns} from ledger_head where ${ofHolder(holder)}`.execute(db);
@@ -45,11 +48,11 @@ export async function lockHead(trx: Trx, holder: Holder): Promise<LedgerHead> {
 export async function advanceHead(
   trx: Trx,
   holder: Holder,
-  { booked, from, state }: { booked: number; from: string; state: KeptState },
+  { booked, from, state }: { booked: number; from: string; state: HeadState },
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update ledger_head set
-      version = version + 1, entries = entries + ${booked}, state = ${JSON.stringify(state)}::jsonb,
+      version = version + 1, entries = entries + ${booked}, replay = false, state = ${JSON.stringify(state)}::jsonb,
       first_day = least(first_day, ${from}::date), recompute_from = least(recompute_from, ${from}::date),
       (last_day, last_booked_at, last_id) = (
         select day, booked_at, id from ledger_entry where ${ofHolder(holder)}
@@ -61,16 +64,20 @@ export async function advanceHead(
 export interface KeptPosition {
   instrumentId: number;
   quantity: string;
-  state: KeptState;
+  state: PositionState;
 }
 export interface KeptCash {
   currency: string;
   amount: string;
-  state: KeptState;
+  state: CashState;
 }
 
 /** All positions of the holder, sold-out ones too; or those of some instruments. */
-export async function listPositions(db: Db, holder: Holder, instrumentIds?: readonly number[]): Promise<KeptPosition[]> {
+export async function listPositions(
+  db: Db,
+  holder: Holder,
+  instrumentIds?: readonly number[],
+): Promise<KeptPosition[]> {
   const { rows } = await sql<KeptPosition>`
     select instrument_id as "instrumentId", quantity, state from position
     where ${ofHolder(holder)} ${instrumentIds ? sql`and instrument_id = any(${instrumentIds}::bigint[])` : sql``}
@@ -86,6 +93,12 @@ export async function listCash(db: Db, holder: Holder, currencies?: readonly str
   return rows;
 }
 
+/** Forgets positions and cash, before those of a replay are written. */
+export async function deleteHoldings(trx: Trx, holder: Holder): Promise<void> {
+  await sql`delete from position where ${ofHolder(holder)}`.execute(trx);
+  await sql`delete from cash_balance where ${ofHolder(holder)}`.execute(trx);
+}
+
 export async function savePositions(trx: Trx, holder: Holder, positions: readonly KeptPosition[]): Promise<void> {
   if (positions.length === 0) return;
   await sql`
@@ -93,7 +106,9 @@ export async function savePositions(trx: Trx, holder: Holder, positions: readonl
     select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
       ${positions.map((position) => position.instrumentId)}::bigint[], ${positions.map((position) => position.quantity)}::numeric[],
       ${positions.map((position) => JSON.stringify(position.state))}::jsonb[]) as new
-    on conflict (holder_type, holder_id, instrument_id) do update set quantity = excluded.quantity, state = excluded.state`.execute(trx);
+    on conflict (holder_type, holder_id, instrument_id) do update set quantity = excluded.quantity, state = excluded.state`.execute(
+    trx,
+  );
 }
 
 export async function saveCash(trx: Trx, holder: Holder, cash: readonly KeptCash[]): Promise<void> {
@@ -103,7 +118,9 @@ export async function saveCash(trx: Trx, holder: Holder, cash: readonly KeptCash
     select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
       ${cash.map((balance) => balance.currency)}::text[], ${cash.map((balance) => balance.amount)}::numeric[],
       ${cash.map((balance) => JSON.stringify(balance.state))}::jsonb[]) as new
-    on conflict (holder_type, holder_id, currency) do update set amount = excluded.amount, state = excluded.state`.execute(trx);
+    on conflict (holder_type, holder_id, currency) do update set amount = excluded.amount, state = excluded.state`.execute(
+    trx,
+  );
 }
 
 export async function findCustodianLink(db: Db, holder: Holder): Promise<string | undefined> {

@@ -137,8 +137,13 @@ async function presentRequests(db: Db, records: readonly RequestRecord[]): Promi
       }),
     ),
   );
-  const people = await getUserNames(db, [...new Set(records.flatMap((one) => [one.created_by, one.handled_by ?? one.created_by]))]);
-  const instruments = await getInstruments(db, records.flatMap((one) => one.transaction_info.instrumentId ?? []));
+  const people = await getUserNames(db, [
+    ...new Set(records.flatMap((one) => [one.created_by, one.handled_by ?? one.created_by])),
+  ]);
+  const instruments = await getInstruments(
+    db,
+    records.flatMap((one) => one.transaction_info.instrumentId ?? []),
+  );
   return records.map((record) => {
     const holder = known.get(`${record.holder_type}/${record.holder_id}`);
     const instrument = instruments.get(record.transaction_info.instrumentId ?? 0);

@@ -1,0 +1,91 @@
+/** Looks new entries over before any maths: which are known, which cannot be, and what a reversal undoes. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Db } from "../../database/transaction.ts";
+import { getInstruments } from "../market-data/market-data.service.ts";
+import { findKnownEntries, findReversed } from "./portfolios.entries.queries.ts";
+import type { EntryRefusal, NewEntry } from "./portfolios.entries.ts";
+import { namedIn } from "./portfolios.maths.ts";
+
+export interface Accepted {
+  entry: NewEntry;
+  /** Place among the new entries. */
+  index: number;
+  /** Id of the booked entry that this reversal undoes; one of the same call is found by its external id. */
+  reversesKnown?: { id: number; day: string };
+}
+
+export interface Examined {
+  /** Indexes of entries known already, alike in every field. */
+  known: number[];
+  refusals: EntryRefusal[];
+  accepted: Accepted[];
+}
+
+/** `emptyLedger` spares the question which of a first file's 100,000 entries are known. */
+export async function examine(
+  db: Db,
+  holder: Holder,
+  entries: readonly NewEntry[],
+  { emptyLedger }: { emptyLedger: boolean },
+): Promise<Examined> {
+  const ids = emptyLedger
+    ? []
+    : entries.flatMap(({ externalId, reversesExternalId }) => [
+        externalId,
+        ...(reversesExternalId ? [reversesExternalId] : []),
+      ]);
+  const booked = new Map((await findKnownEntries(db, holder, ids)).map((entry) => [entry.externalId, entry]));
+  const { instrumentIds } = namedIn(entries);
+  const instruments = await getInstruments(db, [...instrumentIds]);
+
+  const known: number[] = [];
+  const refusals: EntryRefusal[] = [];
+  const accepted: Accepted[] = [];
+  const inFile = new Set<string>();
+  for (const [index, entry] of entries.entries()) {
+    const refuse = (code: EntryRefusal["code"], detail: string | null) => refusals.push({ index, code, detail });
+    const before = booked.get(entry.externalId);
+    const unknown = [entry.instrumentId, entry.counter?.instrumentId].find(
+      (id) => id !== undefined && !instruments.has(id),
+    );
+    if (inFile.has(entry.externalId)) refuse("repeatedInFile", entry.externalId);
+    else if (before && before.fingerprint !== entry.fingerprint) refuse("knownWithOtherContent", entry.externalId);
+    else if (before) known.push(index);
+    else if (unknown !== undefined) refuse("unknownInstrument", String(unknown));
+    else accepted.push({ entry, index });
+    inFile.add(entry.externalId);
+  }
+  const reversals = await examineReversals(db, holder, accepted, booked);
+  return { known, refusals: [...refusals, ...reversals.refusals], accepted: reversals.accepted };
+}
+
+/** A reversal names an entry of the ledger or of the same call that is no reversal itself and that nothing has undone yet. */
+async function examineReversals(
+  db: Db,
+  holder: Holder,
+  accepted: readonly Accepted[],
+  booked: ReadonlyMap<string, { id: number; day: string }>,
+): Promise<Pick<Examined, "refusals" | "accepted">> {
+  const reversals = accepted.filter(({ entry }) => entry.kind === "reversal");
+  if (reversals.length === 0) return { refusals: [], accepted: [...accepted] };
+  const inCall = new Set(
+    accepted.filter(({ entry }) => entry.kind !== "reversal").map(({ entry }) => entry.externalId),
+  );
+  const targets = reversals.flatMap(({ entry }) => booked.get(entry.reversesExternalId ?? "")?.id ?? []);
+  const undone = new Set(await findReversed(db, holder, targets));
+  const refusals: EntryRefusal[] = [];
+  const named = new Set<string>();
+  const kept = accepted.flatMap((one): Accepted[] => {
+    if (one.entry.kind !== "reversal") return [one];
+    const target = one.entry.reversesExternalId ?? "";
+    const reversesKnown = booked.get(target);
+    const possible = reversesKnown === undefined ? inCall.has(target) : !undone.has(reversesKnown.id);
+    if (possible && !named.has(target)) {
+      named.add(target);
+      return [{ ...one, ...(reversesKnown !== undefined && { reversesKnown }) }];
+    }
+    refusals.push({ index: one.index, code: "unknownReversal", detail: target || null });
+    return [];
+  });
+  return { refusals, accepted: kept };
+}

@@ -1,0 +1,25 @@
+/** What a holder has at this moment, for other domains that compare: quantities and cash, without any valuation. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Db } from "../../database/transaction.ts";
+import { findHead, listCash, listPositions } from "./portfolios.holdings.queries.ts";
+
+export interface Holdings {
+  /** Quantity by instrument; sold-out ones are "0". */
+  positions: Map<number, string>;
+  cash: Map<string, string>;
+  /** Day of the newest entry; null in an empty ledger. */
+  lastDay: string | null;
+}
+
+export async function getHoldings(db: Db, holder: Holder): Promise<Holdings> {
+  const [head, positions, cash] = [
+    await findHead(db, holder),
+    await listPositions(db, holder),
+    await listCash(db, holder),
+  ];
+  return {
+    positions: new Map(positions.map(({ instrumentId, quantity }) => [instrumentId, quantity])),
+    cash: new Map(cash.map(({ currency, amount }) => [currency, amount])),
+    lastDay: head?.lastDay ?? null,
+  };
+}

@@ -1,0 +1,76 @@
+/** What the ledger package needs to know of the world to do a holder's maths: rates into base, currencies, the fee rule. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Entry } from "@portico/ledger/entry.ts";
+import type { RateOf, ReplayOptions } from "@portico/ledger/replay.ts";
+import type { Db } from "../../database/transaction.ts";
+import { getHolderAccount } from "../holders/holders.service.ts";
+import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
+import { loadSeries, type MarketSeries } from "../market-data/market-data.series.ts";
+import { getInstruments } from "../market-data/market-data.service.ts";
+import { getSetting } from "../settings/settings.service.ts";
+
+export interface HolderMaths {
+  options: ReplayOptions;
+  series: MarketSeries;
+  instruments: ReadonlyMap<number, InstrumentRecord>;
+}
+
+/** Instruments and currencies that the entries name, both sides of an exchange. */
+export function namedIn(entries: readonly Pick<Entry, "instrumentId" | "currency" | "counter">[]): {
+  instrumentIds: Set<number>;
+  currencies: Set<string>;
+} {
+  const instrumentIds = new Set<number>();
+  const currencies = new Set<string>();
+  for (const { instrumentId, currency, counter } of entries) {
+    if (instrumentId !== undefined) instrumentIds.add(instrumentId);
+    if (counter?.instrumentId !== undefined) instrumentIds.add(counter.instrumentId);
+    currencies.add(currency);
+    if (counter?.currency !== undefined) currencies.add(counter.currency);
+  }
+  return { instrumentIds, currencies };
+}
+
+/** A rate is asked for once per entry of a long ledger, and crossed once per currency and day. */
+export function rememberedRates(series: Pick<MarketSeries, "rate">, baseCurrency: string): RateOf {
+  const known = new Map<string, ReturnType<RateOf>>();
+  return (currency, day) => {
+    const key = `${currency}${day}`;
+    if (known.has(key)) return known.get(key);
+    const quote = series.rate(currency, baseCurrency, day);
+    const rate = quote && { rate: quote.value, day: quote.day, source: quote.source };
+    known.set(key, rate);
+    return rate;
+  };
+}
+
+/** Loads prices (where wanted), rates and instruments for the entries' maths over a range of days. */
+export async function loadMaths(
+  db: Db,
+  holder: Holder,
+  entries: readonly Entry[],
+  range: { from: string; to: string; prices?: boolean },
+): Promise<HolderMaths> {
+  const { baseCurrency } = await getHolderAccount(db, holder);
+  const { feesInCost } = await getSetting(db, "portalRules");
+  const { instrumentIds, currencies } = namedIn(entries);
+  const instruments = await getInstruments(db, [...instrumentIds]);
+  for (const { currency } of instruments.values()) currencies.add(currency);
+  currencies.add(baseCurrency);
+  const series = await loadSeries(db, {
+    instrumentIds: range.prices ? [...instrumentIds] : [],
+    currencies: [...currencies],
+    from: range.from,
+    to: range.to,
+  });
+  const instrumentCurrency = (instrumentId: number): string => {
+    const instrument = instruments.get(instrumentId);
+    if (!instrument) throw new Error(`the ledger names instrument ${instrumentId}, which does not exist`);
+    return instrument.currency;
+  };
+  return {
+    options: { baseCurrency, feesInCost, instrumentCurrency, rate: rememberedRates(series, baseCurrency) },
+    series,
+    instruments,
+  };
+}

@@ -1,0 +1,93 @@
+/** What a booking does, in the words of a preview: holdings before and after, and what stands in its way. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+import { cashBelowZero, type ReplayRefusal, withoutReversed } from "@portico/ledger/replay.ts";
+import type { Db } from "../../database/transaction.ts";
+import { listEntries } from "./portfolios.entries.queries.ts";
+import type {
+  BookedEntry,
+  EntriesPreview,
+  EntryRefusal,
+  HoldingChange,
+  MissingQuantity,
+} from "./portfolios.entries.ts";
+import { namedIn } from "./portfolios.maths.ts";
+import { type Applied, inOrder } from "./portfolios.replay.ts";
+
+/** Holdings that the new entries name, before and after. */
+export function changesOf(
+  { before, after, currencyOf }: Applied,
+  fresh: readonly BookedEntry[],
+): Pick<EntriesPreview, "changes" | "cashBelowZero"> {
+  const { instrumentIds, currencies } = namedIn(fresh);
+  const positions = [...instrumentIds].map(
+    (instrumentId): HoldingChange => ({
+      instrumentId,
+      currency: currencyOf(instrumentId),
+      before: before.positions[instrumentId]?.quantity ?? "0",
+      after: after.positions[instrumentId]?.quantity ?? "0",
+    }),
+  );
+  const cash = [...currencies].map(
+    (currency): HoldingChange => ({
+      instrumentId: null,
+      currency,
+      before: before.cash[currency]?.amount ?? "0",
+      after: after.cash[currency]?.amount ?? "0",
+    }),
+  );
+  return {
+    changes: [...positions, ...cash],
+    cashBelowZero: cashBelowZero(after).filter((currency) => currencies.has(currency)),
+  };
+}
+
+interface Impossible {
+  fresh: readonly BookedEntry[];
+  refusals: readonly ReplayRefusal[];
+  /** Place among the new entries, by id. */
+  indexOf: ReadonlyMap<number, number>;
+}
+
+/**
+ * The ledger's refusals as refusals of new entries. A backdated sale may take the shares from one that is booked already:
+ * then the new entry of that instrument is named, since it is the one that cannot come in.
+ */
+export async function refusalsOf(
+  db: Db,
+  holder: Holder,
+  { fresh, refusals, indexOf }: Impossible,
+): Promise<{ refusals: EntryRefusal[]; missing: MissingQuantity[] }> {
+  if (refusals.length === 0) return { refusals: [], missing: [] };
+  const concerns = (id: number | undefined) => (entry: BookedEntry) =>
+    id !== undefined && (entry.instrumentId === id || entry.counter?.instrumentId === id);
+  const named = refusals.map(({ entryId, instrumentId, shortfall }): EntryRefusal => {
+    const fallback = fresh.find(concerns(instrumentId)) ?? fresh[0];
+    return {
+      index: indexOf.get(entryId) ?? indexOf.get(fallback?.id ?? 0) ?? 0,
+      code: "quantityBelowZero",
+      detail: shortfall ?? null,
+      ...(instrumentId !== undefined && { instrumentId }),
+    };
+  });
+  const ledger = withoutReversed([...(await listEntries(db, holder)), ...fresh].toSorted(inOrder));
+  const instrumentIds = [...new Set(refusals.flatMap(({ instrumentId }) => instrumentId ?? []))];
+  return { refusals: named, missing: instrumentIds.flatMap((id) => missingOf(id, ledger) ?? []) };
+}
+
+/** How far the instrument's quantity falls below zero at most, over the whole ledger. */
+function missingOf(instrumentId: number, ledger: readonly BookedEntry[]): MissingQuantity | undefined {
+  let quantity = new Decimal(0);
+  let lowest = quantity;
+  let day: string | undefined;
+  for (const entry of ledger) {
+    if (entry.instrumentId === instrumentId) quantity = quantity.plus(entry.quantity ?? 0);
+    else if (entry.counter?.instrumentId === instrumentId) quantity = quantity.plus(entry.counter.quantity ?? 0);
+    else continue;
+    day ??= entry.day;
+    lowest = Decimal.min(lowest, quantity);
+  }
+  return day === undefined || !lowest.isNegative()
+    ? undefined
+    : { instrumentId, quantity: lowest.neg().toFixed(), day };
+}

@@ -1,0 +1,92 @@
+/** Applies entries to what is kept of a ledger: on top of it where they come last, from the first entry on otherwise. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { Replayer, type LedgerState, type ReplayRefusal, withoutReversed } from "@portico/ledger/replay.ts";
+import type { Db } from "../../database/transaction.ts";
+import { listEntries } from "./portfolios.entries.queries.ts";
+import type { BookedEntry } from "./portfolios.entries.ts";
+import { type HeadState, type LedgerHead, listCash, listPositions } from "./portfolios.holdings.queries.ts";
+import { loadMaths, namedIn } from "./portfolios.maths.ts";
+
+/** State of the holdings that the entries touch, before and after them; of all where the ledger was replayed. */
+export interface Applied {
+  before: LedgerState;
+  after: LedgerState;
+  refusals: ReplayRefusal[];
+  currencyOf: (instrumentId: number) => string;
+  /** `after` is the whole ledger's: what it does not have is not held. */
+  replayed: boolean;
+}
+
+/** Order of booking: day, instant, id. */
+export const inOrder = (a: BookedEntry, b: BookedEntry): number => {
+  if (a.day !== b.day) return a.day < b.day ? -1 : 1;
+  if (a.bookedAt !== b.bookedAt) return a.bookedAt < b.bookedAt ? -1 : 1;
+  return a.id - b.id;
+};
+
+/** True where nothing of the ledger comes after the first of the entries, and none of them undoes one. */
+function areAppended(head: LedgerHead | undefined, entries: readonly BookedEntry[]): boolean {
+  const [first] = entries;
+  if (!first || !head?.lastDay || !head.lastBookedAt) return true;
+  if (head.replay || entries.some(({ kind }) => kind === "reversal")) return false;
+  if (first.day !== head.lastDay) return first.day > head.lastDay;
+  return first.bookedAt >= head.lastBookedAt.toISOString();
+}
+
+/** Kept rows as the ledger package's state. */
+export function stateOf(
+  positions: Awaited<ReturnType<typeof listPositions>>,
+  cash: Awaited<ReturnType<typeof listCash>>,
+  state: HeadState = {},
+): LedgerState {
+  return {
+    positions: Object.fromEntries(positions.map((position) => [position.instrumentId, position.state])),
+    cash: Object.fromEntries(cash.map((balance) => [balance.currency, balance.state])),
+    netDepositsBase: state.netDepositsBase === undefined ? "0" : state.netDepositsBase,
+    missingRates: state.missingRates ?? [],
+  };
+}
+
+async function keptState(
+  db: Db,
+  holder: Holder,
+  head: LedgerHead | undefined,
+  touched?: readonly BookedEntry[],
+): Promise<LedgerState> {
+  if (!head || head.entries === 0) return stateOf([], []);
+  const named = touched && namedIn(touched);
+  const positions = await listPositions(db, holder, named && [...named.instrumentIds]);
+  const cash = await listCash(db, holder, named && [...named.currencies]);
+  return stateOf(positions, cash, head.state);
+}
+
+/**
+ * The state after new entries (in the order of booking). Entries that come last are applied to what is kept of the holdings
+ * that they touch. A backdated entry, a reversal, or a rate that came late changes averages in the middle, so then the whole
+ * ledger is replayed: exact, and rare.
+ */
+export async function applyEntries(
+  db: Db,
+  holder: Holder,
+  head: LedgerHead | undefined,
+  fresh: readonly BookedEntry[],
+): Promise<Applied> {
+  const appended = areAppended(head, fresh);
+  const before = await keptState(db, holder, head, appended ? fresh : undefined);
+  const booked = appended ? [] : await listEntries(db, holder);
+  const all = booked.length === 0 ? fresh : [...booked, ...fresh].toSorted(inOrder);
+  const entries = withoutReversed(all);
+  const { options } = await loadMaths(db, holder, all, rangeOf(all));
+  const replayer = new Replayer(options, appended ? before : undefined);
+  const refusals: ReplayRefusal[] = [];
+  for (const entry of entries) {
+    const refusal = replayer.apply(entry);
+    if (refusal) refusals.push(refusal);
+  }
+  return { before, after: replayer.toJSON(), refusals, currencyOf: options.instrumentCurrency, replayed: !appended };
+}
+
+function rangeOf(entries: readonly BookedEntry[]): { from: string; to: string } {
+  const from = entries[0]?.day ?? "9999-12-31";
+  return { from, to: entries.at(-1)?.day ?? from };
+}

@@ -1,0 +1,161 @@
+/**
+ * The one way into a holder's ledger. Entries and what is kept of them (positions, cash, the mark for the daily values' job)
+ * change in one transaction; writers to one holder come one after the other.
+ */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Context } from "../../context.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { dailyValuesJob, keyOf } from "./portfolios.daily-values.job.ts";
+import { dayStarts } from "./portfolios.days.ts";
+import { type Accepted, examine } from "./portfolios.examine.ts";
+import { insertEntries, reserveEntryIds } from "./portfolios.entries.queries.ts";
+import type { Booking, EntriesPreview, NewEntry, NumberedEntry } from "./portfolios.entries.ts";
+import {
+  advanceHead,
+  deleteHoldings,
+  findHead,
+  type KeptCash,
+  type KeptPosition,
+  type LedgerHead,
+  lockHead,
+  saveCash,
+  savePositions,
+} from "./portfolios.holdings.queries.ts";
+import { type Applied, applyEntries, inOrder } from "./portfolios.replay.ts";
+import { changesOf, refusalsOf } from "./portfolios.preview.ts";
+
+/** Entries that may not be booked; `preview` says which and why. Nothing was written. */
+export class EntriesRefused extends Refusal {
+  readonly preview: EntriesPreview;
+  constructor(preview: EntriesPreview) {
+    super("fileRefused");
+    this.preview = preview;
+  }
+}
+
+/** Stands above every id there is, where nothing is written and no ids are taken. */
+const firstPreviewId = 2 ** 52;
+
+interface Worked {
+  preview: EntriesPreview;
+  fresh: NumberedEntry[];
+  applied: Applied;
+}
+
+/** Examines, numbers, orders and applies the entries to what is kept: the whole of a booking but the writing. */
+async function work(
+  db: Db,
+  holder: Holder,
+  head: LedgerHead | undefined,
+  entries: readonly NewEntry[],
+  idsFor: (count: number) => Promise<number[]>,
+): Promise<Worked> {
+  const { known, refusals, accepted } = await examine(db, holder, entries, {
+    emptyLedger: !head || head.entries === 0,
+  });
+  const startOf = dayStarts((await getSetting(db, "portalRules")).timeZone);
+  const ids = accepted.length > 0 ? await idsFor(accepted.length) : [];
+  const idOf = new Map(accepted.map(({ entry }, place) => [entry.externalId, ids[place]]));
+  const indexOf = new Map<number, number>();
+  const fresh = accepted
+    .map(({ entry: { reversesExternalId, ...entry }, index, reversesKnown }, place): NumberedEntry => {
+      const id = ids[place] as number;
+      indexOf.set(id, index);
+      const time = entry.time === undefined ? undefined : new Date(entry.time).toISOString();
+      const reverses =
+        reversesKnown?.id ?? (reversesExternalId === undefined ? undefined : idOf.get(reversesExternalId));
+      return {
+        ...entry,
+        ...(time && { time }),
+        ...(reverses && { reverses }),
+        id,
+        bookedAt: time ?? startOf(entry.day),
+      };
+    })
+    .toSorted(inOrder);
+  const applied = await applyEntries(db, holder, head, fresh);
+  const impossible = await refusalsOf(db, holder, { fresh, refusals: applied.refusals, indexOf });
+  const { changes, cashBelowZero } = changesOf(applied, fresh);
+  return {
+    fresh,
+    applied,
+    preview: {
+      holder,
+      known,
+      refusals: [...refusals, ...impossible.refusals],
+      missing: impossible.missing,
+      changes,
+      cashBelowZero,
+      from: earliestDay(fresh, accepted),
+    },
+  };
+}
+
+/** The first day that changes: that of the first entry, or of one that is undone. */
+function earliestDay(fresh: readonly NumberedEntry[], accepted: readonly Accepted[]): string | null {
+  const days = [...fresh.map(({ day }) => day), ...accepted.flatMap(({ reversesKnown }) => reversesKnown?.day ?? [])];
+  return days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null);
+}
+
+/** What booking the entries would do; nothing is written. */
+export async function previewEntries(db: Db, holder: Holder, entries: readonly NewEntry[]): Promise<EntriesPreview> {
+  const idsFor = async (count: number) => Array.from({ length: count }, (_, place) => firstPreviewId + place);
+  return (await work(db, holder, await findHead(db, holder), entries, idsFor)).preview;
+}
+
+const keptPositions = ({ after }: Applied): KeptPosition[] =>
+  Object.entries(after.positions).map(([id, state]) => ({ instrumentId: Number(id), quantity: state.quantity, state }));
+const keptCash = ({ after }: Applied): KeptCash[] =>
+  Object.entries(after.cash).map(([currency, state]) => ({ currency, amount: state.amount, state }));
+
+/** Writes what follows from the entries: positions, cash, and the head with its mark for the daily values. */
+async function keep(
+  trx: Trx,
+  holder: Holder,
+  applied: Applied,
+  booked: { count: number; from: string },
+): Promise<number> {
+  if (applied.replayed) await deleteHoldings(trx, holder);
+  await savePositions(trx, holder, keptPositions(applied));
+  await saveCash(trx, holder, keptCash(applied));
+  const { netDepositsBase, missingRates } = applied.after;
+  const state = { netDepositsBase, missingRates };
+  return advanceHead(trx, holder, { booked: booked.count, from: booked.from, state });
+}
+
+/**
+ * Books entries all or nothing; those known already and alike are skipped. Part of the caller's transaction where `db` is
+ * one; then the caller announces it after commit (`announceBookings`). Throws `EntriesRefused` where one cannot be booked.
+ */
+export async function bookEntries(
+  db: Db,
+  holder: Holder,
+  entries: readonly NewEntry[],
+  { importId = null }: { importId?: number | null } = {},
+): Promise<Booking> {
+  return inTransaction(db, async (trx) => {
+    const head = await lockHead(trx, holder);
+    const { preview, fresh, applied } = await work(trx, holder, head, entries, (count) => reserveEntryIds(trx, count));
+    if (preview.refusals.length > 0) throw new EntriesRefused(preview);
+    if (preview.from === null) return { ...preview, booked: 0, version: String(head.version) };
+    await insertEntries(trx, holder, fresh, importId);
+    const version = await keep(trx, holder, applied, { count: fresh.length, from: preview.from });
+    await enqueue(trx, dailyValuesJob, holder, { key: keyOf(holder) });
+    return { ...preview, booked: fresh.length, version: String(version) };
+  });
+}
+
+/** Replays a holder's whole ledger, for a rate that came late. Part of the caller's transaction, which holds the head's lock. */
+export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): Promise<void> {
+  const applied = await applyEntries(trx, holder, { ...head, replay: true }, []);
+  await keep(trx, holder, applied, { count: 0, from: head.recomputeFrom ?? head.firstDay ?? "9999-12-31" });
+}
+
+/** Tells open pages of bookings that are committed. */
+export function announceBookings({ events }: Pick<Context, "events">, bookings: readonly Booking[]): void {
+  for (const { holder, version, booked } of bookings)
+    if (booked > 0) events.emit("portfolioChanged", { holders: [holder], version });
+}

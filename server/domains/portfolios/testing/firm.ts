@@ -1,0 +1,73 @@
+/** A firm in a test's own database: clients, instruments, prices and rates, and entries written in one line each. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../database/transaction.ts";
+import { addInstruments, savePrices, saveRates } from "../../market-data/market-data.service.ts";
+import type { Entry, NewEntry } from "../portfolios.entries.ts";
+
+let made = 0;
+
+/** A person with an account; approved and with a client number unless said otherwise. */
+export async function makeClient(
+  db: Db,
+  options: { state?: string; clientNumber?: string | null; baseCurrency?: string; role?: string } = {},
+): Promise<Holder & { userId: number; clientNumber: string | null }> {
+  made += 1;
+  const clientNumber = options.clientNumber === undefined ? `C${String(made).padStart(6, "0")}` : options.clientNumber;
+  const { rows } = await sql<{ id: number }>`
+    insert into app_user (email, name, password_hash, state, role)
+    values (${`client-${made}@example.org`}, ${`Client ${made}`}, '-', ${options.state ?? "postKYC"}, ${options.role ?? "client"})
+    returning id`.execute(db);
+  const userId = rows[0]?.id ?? 0;
+  await sql`
+    insert into holder_account (holder_type, holder_id, client_number, base_currency)
+    values ('user', ${userId}, ${clientNumber}, ${options.baseCurrency ?? "EUR"})`.execute(db);
+  return { holderType: "user", holderId: userId, userId, clientNumber };
+}
+
+/** Instruments by ticker: `makeInstruments(db, { ACME: "EUR", GLOB: "USD" })`. */
+export async function makeInstruments<Tickers extends Record<string, string>>(
+  db: Db,
+  tickers: Tickers,
+): Promise<{ [T in keyof Tickers]: number }> {
+  const names = Object.entries(tickers);
+  const ids = await addInstruments(
+    db,
+    names.map(([ticker, currency]) => ({
+      name: `${ticker} plc`,
+      ticker,
+      isin: null,
+      currency,
+      assetClass: "equity",
+      country: null,
+    })),
+  );
+  return Object.fromEntries(names.map(([ticker], index) => [ticker, ids[index]])) as { [T in keyof Tickers]: number };
+}
+
+export const price = (db: Db, instrumentId: number, day: string, value: string, source = "exchange") =>
+  savePrices(db, [{ instrumentId, day, value, source }]);
+export const rate = (db: Db, currency: string, day: string, perEuro: string, source = "ECB") =>
+  saveRates(db, [{ currency, day, perEuro, source }]);
+
+/** An entry of a test: ids and fingerprint made from what it says unless it says them. */
+export function entry(entry: Omit<Entry, "id" | "reverses"> & Partial<NewEntry>): NewEntry {
+  const text = JSON.stringify(entry);
+  return { externalId: text, fingerprint: text, ...entry };
+}
+export const deposit = (day: string, amount: string, currency = "EUR"): NewEntry =>
+  entry({ kind: "deposit", day, amount, currency });
+export const buy = (
+  day: string,
+  instrumentId: number,
+  quantity: string,
+  amount: string,
+  more: Partial<NewEntry> = {},
+): NewEntry => entry({ kind: "buy", day, instrumentId, quantity, amount, currency: "EUR", ...more });
+export const sell = (
+  day: string,
+  instrumentId: number,
+  quantity: string,
+  amount: string,
+  more: Partial<NewEntry> = {},
+): NewEntry => entry({ kind: "sell", day, instrumentId, quantity: `-${quantity}`, amount, currency: "EUR", ...more });
