@@ -1,0 +1,99 @@
+import { readdir, readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { simpleParser } from "mailparser";
+import pino from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { startJobs } from "../../jobs/start.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { temporaryFolder } from "../../testing/folder.ts";
+import { mailFolder } from "./delivery.ts";
+import { createMail, type MailMessage, mailHandlers } from "./mail.ts";
+import { renderMail } from "./render.ts";
+
+const firm = { name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia" };
+const codeMail: MailMessage = {
+  to: "anna@clients.example",
+  language: "pl",
+  template: "code",
+  params: { name: "Anna", code: "042137", purpose: "signIn", minutes: 10 },
+};
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test("without a mail server a mail lies whole in the data folder, and none for a change that was undone", async () => {
+  const config = readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" });
+  const mail = createMail({ config });
+  const log = pino({ level: "silent" });
+  await expect(
+    inTransaction(database.db, async (trx) => {
+      await mail.send(trx, { ...codeMail, to: "undone@clients.example" } as MailMessage);
+      throw new Error("undone");
+    }),
+  ).rejects.toThrow("undone");
+  await inTransaction(database.db, (trx) => mail.send(trx, codeMail));
+  const jobs = await startJobs(
+    database.connection,
+    mailHandlers({ config, log, firm: () => Promise.resolve(firm) }),
+    log,
+  );
+  const folder = mailFolder(config.dataDir);
+  const files = () => readdir(folder).catch((): string[] => []);
+  await expect.poll(files, { timeout: 10_000 }).toHaveLength(1);
+  await jobs.stop();
+  const [file] = await files();
+  const parsed = await simpleParser(await readFile(`${folder}/${file}`));
+  expect(parsed.to).toMatchObject({ text: "anna@clients.example" });
+  expect(parsed.subject).toBe("Twój kod jednorazowy do Portico");
+  expect(parsed.text).toMatch(/^042137$/m);
+});
+
+test("a waiting mail's code cannot be read from the queue", async () => {
+  const config = readConfig({ DATA_DIR: await temporaryFolder(), DEMO: "off" });
+  const queued: string[] = [];
+  await inTransaction(database.db, async (trx) => {
+    await createMail({ config }).send(trx, codeMail);
+    const { rows } = await sql<{
+      data: string;
+    }>`select data::text as data from jobs.job where name = 'mail.deliver'`.execute(trx);
+    queued.push(...rows.map(({ data }) => data));
+  });
+  expect(queued.length).toBeGreaterThan(0);
+  expect(queued.join()).not.toMatch(/042137|anna@/);
+});
+
+test("a name is never read as html", () => {
+  const { html, text } = renderMail(
+    "en",
+    { template: "passwordChanged", params: { name: "<b>Eve</b>" } },
+    { ...firm, name: "A & B" },
+  );
+  expect(html).toContain("Hello &lt;b&gt;Eve&lt;/b&gt;,");
+  expect(html).toContain("A &amp; B");
+  expect(text).toContain("Hello <b>Eve</b>,");
+});
+
+test("a new sign-in names moment, device and country in the reader's language", () => {
+  const { text } = renderMail(
+    "bg",
+    {
+      template: "newSignIn",
+      params: {
+        name: "Иван",
+        at: "2026-07-28T15:00:00.000Z",
+        address: "198.51.100.7",
+        countryCode: "PL",
+        os: "MacOS",
+        browser: "safari",
+      },
+    },
+    firm,
+  );
+  expect(text).toContain("28 юли 2026");
+  expect(text).toContain("18:00");
+  expect(text).toContain("Полша, адрес 198.51.100.7");
+});

@@ -1,0 +1,127 @@
+/** Calls of signing in as browsers and programs make them, over a test's own database and a real mail server. */
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { simpleParser } from "mailparser";
+import pino from "pino";
+import { SMTPServer } from "smtp-server";
+import { expect } from "vitest";
+import { createMail, mailHandlers } from "../../../adapters/mail/mail.ts";
+import { readConfig } from "../../../config.ts";
+import type { Context, Services } from "../../../context.ts";
+import { createEvents } from "../../../events.ts";
+import type { Http } from "../../../http/handlers.ts";
+import { bindCookie, resolveViewer } from "../../../http/session.ts";
+import { startJobs } from "../../../jobs/start.ts";
+import { createTestDatabase } from "../../../testing/database.ts";
+
+export interface ReceivedMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A caller with its own cookies, as a browser keeps them. */
+export interface TestCaller {
+  http: Http;
+  cookies: Record<string, string | undefined>;
+  context: Context;
+  /** The context of a session: what the HTTP layer makes of the token and this caller's cookie. */
+  signedIn(token: string): Promise<Context>;
+}
+
+async function startMailServer() {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, done) {
+      simpleParser(stream).then((mail) => {
+        const to = session.envelope.rcptTo[0]?.address ?? "";
+        mails.push({ to, subject: mail.subject ?? "", text: mail.text ?? "", html: mail.html || "" });
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return { mails, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(resolve)) };
+}
+
+/** Database, mail server, mail worker; `caller()` makes one who calls. */
+export async function startSigning() {
+  const database = await createTestDatabase();
+  const mailServer = await startMailServer();
+  const dataDir = await mkdtemp(join(tmpdir(), "portico-sessions-"));
+  const config = readConfig({ DATA_DIR: dataDir, SMTP_URL: mailServer.url, DEMO: "off" });
+  const log = pino({ level: "silent" });
+  const services: Services = {
+    db: database.db,
+    config,
+    events: createEvents(),
+    mail: createMail({ config }),
+    geography: {
+      locate: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),
+      phoneCountry: async () => "BG",
+    },
+    now: () => new Date(),
+    log,
+  };
+  const firm = async () => ({ name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia" });
+  const jobs = await startJobs(database.connection, mailHandlers({ config, log, firm }), log);
+
+  function caller(options: { isBrowser?: boolean; userAgent?: string } = {}): TestCaller {
+    const cookies: Record<string, string | undefined> = {};
+    const http: Http = {
+      cookies,
+      token: null,
+      setCookie: (name, value) => void (cookies[name] = value),
+      clearCookie: (name) => void (cookies[name] = undefined),
+    };
+    const context: Context = {
+      ...services,
+      viewer: null,
+      caller: {
+        address: "198.51.100.7",
+        userAgent: options.userAgent ?? "",
+        requestId: "test",
+        isBrowser: options.isBrowser ?? false,
+      },
+    };
+    const signedIn = async (token: string): Promise<Context> => ({
+      ...context,
+      viewer: await resolveViewer(services, {
+        token,
+        bind: cookies[bindCookie],
+        address: context.caller.address,
+        requestId: "test",
+      }),
+    });
+    return { http, cookies, context, signedIn };
+  }
+
+  /** The newest mail to the address, once as many came as are expected. */
+  async function mailTo(email: string, count = 1): Promise<ReceivedMail> {
+    const received = () => mailServer.mails.filter((mail) => mail.to === email);
+    await expect.poll(() => received().length, { timeout: 15_000, interval: 50 }).toBeGreaterThanOrEqual(count);
+    return received().at(-1) as ReceivedMail;
+  }
+
+  return {
+    services,
+    database,
+    mails: mailServer.mails,
+    caller,
+    mailTo,
+    codeTo: async (email: string, count = 1) => /^\d{6}$/m.exec((await mailTo(email, count)).text)?.[0] ?? "",
+    async close() {
+      await jobs.stop();
+      await mailServer.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
