@@ -10,7 +10,7 @@ import { portfolios } from "@portico/api/portfolios.ts";
 import { sessions } from "@portico/api/sessions.ts";
 import { settings } from "@portico/api/settings.ts";
 import { users } from "@portico/api/users.ts";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type pg from "pg";
 import type { Services } from "./context.ts";
@@ -25,7 +25,7 @@ import { usersRoutes } from "./domains/users/users.routes.ts";
 import { installDocumentation } from "./http/documentation.ts";
 import { installErrors } from "./http/errors.ts";
 import { createLimits } from "./http/limits.ts";
-import { installOperations } from "./http/operations.ts";
+import { installOperations, type Operations } from "./http/operations.ts";
 import { mount } from "./http/routes.ts";
 
 declare module "fastify" {
@@ -35,10 +35,10 @@ declare module "fastify" {
 }
 
 /** Builds the API over wired services. Paths answer with and without `/api` in front and a slash behind. */
-export async function buildApi(services: Services, { pool }: { pool: pg.Pool }): Promise<FastifyInstance> {
+export async function buildApi(services: Services, { pool, operations }: { pool: pg.Pool; operations: Operations }): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
-    loggerInstance: services.log,
+    loggerInstance: services.log as FastifyBaseLogger,
     disableRequestLogging: true,
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
@@ -55,7 +55,7 @@ export async function buildApi(services: Services, { pool }: { pool: pg.Pool }):
   await app.register(cookie);
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: "same-site" } });
   await installDocumentation(app);
-  installOperations(app, services);
+  installOperations(app, services, operations);
 
   const mounting = { services, limits: createLimits(pool, { on: config.rateLimits }) };
   mount(app, "sessions", sessions, sessionsRoutes, mounting);

@@ -33,7 +33,8 @@ class Account {
   cash = (currency: Currency): Decimal => this.#cash.get(currency) ?? new Decimal(0);
   shares = (ticker: string): Decimal => this.#shares.get(ticker) ?? new Decimal(0);
   price = (ticker: string, day: Day): string => latest(this.#prices.get(ticker), day);
-  perEuro = (currency: Currency, day: Day): string => (currency === "EUR" ? "1" : latest(this.#rates.get(currency), day));
+  perEuro = (currency: Currency, day: Day): string =>
+    currency === "EUR" ? "1" : latest(this.#rates.get(currency), day);
 
   #add(entry: Omit<DemoEntry, "externalId">): void {
     this.#cash.set(entry.currency, this.cash(entry.currency).plus(entry.amount));
@@ -66,7 +67,18 @@ class Account {
     const amount = cents(quantity.times(price).plus(fee).neg());
     const time = `${day}T08:${String(10 + (this.entries.length % 45)).padStart(2, "0")}:00Z`;
     const orderId = `D${this.#name}-${this.entries.length + 1}`;
-    this.#add({ kind: "buy", day, time, ticker, quantity: quantity.toFixed(), price, currency: currencyOf(ticker), amount, fee, orderId });
+    this.#add({
+      kind: "buy",
+      day,
+      time,
+      ticker,
+      quantity: quantity.toFixed(),
+      price,
+      currency: currencyOf(ticker),
+      amount,
+      fee,
+      orderId,
+    });
   }
 
   sell(day: Day, ticker: string, share: number, fee: string): void {
@@ -75,7 +87,16 @@ class Account {
     const price = this.price(ticker, day);
     const amount = cents(quantity.times(price).minus(fee));
     const orderId = `D${this.#name}-${this.entries.length + 1}`;
-    const entry = { kind: "sell", day, time: `${day}T14:05:00Z`, ticker, quantity: quantity.neg().toFixed(), price, fee, orderId } as const;
+    const entry = {
+      kind: "sell",
+      day,
+      time: `${day}T14:05:00Z`,
+      ticker,
+      quantity: quantity.neg().toFixed(),
+      price,
+      fee,
+      orderId,
+    } as const;
     this.#add({ ...entry, currency: currencyOf(ticker), amount });
   }
 
@@ -84,9 +105,18 @@ class Account {
     const gross = this.shares(ticker).times(perShare);
     if (gross.lt("0.01")) return;
     const currency = currencyOf(ticker);
-    this.#add({ kind: "dividend", day, time: `${day}T16:00:00Z`, ticker, currency, amount: cents(gross), description: `${ticker} ${perShare} per share` });
+    this.#add({
+      kind: "dividend",
+      day,
+      time: `${day}T16:00:00Z`,
+      ticker,
+      currency,
+      amount: cents(gross),
+      description: `${ticker} ${perShare} per share`,
+    });
     const tax = cents(gross.times(taxRate).neg());
-    if (tax !== "0" && tax !== "-0") this.#add({ kind: "tax", day, time: `${day}T16:00:01Z`, ticker, currency, amount: tax });
+    if (tax !== "0" && tax !== "-0")
+      this.#add({ kind: "tax", day, time: `${day}T16:00:01Z`, ticker, currency, amount: tax });
   }
 
   interest(day: Day, currency: Currency, amount: Decimal.Value): void {
@@ -99,7 +129,8 @@ class Account {
   }
 }
 
-const currencyOf = (ticker: string): Currency => demoInstruments.find((one) => one.ticker === ticker)?.currency ?? "EUR";
+const currencyOf = (ticker: string): Currency =>
+  demoInstruments.find((one) => one.ticker === ticker)?.currency ?? "EUR";
 
 function latest(series: Map<Day, string> | undefined, day: Day): string {
   for (let found = day, tries = 0; tries < 10; found = addDays(found, -1), tries++) {
@@ -116,8 +147,15 @@ export interface DemoMarket {
 
 /** The market as look-ups by ticker or currency, then day. */
 export const marketOf = (prices: PricePoint[], rates: RatePoint[]): DemoMarket => ({
-  prices: new Map([...Map.groupBy(prices, (p) => p.ticker)].map(([key, list]) => [key, new Map(list.map((p) => [p.day, p.value]))])),
-  rates: new Map([...Map.groupBy(rates, (r) => r.currency)].map(([key, list]) => [key, new Map(list.map((r) => [r.day, r.perEuro]))])),
+  prices: new Map(
+    [...Map.groupBy(prices, (p) => p.ticker)].map(([key, list]) => [key, new Map(list.map((p) => [p.day, p.value]))]),
+  ),
+  rates: new Map(
+    [...Map.groupBy(rates, (r) => r.currency)].map(([key, list]) => [
+      key,
+      new Map(list.map((r) => [r.day, r.perEuro])),
+    ]),
+  ),
 });
 
 /** Dividends of a quarter's month for what the account holds. */
@@ -150,7 +188,8 @@ export function tenYears(market: DemoMarket, today: Day): DemoEntry[] {
     if (month % 12 === 7) account.sell(tradingDayFrom(addDays(day, 9)), random.pick(["AAPL", "IBM", "MSFT"]), 0.2, "1");
     if (month % 12 === 11) account.fee(tradingDayFrom(addDays(day, 20)), "EUR", 24, "Custody fee");
     if (month % 6 === 5) account.interest(tradingDayFrom(addDays(day, 20)), "EUR", account.cash("EUR").times("0.004"));
-    if (month === 66) account.withdraw(tradingDayFrom(addDays(day, 21)), "EUR", account.cash("EUR").times("0.5").floor().toNumber());
+    if (month === 66)
+      account.withdraw(tradingDayFrom(addDays(day, 21)), "EUR", account.cash("EUR").times("0.5").floor().toNumber());
     month++;
   }
   return account.entries;
@@ -171,7 +210,8 @@ export function manyCurrencies(market: DemoMarket, today: Day): DemoEntry[] {
   }
   for (const day of monthStarts(addDays(start, 40), addDays(today, -20))) {
     payDividends(account, random, day);
-    if (day.slice(5, 7) === "06") account.sell(tradingDayFrom(addDays(day, 4)), random.pick(Object.keys(held)), 0.15, "5");
+    if (day.slice(5, 7) === "06")
+      account.sell(tradingDayFrom(addDays(day, 4)), random.pick(Object.keys(held)), 0.15, "5");
   }
   return account.entries;
 }

@@ -6,7 +6,7 @@ import helmet from "@fastify/helmet";
 import fastifyStatic from "@fastify/static";
 import type { ApiRequest } from "@portico/api/client.ts";
 import { ApiError, type Problem } from "@portico/api/errors.ts";
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Services } from "../context.ts";
 
 /** What web's build exports: a request rendered to a page, with data through `apiFetch`. */
@@ -71,7 +71,7 @@ export async function buildPages(
 ): Promise<FastifyInstance> {
   const { config, log } = services;
   const app = Fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 300 },
@@ -101,7 +101,7 @@ export async function buildPages(
       index: false,
       preCompressed: true,
       setHeaders: (response, path) => {
-        response.setHeader(
+        response.header(
           "cache-control",
           path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
         );

@@ -1,15 +1,15 @@
 /** The socket connection of open pages: who may connect, which rooms they join, and what the server's events become there. */
 import type { Server as HttpServer } from "node:http";
-import type { ServerEvents } from "@portico/api/events.ts";
-import type { Holder } from "@portico/api/shapes.ts";
 import cookie from "@fastify/cookie";
+import type { ServerEvents } from "@portico/api/events.ts";
+import { isStaff } from "@portico/api/permissions.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type pg from "pg";
 import { Server, type Socket } from "socket.io";
 import type { Services } from "../context.ts";
 import { findLiveSessions } from "../domains/sessions/sessions.queries.ts";
 import { bindCookie, resolveViewer } from "../http/session.ts";
-import { isStaff } from "@portico/api/permissions.ts";
 import type { Viewer } from "../viewer.ts";
 
 interface SocketData {
@@ -45,7 +45,8 @@ function addressOf(socket: PortalSocket): string {
 
 function relayEvents(io: Sockets, { events }: Services): void {
   events.on("portfolioChanged", ({ holders, version }) => {
-    for (const holder of holders) io.to([room.holder(holder), room.staff]).emit("portfolio:changed", { ...holder, version });
+    for (const holder of holders)
+      io.to([room.holder(holder), room.staff]).emit("portfolio:changed", { ...holder, version });
   });
   events.on("requestChanged", (event) => io.to([room.holder(event), room.staff]).emit("request:changed", event));
   events.on("holderChanged", (event) => io.to([room.holder(event), room.staff]).emit("holder:state", event));
@@ -72,7 +73,7 @@ async function dropExpired(io: Sockets, { db }: Services): Promise<void> {
 export function openSockets(
   services: Services,
   { servers, pool, origins }: { servers: HttpServer[]; pool: pg.Pool; origins: string[] },
-): { close(): Promise<void> } {
+): { close(): Promise<void>; count: () => number } {
   const { log } = services;
   const io: Sockets = new Server({
     cors: { origin: origins, credentials: true },
@@ -83,7 +84,9 @@ export function openSockets(
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
   });
-  io.adapter(createAdapter(pool, { payloadThreshold: 7999, errorHandler: (error) => log.warn({ err: error }, "socket bus") }));
+  io.adapter(
+    createAdapter(pool, { payloadThreshold: 7999, errorHandler: (error) => log.warn({ err: error }, "socket bus") }),
+  );
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth.token;
     resolveViewer(services, {
@@ -109,6 +112,7 @@ export function openSockets(
   expiry.unref();
   for (const server of servers) io.attach(server);
   return {
+    count: () => io.engine.clientsCount,
     async close() {
       clearInterval(expiry);
       io.disconnectSockets(true);

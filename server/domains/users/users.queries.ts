@@ -122,3 +122,37 @@ export const countUsers = async (db: Db, filter: ListFilter, cap: number): Promi
     .executeTakeFirstOrThrow();
   return count;
 };
+
+export interface NewUser {
+  email: string;
+  name: string;
+  phone: string | null;
+  passwordHash: string;
+  role: string;
+  state: string;
+  preferences: Preferences;
+  confirmed: boolean;
+}
+
+/** Writes a new user; the unique e-mail is the database's to refuse. */
+export const insertUser = async (db: Db, user: NewUser): Promise<number> => {
+  const { id } = await db
+    .insertInto("app_user")
+    .values({
+      email: user.email,
+      name: user.name,
+      phone: user.phone,
+      password_hash: user.passwordHash,
+      role: user.role,
+      state: user.state,
+      preferences: JSON.stringify(user.preferences),
+      email_confirmed_at: user.confirmed ? sql<Date>`now()` : null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** True while nobody has an account. */
+export const hasNoUser = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom("app_user").select("id").limit(1).executeTakeFirst()) === undefined;

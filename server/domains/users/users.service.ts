@@ -10,16 +10,39 @@ import {
 } from "@portico/api/users.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
-import { type Db, inTransaction } from "../../database/transaction.ts";
+import { isDuplicate } from "../../database/errors.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { hasLevel } from "../../viewer.ts";
 import { setClientNumber } from "../holders/holders.service.ts";
 import { statesWhereNameIsOwn } from "./users.policy.ts";
-import { countUsers, findUser, type ListFilter, listUsers, updateName, updatePreferences } from "./users.queries.ts";
+import {
+  countUsers,
+  findUser,
+  insertUser,
+  type ListFilter,
+  listUsers,
+  type NewUser,
+  updateName,
+  updatePreferences,
+} from "./users.queries.ts";
+
+export { hasNoUser } from "./users.queries.ts";
+export type { NewUser };
 
 /** Beyond this a count costs more than it tells. */
 const countCap = 10_000;
+
+/** Opens an account; `emailInUse` where the e-mail has one. Part of the caller's transaction. */
+export async function createUser(trx: Trx, user: NewUser): Promise<number> {
+  try {
+    return await insertUser(trx, user);
+  } catch (error) {
+    if (isDuplicate(error, "app_user_email_key")) throw new Refusal("emailInUse");
+    throw error;
+  }
+}
 
 /** The user's whole profile; `notFound` for an unknown id. */
 export async function getUserData(db: Db, userId: number): Promise<UserData> {

@@ -1,0 +1,47 @@
+/** What people of the tests do again and again: sign in as demo staff over the API, watch a page for faults. */
+import AxeBuilder from "@axe-core/playwright";
+import { type Api, api } from "@portico/api";
+import { type ApiRequest, type Client, createClient } from "@portico/api/client.ts";
+import { expect, type Page } from "@playwright/test";
+import { apiUrl, waitForCode } from "./portal.ts";
+
+export const demoPassword = "quiet-harbour-at-dawn";
+
+const call = (token: string | null) => async ({ method, path, body }: ApiRequest): Promise<unknown> => {
+  const answer = await fetch(`${apiUrl}${path}`, {
+    method,
+    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+};
+export const anonymous: Client<Api> = createClient(api, call(null));
+
+/** A program's session of a person: password, then the mailed code. */
+export async function signIn(email: string, password = demoPassword): Promise<{ id: number; client: Client<Api> }> {
+  const since = new Date();
+  await anonymous.sessions.login({ body: { email, password } });
+  const code = await waitForCode(email, since);
+  const { token, userData } = await anonymous.sessions.verify({ body: { email, code } });
+  return { id: userData.id, client: createClient(api, call(token)) };
+}
+
+/** Collects what must never show in the console: errors, policy violations, hydration faults. */
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/status of (4\d\d|503|504)/.test(message.text())) faults.push(message.text());
+  });
+  return faults;
+}
+
+/** The page is alive: clicks before that are lost. */
+export const hydrated = (page: Page): Promise<void> => page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+
+/** No finding of axe on what is shown now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`)).toEqual([]);
+}

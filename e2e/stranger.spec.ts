@@ -1,0 +1,53 @@
+/** From stranger to portfolio: register, mailed code, a statement that staff upload, and the open page that shows it. */
+import { randomUUID } from "node:crypto";
+import { languages } from "@portico/api/shapes.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+import { expect, test } from "@playwright/test";
+import { expectAccessible, hydrated, signIn, watchFaults } from "./people.ts";
+import { waitForCode } from "./portal.ts";
+
+const statement = (account: string): string =>
+  [
+    "account,date,kind,isin,ticker,name,quantity,price,currency,amount,fee,id",
+    `${account},2026-10-01,deposit,,,,,,EUR,1000,,${account}-1`,
+    `${account},2026-10-02,buy,IE00BK5BQT80,VWCE,Vanguard FTSE All-World UCITS ETF,5,120.00,EUR,-601.25,1.25,${account}-2`,
+  ].join("\n");
+
+for (const language of languages)
+  test(`a stranger becomes a client who sees what they own (${language}) @phone`, async ({ page }) => {
+    const t = textIn(language);
+    const faults = watchFaults(page);
+    const email = `stranger-${randomUUID()}@mail.example`;
+
+    await page.goto(`/${language}/register`);
+    await hydrated(page);
+    await page.getByLabel(t("sessions.field.name")).fill("Ana Example");
+    await page.getByLabel(t("sessions.field.email")).fill(email);
+    await page.locator('input[type="tel"]').fill("+359 88 812 3456");
+    await page.locator('input[name="password"]').fill("a calm harbour in winter");
+    await expectAccessible(page);
+    const since = new Date();
+    await page.getByRole("button", { name: t("sessions.register.submit") }).click();
+    const boxes = page.locator('input[autocomplete="one-time-code"]');
+    await boxes.waitFor();
+    await boxes.fill(await waitForCode(email, since));
+    await page.waitForURL(`**/${language}/dashboard`);
+    await expectAccessible(page);
+
+    const office = await signIn("office@portico.example");
+    const { users } = await office.client.users.list({ query: { search: email } });
+    const id = users[0]?.id ?? 0;
+    const account = `E2E-${id}`;
+    await office.client.users.setClientNumber({ params: { id }, body: { clientNumber: account } });
+    await page.goto(`/${language}/portfolio`);
+    await hydrated(page);
+
+    const preview = await office.client.imports.preview({ body: { kind: "statement", fileName: "october.csv", content: statement(account) } });
+    expect(preview.state, JSON.stringify(preview.refusals)).toBe("previewed");
+    await office.client.imports.confirm({ params: { id: preview.id }, body: {} });
+
+    // Nobody reloads: the socket says that something changed.
+    await expect(page.getByText("VWCE").first()).toBeVisible({ timeout: 15_000 });
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });

@@ -1,0 +1,132 @@
+/**
+ * The demo firm: loaded once into an empty embedded database, in one transaction per client, and announced on the console.
+ * A second start finds it there and loads nothing.
+ */
+import { createHash } from "node:crypto";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Services } from "../context.ts";
+import { inTransaction, type Trx } from "../database/transaction.ts";
+import { saveClientNumber } from "../domains/holders/holders.service.ts";
+
+import { addInstruments, savePrices, saveRates } from "../domains/market-data/market-data.service.ts";
+import type { NewEntry } from "../domains/portfolios/portfolios.entries.ts";
+import { linkCustodian } from "../domains/portfolios/portfolios.service.ts";
+import { bookEntries } from "../domains/portfolios/portfolios.writer.ts";
+import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
+import { createUser, hasNoUser } from "../domains/users/users.service.ts";
+import { toDay } from "./calendar.ts";
+import { type CustodianServer, startCustodianServer } from "./custodian-server.ts";
+import { type DemoEntry, type DemoMarket, manyCurrencies, marketOf, small, tenYears } from "./histories.ts";
+import { demoInstruments, demoPrices, demoRates } from "./market.ts";
+import { type DemoPerson, demoPassword, demoPeople } from "./people.ts";
+
+export interface Demo {
+  /** Prints who can sign in, and what there is to see. */
+  announce(): void;
+  stop(): Promise<void>;
+}
+
+/** Where the demo's slow custodian listens: the same at every start, since the client's link to it is kept. */
+const custodianPort = 8099;
+const custodianUrl = `http://127.0.0.1:${custodianPort}`;
+/** Longer than any timeout that an operator would set. */
+const custodianDelayMs = 120_000;
+
+function toNewEntry({ ticker, ...entry }: DemoEntry, instrumentIds: Map<string, number>): NewEntry {
+  const fingerprint = createHash("sha256")
+    .update(JSON.stringify({ ticker, ...entry }))
+    .digest("hex");
+  const instrumentId = ticker === undefined ? undefined : instrumentIds.get(ticker);
+  return { ...entry, fingerprint, ...(instrumentId !== undefined && { instrumentId }) };
+}
+
+async function loadMarket(
+  services: Services,
+  today: string,
+): Promise<{ market: DemoMarket; instrumentIds: Map<string, number> }> {
+  const [prices, rates] = await Promise.all([demoPrices(today), demoRates(today)]);
+  const instrumentIds = await inTransaction(services.db, async (trx) => {
+    const ids = await addInstruments(
+      trx,
+      demoInstruments.map(({ name, ticker, isin, currency, assetClass, country }) => ({
+        name,
+        ticker,
+        isin,
+        currency,
+        assetClass,
+        country,
+      })),
+    );
+    const byTicker = new Map(demoInstruments.map(({ ticker }, index) => [ticker, ids[index] ?? 0]));
+    await savePrices(
+      trx,
+      prices.flatMap(({ ticker, ...price }) => {
+        const instrumentId = byTicker.get(ticker);
+        return instrumentId === undefined ? [] : [{ ...price, instrumentId }];
+      }),
+    );
+    await saveRates(trx, rates);
+    return byTicker;
+  });
+  return { market: marketOf(prices, rates), instrumentIds };
+}
+
+async function loadPerson(trx: Trx, person: DemoPerson, passwordHash: string): Promise<Holder> {
+  const holderId = await createUser(trx, {
+    email: person.email,
+    name: person.name,
+    phone: null,
+    passwordHash,
+    role: person.role,
+    state: person.state,
+    preferences: { language: person.language },
+    confirmed: true,
+  });
+  const holder: Holder = { holderType: "user", holderId };
+  if (person.clientNumber) await saveClientNumber(trx, holder, person.clientNumber);
+  if (person.portfolio === "slowCustodian") await linkCustodian(trx, holder, custodianUrl);
+  return holder;
+}
+
+async function load(services: Services): Promise<void> {
+  const today = toDay(services.now());
+  const { market, instrumentIds } = await loadMarket(services, today);
+  const histories = { tenYears, manyCurrencies, small };
+  // All demo accounts share one hash: loading must not take as long as nine careful hashings.
+  const passwordHash = await hashPassword(demoPassword);
+  // One transaction for all people: a start that was cut off finds nobody, and begins again.
+  await inTransaction(services.db, async (trx) => {
+    for (const person of demoPeople) {
+      const holder = await loadPerson(trx, person, passwordHash);
+      const history = histories[person.portfolio as keyof typeof histories];
+      if (history)
+        await bookEntries(
+          trx,
+          holder,
+          history(market, today).map((entry) => toNewEntry(entry, instrumentIds)),
+        );
+    }
+  });
+}
+
+/** Loads the demo where nobody has an account yet, and starts the slow custodian that one client's portfolio waits for. */
+export async function startDemo(services: Services): Promise<Demo> {
+  if (await hasNoUser(services.db)) await load(services);
+  let custodian: CustodianServer | undefined;
+  try {
+    custodian = await startCustodianServer({ accounts: {}, delayMs: custodianDelayMs, port: custodianPort });
+  } catch (error) {
+    // Another portal of this machine has it already, and it is as slow as ours.
+    services.log.warn({ err: error }, "the demo's slow custodian did not start");
+  }
+  return {
+    announce() {
+      const width = Math.max(...demoPeople.map(({ email }) => email.length));
+      console.log(`\nDemo accounts, all with the password  ${demoPassword}`);
+      for (const { email, shows } of demoPeople) console.log(`  ${email.padEnd(width)}  ${shows}`);
+      const where = services.config.smtpUrl ? "by mail" : "printed here, and lie as mails in the data folder";
+      console.log(`One-time codes are sent ${where}.\n`);
+    },
+    stop: async () => custodian?.close(),
+  };
+}

@@ -1,0 +1,201 @@
+/** Every call × every kind of caller × every kind of holder, generated from the declarations and held against decisions 5. */
+import { api } from "@portico/api";
+import { fillPath } from "@portico/api/client.ts";
+import type { Endpoint } from "@portico/api/endpoint.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+
+const calls = Object.entries(api).flatMap(([domain, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    name: `${domain}.${name}`,
+    endpoint,
+  })),
+);
+
+/**
+ * Who may make each call, as decisions 5 says it: written apart from the declarations, so that a slip in one shows.
+ * `self`, `holder`: the person; after the slash the level of staff let in besides.
+ */
+const decided: Record<string, string> = {
+  "sessions.register": "anyone",
+  "sessions.login": "anyone",
+  "sessions.verify": "anyone",
+  "sessions.resendCode": "anyone",
+  "sessions.generateReset": "anyone",
+  "sessions.resetPassword": "anyone",
+  "sessions.logout": "anyone",
+  "sessions.beginPasskeySignIn": "anyone",
+  "sessions.verifyPasskey": "anyone",
+  "sessions.requestValidation": "self",
+  "sessions.checkValidation": "self",
+  "sessions.listSessions": "self",
+  "sessions.endSession": "self",
+  "sessions.endOtherSessions": "self",
+  "sessions.changePassword": "self",
+  "sessions.listFactors": "self",
+  "sessions.beginAuthenticator": "self",
+  "sessions.confirmAuthenticator": "self",
+  "sessions.removeAuthenticator": "self",
+  "sessions.beginPasskey": "self",
+  "sessions.confirmPasskey": "self",
+  "sessions.removePasskey": "self",
+  "users.getState": "self/internal",
+  "users.getClientData": "self/internal",
+  "users.setPreferences": "self",
+  "users.setName": "self/office",
+  "users.list": "internal",
+  "users.get": "self/internal",
+  "users.setClientNumber": "office",
+  "portfolios.getPortfolio": "holder/internal",
+  "portfolios.listOrders": "holder/internal",
+  "portfolios.listTransactions": "holder/internal",
+  "portfolios.getPerformance": "holder/internal",
+  "portfolios.getProof": "holder/internal",
+  "portfolios.requestTransaction": "holder",
+  "portfolios.withdrawRequest": "holder",
+  "portfolios.listRequests": "internal",
+  "portfolios.handleRequest": "office",
+  "imports.preview": "office",
+  "imports.confirm": "office",
+  "imports.discard": "office",
+  "imports.get": "internal",
+  "imports.list": "internal",
+  "marketData.findInstruments": "signedIn",
+  "settings.getForexRates": "anyone",
+  "settings.getBrand": "anyone",
+  "settings.get": "internal",
+  "settings.save": "admin",
+  "countries.getVisitorCountry": "anyone",
+  "analytics.recordSignIn": "self",
+};
+const levels: Record<string, readonly string[]> = {
+  internal: ["internal", "office", "admin"],
+  office: ["office", "admin"],
+  admin: ["admin"],
+};
+
+const callers = [
+  "nobody",
+  "client",
+  "otherClient",
+  "representative",
+  "formerRepresentative",
+  "internal",
+  "office",
+  "admin",
+  "disabled",
+  "expired",
+] as const;
+type Caller = (typeof callers)[number];
+const holders = ["user", "company"] as const;
+
+const company = 77;
+let app: TestApp;
+const users = {} as Record<Exclude<Caller, "nobody">, TestUser>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  users.client = await app.as("client", { clientNumber: "A1" });
+  for (const role of ["internal", "office", "admin"] as const) users[role] = await app.as(role);
+  for (const name of ["otherClient", "representative", "formerRepresentative"] as const)
+    users[name] = await app.as("client");
+  users.disabled = await app.as("client", { state: "disabled" });
+  users.expired = await app.as("client");
+  const { db } = app.database;
+  await db
+    .updateTable("session")
+    .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+    .where("user_id", "=", users.expired.id)
+    .execute();
+  await db
+    .insertInto("representation")
+    .values([
+      { user_id: users.representative.id, company_id: company },
+      { user_id: users.formerRepresentative.id, company_id: company, valid_from: "2020-01-01", valid_to: "2020-12-31" },
+    ])
+    .execute();
+});
+afterAll(() => app.close());
+
+/** Parameters that name the subject; the rest only has to fit its shape. */
+const paramsOf = (holder: (typeof holders)[number]) => ({
+  id: users.client.id,
+  userId: users.client.id,
+  holderType: holder,
+  holderId: holder === "user" ? users.client.id : company,
+  email: "nobody@test.example",
+  sessionId: 999_999,
+  passkeyId: 999_999,
+  requestId: 999_999,
+  figure: "currentValue",
+  from: "2026-01-01",
+  to: "2026-01-31",
+  name: "portalRules",
+});
+
+/** What access alone answers: null where it lets through. */
+function expected(rule: string, caller: Caller, holder: (typeof holders)[number]): number | null {
+  const [who = "", staff] = rule.split("/");
+  if (who === "anyone") return null;
+  if (caller === "nobody" || caller === "disabled" || caller === "expired") return 401;
+  if (who === "signedIn") return null;
+  const isStaff = caller === "internal" || caller === "office" || caller === "admin";
+  if (who in levels) return levels[who]?.includes(caller) ? null : 403;
+  const own = who === "self" || holder === "user" ? caller === "client" : caller === "representative";
+  if (own) return null;
+  if (staff && levels[staff]?.includes(caller)) return null;
+  return isStaff ? 403 : 404;
+}
+
+test("every call has its row in the decisions, and none that is gone", () => {
+  expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(decided).toSorted());
+});
+
+/** A body that no call takes: what access lets through stops at validation, before anything happens. */
+const unfit = { unfit: true };
+
+for (const { name, endpoint } of calls)
+  test(`${name}: ${decided[name]}`, async () => {
+    for (const holder of endpoint.access.kind === "holder" ? holders : (["user"] as const))
+      for (const caller of callers) {
+        const answer = await app.app.inject({
+          method: endpoint.method,
+          url: fillPath(endpoint.path, paramsOf(holder), name === "marketData.findInstruments" ? { search: "x" } : {}),
+          headers: caller === "nobody" ? {} : { authorization: `Bearer ${users[caller].token}` },
+          ...(endpoint.body && { payload: unfit }),
+        });
+        const cell = `${name} × ${caller} × ${holder}: ${answer.statusCode} ${answer.body.slice(0, 60)}`;
+        const wanted = expected(decided[name] ?? "", caller, holder);
+        if (wanted !== null)
+          expect(`${cell}`).toBe(
+            `${name} × ${caller} × ${holder}: ${wanted} ${{ 401: "unauthenticated", 403: "forbidden", 404: "notFound" }[wanted]}`,
+          );
+        else if (endpoint.body) expect(answer.statusCode, cell).toBe(400);
+        else expect([401, 403, 500], cell).not.toContain(answer.statusCode);
+        // The session must outlive the cell: ending it is a call too.
+        if (name.startsWith("sessions.end"))
+          await app.database.db.updateTable("session").set({ ended_at: null }).execute();
+      }
+  });
+
+test("whoever may not know of a holder cannot tell it from one that does not exist, to the byte", async () => {
+  const headers = { authorization: `Bearer ${users.otherClient.token}` };
+  const foreign = await app.app.inject({ url: `/user/${users.client.id}/state`, headers });
+  const missing = await app.app.inject({ url: "/user/999999/state", headers });
+  expect([foreign.statusCode, foreign.body]).toEqual([missing.statusCode, missing.body]);
+  const strip = ({ date: _date, ...rest }: Record<string, unknown>) => rest;
+  expect(strip(foreign.headers)).toEqual(strip(missing.headers));
+});
+
+test("staff's access to a holder is logged", async () => {
+  await users.internal.client.users.getState({ params: { id: users.client.id } });
+  const rows = await app.database.db
+    .selectFrom("audit_entry")
+    .select(["action", "after"])
+    .where("subject_type", "=", "user")
+    .where("subject_id", "=", String(users.client.id))
+    .where("action", "=", "holder.accessedByStaff")
+    .execute();
+  expect(rows.map(({ after }) => after)).toContainEqual({ call: "users.getState" });
+});

@@ -1,0 +1,47 @@
+/** What operators ask of a running portal: health, readiness, metrics; and a line in the log for every call. */
+import type { FastifyInstance } from "fastify";
+import type { Services } from "../context.ts";
+import { health, ready } from "../health.ts";
+import { type Metrics, mayReadMetrics } from "../metrics.ts";
+import { Refusal } from "./refusal.ts";
+
+export interface Operations {
+  metrics: Metrics;
+  isStopping: () => boolean;
+}
+
+/** Registers `/health`, `/ready` and `/metrics`, outside the API's documentation. */
+export function installOperations(
+  app: FastifyInstance,
+  { db, config }: Services,
+  { metrics, isStopping }: Operations,
+): void {
+  const schema = { hide: true };
+  app.get("/health", { schema }, async (_request, reply) => {
+    const { status, body } = health();
+    return reply.code(status).send(body);
+  });
+  app.get("/ready", { schema }, async (_request, reply) => {
+    const { status, body } = await ready(db, isStopping());
+    return reply.code(status).send(body);
+  });
+  app.get("/metrics", { schema }, async (request, reply) => {
+    const caller = {
+      address: request.socket.remoteAddress ?? "",
+      forwarded: request.headers["x-forwarded-for"] !== undefined,
+      authorization: request.headers.authorization,
+    };
+    if (!mayReadMetrics(caller, config.metricsToken)) throw new Refusal("notFound");
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  app.addHook("onResponse", (request, reply, next) => {
+    const route = request.routeOptions.url ?? "unknown";
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    metrics.observeCall({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms, userId: request.viewer?.userId },
+      "call",
+    );
+    next();
+  });
+}

@@ -1,0 +1,89 @@
+/** Starts the portal: configuration → database → services → API, pages and sockets → listen. The one place that wires. */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createGeography } from "./adapters/geography/geography.ts";
+import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
+import type { Firm } from "./adapters/mail/render.ts";
+import { buildApi } from "./app.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import type { Services } from "./context.ts";
+import { openDatabase } from "./database/open.ts";
+import { startDemo } from "./demo/demo.ts";
+import { portfolioHandlers } from "./domains/portfolios/portfolios.daily-values.ts";
+import { getSetting } from "./domains/settings/settings.service.ts";
+import { createEvents } from "./events.ts";
+import { buildPages, type PageRenderer } from "./http/pages.ts";
+import { startJobs } from "./jobs/start.ts";
+import { createLog } from "./logging.ts";
+import { createMetrics } from "./metrics.ts";
+import { openSockets } from "./realtime/sockets.ts";
+import { onStop } from "./stop.ts";
+
+const webBuild = join(import.meta.dirname, "../web/build");
+
+/** Origins whose pages may open a socket: the public address, and this machine's ports during development. */
+const originsOf = ({ publicUrl, port }: Config): string[] => [
+  ...new Set([new URL(publicUrl).origin, `http://localhost:${port}`]),
+];
+
+/** Whose name mails carry, and in which time zone they tell a moment. */
+async function firmOf({ db }: Services): Promise<Firm> {
+  const [{ name, supportEmail }, { timeZone }] = await Promise.all([
+    getSetting(db, "brand"),
+    getSetting(db, "portalRules"),
+  ]);
+  return { name, supportEmail, timeZone };
+}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config);
+  const database = await openDatabase(config, {
+    info: (message) => log.info(message),
+    warn: (message) => log.warn(message),
+  });
+  const { db, pool } = database;
+  const services: Services = {
+    config,
+    db,
+    log,
+    events: createEvents(),
+    mail: createMail({ config }),
+    geography: createGeography(config),
+    now: () => new Date(),
+  };
+  const metrics = createMetrics();
+  metrics.watchPool(pool);
+
+  let stopping = (): boolean => false;
+  const api = await buildApi(services, { pool, operations: { metrics, isStopping: () => stopping() } });
+  const renderer = (await import(pathToFileURL(join(webBuild, "server/ssr.js")).href)) as PageRenderer;
+  const pages = await buildPages(services, { api, renderer, clientFolder: join(webBuild, "client") });
+  const sockets = openSockets(services, { servers: [api.server, pages.server], pool, origins: originsOf(config) });
+  metrics.watchSockets(sockets.count);
+  const handlers = [...mailHandlers({ config, log, firm: () => firmOf(services) }), ...portfolioHandlers(services)];
+  const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
+  const demo = config.demo ? await startDemo(services) : null;
+
+  ({ isStopping: stopping } = onStop(
+    [
+      { name: "sockets", close: () => sockets.close() },
+      { name: "pages", close: () => pages.close() },
+      { name: "api", close: () => api.close() },
+      { name: "jobs", close: () => jobs.stop() },
+      { name: "demo", close: () => demo?.stop() },
+      { name: "database", close: () => database.close() },
+    ],
+    log,
+  ));
+  await api.listen({ port: config.apiPort, host: config.host });
+  await pages.listen({ port: config.port, host: config.host });
+  log.info({ pages: config.publicUrl, apiPort: config.apiPort }, "ready");
+  console.log(`\nPortico is ready: ${config.publicUrl}`);
+  demo?.announce();
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(error instanceof ConfigError ? error.exitCode : 1);
+});

@@ -1,0 +1,120 @@
+/** The API over a test's own database, and calls as a given user: the typed client, in-process. */
+import { randomBytes } from "node:crypto";
+import { type Api, api } from "@portico/api";
+import { type ApiRequest, type Client, createClient, type Transport } from "@portico/api/client.ts";
+import { ApiError, type Problem } from "@portico/api/errors.ts";
+import type { Role } from "@portico/api/permissions.ts";
+import type { HolderState } from "@portico/api/users.ts";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { createGeography } from "../adapters/geography/geography.ts";
+import { createMail } from "../adapters/mail/mail.ts";
+import { buildApi } from "../app.ts";
+import { type Config, readConfig } from "../config.ts";
+import type { Services } from "../context.ts";
+import { createEvents } from "../events.ts";
+import { sha256 } from "../http/session.ts";
+import { createLog } from "../logging.ts";
+import { createMetrics } from "../metrics.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+
+export interface TestUser {
+  id: number;
+  token: string;
+  client: Client<Api>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  services: Services;
+  database: TestDatabase;
+  /** Calls without a session, as a program (no browser) would. */
+  anonymous: Client<Api>;
+  withToken(token: string): Client<Api>;
+  /** A new user with an open session. */
+  as(role: Role, more?: { state?: HolderState; clientNumber?: string; name?: string }): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+function transportOf(app: FastifyInstance, token: string | null): Transport {
+  return async ({ method, path, body }: ApiRequest) => {
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers: {
+        accept: "application/json, application/problem+json",
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    if (answer.statusCode < 300) return answer.json();
+    throw new ApiError(answer.json<Problem>());
+  };
+}
+
+let users = 0;
+
+/** Builds the API on a database of its own; rate limits are off unless a test is about them. */
+export async function createTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const config: Config = {
+    ...readConfig({
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "silent",
+      FIRM_KEY: randomBytes(32).toString("base64"),
+      DEMO: "off",
+    }),
+    ...settings,
+  };
+  const services: Services = {
+    config,
+    db: database.db,
+    events: createEvents(),
+    mail: createMail({ config }),
+    geography: createGeography(config),
+    now: () => new Date(),
+    log: createLog(config),
+  };
+  const app = await buildApi(services, {
+    pool: database.pool,
+    operations: { metrics: createMetrics(), isStopping: () => false },
+  });
+  const withToken = (token: string | null): Client<Api> => createClient(api, transportOf(app, token));
+  return {
+    app,
+    services,
+    database,
+    anonymous: withToken(null),
+    withToken,
+    async as(role, { state = "postKYC", clientNumber, name } = {}) {
+      const number = ++users;
+      const { id } = await database.db
+        .insertInto("app_user")
+        .values({
+          email: `user${number}@test.example`,
+          name: name ?? `User ${number}`,
+          password_hash: "none",
+          role,
+          state,
+          email_confirmed_at: sql<Date>`now()`,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      if (clientNumber !== undefined)
+        await database.db
+          .insertInto("holder_account")
+          .values({ holder_type: "user", holder_id: id, client_number: clientNumber })
+          .execute();
+      const token = randomBytes(32).toString("base64url");
+      await database.db
+        .insertInto("session")
+        .values({ user_id: id, token_hash: sha256(token), expires_at: sql<Date>`now() + interval '12 hours'` })
+        .execute();
+      return { id, token, client: withToken(token) };
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
