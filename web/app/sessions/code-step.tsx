@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";
 import { CodeInput } from "../ui/code-input.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -17,11 +17,9 @@ interface CodeStepProps {
   email: string;
   /** Whether the code comes by mail, and so can be sent again. */
   byMail: boolean;
-  /** Ways beside the code. */
-  children?: ReactNode;
 }
 
-export function CodeStep({ email, byMail, children }: CodeStepProps) {
+export function CodeStep({ email, byMail }: CodeStepProps) {
   const t = useText();
   const api = useApi();
   const enter = useEnter();
@@ -60,7 +58,6 @@ export function CodeStep({ email, byMail, children }: CodeStepProps) {
         {t("sessions.code.submit")}
       </Button>
       {byMail && <ResendCode email={email} onSent={() => verify.reset()} />}
-      {children}
     </form>
   );
 }

@@ -21,7 +21,7 @@ export default function VerifyPage() {
   return (
     <>
       <PublicHead title={t("sessions.verify.title")}>
-        {email ? t("sessions.code.mailed", { email }) : t("sessions.verify.lead")}
+        {email ? t("sessions.verify.mailed", { email }) : t("sessions.verify.lead")}
       </PublicHead>
       {email ? (
         <>
@@ -30,6 +30,7 @@ export default function VerifyPage() {
             <Button variant="subtle" size="sm" onClick={forgetPendingEmail}>
               {t("sessions.verify.other")}
             </Button>
+            <LocaleLink to="/login">{t("sessions.login.signIn")}</LocaleLink>
           </p>
         </>
       ) : (

@@ -1,0 +1,40 @@
+/** From one source of codes to another; a code by mail is sent on asking for it. */
+import { Button } from "@mantine/core";
+import type { Factor } from "@portico/api/sessions.ts";
+import { useMutation } from "@tanstack/react-query";
+import { errorText, useApi } from "../shell/api.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useText } from "../ui/text.tsx";
+import { type CodeSource, otherSources } from "./second-factor.ts";
+
+interface OtherCodeProps {
+  email: string;
+  factors: readonly Factor[];
+  source: CodeSource;
+  onChange: (source: CodeSource) => void;
+}
+
+export function OtherCode({ email, factors, source, onChange }: OtherCodeProps) {
+  const t = useText();
+  const api = useApi();
+  const send = useMutation({
+    mutationFn: () => api.sessions.resendCode({ params: { email } }),
+    onSuccess: () => onChange("mail"),
+  });
+  const others = otherSources(factors, source);
+  return (
+    <>
+      {send.error && <Notice tone="failed">{errorText(t, send.error)}</Notice>}
+      {others.includes("authenticator") && (
+        <Button variant="subtle" size="sm" onClick={() => onChange("authenticator")}>
+          {t("sessions.code.byApp")}
+        </Button>
+      )}
+      {others.includes("mail") && (
+        <Button variant="subtle" size="sm" loading={send.isPending} onClick={() => send.mutate()}>
+          {t("sessions.code.byMail")}
+        </Button>
+      )}
+    </>
+  );
+}
