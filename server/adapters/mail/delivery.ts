@@ -32,7 +32,7 @@ export function createDelivery(config: Pick<Config, "smtpUrl" | "mailFrom" | "da
   });
   if (config.smtpUrl !== undefined) {
     const transport = createTransport({
-      url: String(config.smtpUrl),
+      url: config.smtpUrl,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 20_000,

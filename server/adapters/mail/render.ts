@@ -68,7 +68,7 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
           sentence(t("mail.lockedOut.notYou")),
         ],
       };
-    case "newSignIn": {
+    default: {
       const { at, address, countryCode, browser, os } = letter.params;
       const country = countryCode && new Intl.DisplayNames(language, { type: "region" }).of(countryCode);
       return {
@@ -101,7 +101,7 @@ function asText(block: Block): string {
       return block.code;
     case "link":
       return `${block.label}:\n${block.address}`;
-    case "facts":
+    default:
       return block.lines.join("\n");
   }
 }
@@ -118,7 +118,7 @@ function asHtml(block: Block): string {
         `border-radius:6px;background:#0B4F6C;color:#ffffff;text-decoration:none">${escaped(block.label)}</a></p>` +
         `<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${escaped(block.address)}</p>`
       );
-    case "facts":
+    default:
       return `<p style="margin:0 0 16px">${block.lines.map(escaped).join("<br>")}</p>`;
   }
 }

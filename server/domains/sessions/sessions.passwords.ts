@@ -62,7 +62,7 @@ function isRun(text: string): boolean {
     "qwertyuiopasdfghjklzxcvbnm",
     "1234567890qwertyuiop",
   ];
-  return rows.some((row) => row.includes(text) || [...row].toReversed().join("").includes(text));
+  return rows.some((row) => row.includes(text) || row.split("").toReversed().join("").includes(text));
 }
 
 /** A leaked word with digits or signs hung on its ends, as `password123!`. */

@@ -33,6 +33,8 @@ export interface TestCaller {
   signedIn(token: string): Promise<Context>;
 }
 
+const firm = async () => ({ name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia" });
+
 async function startMailServer() {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -70,7 +72,6 @@ export async function startSigning() {
     now: () => new Date(),
     log,
   };
-  const firm = async () => ({ name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia" });
   const jobs = await startJobs(database.connection, mailHandlers({ config, log, firm }), log);
 
   function caller(options: { isBrowser?: boolean; userAgent?: string } = {}): TestCaller {
