@@ -2,12 +2,14 @@ import { generate } from "otplib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bindCookie } from "../../http/session.ts";
 import { beginAuthenticator, confirmAuthenticator } from "./sessions.authenticator.service.ts";
+import { beginPasskey, beginPasskeySignIn, confirmPasskey, verifyPasskey } from "./sessions.passkeys.service.ts";
 import { changePassword, generateReset, resetPassword } from "./sessions.password.service.ts";
 import { isLeaked } from "./sessions.passwords.ts";
 import { consumeFreshCode } from "./sessions.queries.ts";
 import { endOtherSessions, listSessions, logout } from "./sessions.service.ts";
 import { login, register, resendCode, verify } from "./sessions.signing-in.service.ts";
 import { checkValidation, requestValidation } from "./sessions.validation.service.ts";
+import { SoftwarePasskey } from "./testing/passkey.ts";
 import { startSigning, type TestCaller } from "./testing/signing.ts";
 
 const password = "quiet-harbour-at-dawn";
@@ -241,4 +243,25 @@ test("an authenticator app takes the mailed code's place, each code once", async
   await expect(verify(caller.context, caller.http, { email, code })).resolves.toHaveProperty("token");
   await login(caller.context, caller.http, { email, password });
   await expect(verify(caller.context, caller.http, { email, code })).rejects.toMatchObject({ code: "invalidCode" });
+});
+
+test("a passkey takes the mailed code's place, once per challenge and only from the portal's own pages", async () => {
+  const { id, email, context, caller } = await client("passkey");
+  const passkey = new SoftwarePasskey(new URL(signing.services.config.publicUrl).origin);
+  const registration = await beginPasskey(context, id, password);
+  const response = passkey.register(String(registration.options["challenge"]));
+  await confirmPasskey(context, id, { name: "Laptop", response });
+  await expect(
+    beginPasskeySignIn(signing.caller({ isBrowser: true }).context, caller.http, email),
+  ).rejects.toMatchObject({ code: "invalidCredentials" });
+  expect((await login(caller.context, caller.http, { email, password })).factors).toEqual(["passkey", "mail"]);
+  const { options } = await beginPasskeySignIn(caller.context, caller.http, email);
+  const challenge = String(options["challenge"]);
+  const answer = (from: SoftwarePasskey) =>
+    verifyPasskey(caller.context, caller.http, { email, response: from.answer(challenge) });
+  await expect(answer(new SoftwarePasskey(passkey.origin))).rejects.toMatchObject({ code: "invalidCode" });
+  const phished = Object.assign(Object.create(passkey) as SoftwarePasskey, { origin: "https://portico.evil.example" });
+  await expect(answer(phished)).rejects.toMatchObject({ code: "invalidCode" });
+  await expect(answer(passkey)).resolves.toHaveProperty("token");
+  await expect(answer(passkey)).rejects.toMatchObject({ code: "expiredCode" });
 });
