@@ -23,12 +23,12 @@ interface ImportViewProps {
   sentLines: readonly OpeningLine[];
   /** Reads the same file again; undefined where it is no longer at hand. */
   onReadAgain: ((lines: readonly OpeningLine[]) => void) | undefined;
-  /** Reads the same file's FX rates. */
-  onReadRates: (() => void) | undefined;
+  /** Reads the same file's prices or FX rates. */
+  onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
   reading: boolean;
 }
 
-export function ImportView({ preview, sentLines, onReadAgain, onReadRates, reading }: ImportViewProps) {
+export function ImportView({ preview, sentLines, onReadAgain, onReadQuotes, reading }: ImportViewProps) {
   const t = useText();
   const mayWrite = useHasLevel("office");
   const [lines, setLines] = useState(() => withSuggestions(sentLines, preview));
@@ -56,13 +56,15 @@ export function ImportView({ preview, sentLines, onReadAgain, onReadRates, readi
       ))}
       <Sample preview={preview} />
       <LeftOut preview={preview} />
-      {onReadRates && preview.kind === "statement" && preview.format === "ibFlex" && preview.state !== "refused" && (
-        <Notice title={t("admin.imports.ratesOffer")}>
-          <p>
-            <Button variant="default" size="sm" onClick={onReadRates} loading={reading}>
-              {t("admin.imports.ratesRead")}
-            </Button>
-          </p>
+      {onReadQuotes && preview.kind === "statement" && preview.format === "ibFlex" && preview.state !== "refused" && (
+        <Notice title={t("admin.imports.quotesOffer")}>
+          <div className={styles.actions}>
+            {(["prices", "rates"] as const).map((kind) => (
+              <Button key={kind} variant="default" size="sm" onClick={() => onReadQuotes(kind)} loading={reading}>
+                {t(`admin.imports.read.${kind}`)}
+              </Button>
+            ))}
+          </div>
         </Notice>
       )}
     </>

@@ -58,7 +58,7 @@ export default function ImportsPage() {
           reading={preview.isPending}
           sentLines={open?.lines ?? []}
           onReadAgain={open && ((lines) => read(open.file, lines))}
-          onReadRates={open && (() => read({ ...open.file, kind: "rates" }))}
+          onReadQuotes={open && ((kind) => read({ ...open.file, kind }))}
         />
       </>
     );
@@ -88,7 +88,7 @@ interface OneImportProps {
   reading: boolean;
   sentLines: readonly OpeningLine[];
   onReadAgain: ((lines: readonly OpeningLine[]) => void) | undefined;
-  onReadRates: (() => void) | undefined;
+  onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
 }
 
 function OneImport({ id, ...rest }: OneImportProps) {

@@ -45,7 +45,13 @@ function useColumns(): Column<Entry>[] {
   const language = useLanguage();
   return useMemo(
     () => [
-      { id: "line", header: t("admin.imports.line"), numeric: true, value: ({ entry }) => entry.line },
+      {
+        id: "line",
+        header: t("admin.imports.line"),
+        numeric: true,
+        value: ({ entry }) => entry.line,
+        cell: ({ entry }) => entry.line || t("admin.imports.typed"),
+      },
       {
         id: "day",
         header: t("admin.imports.day"),
