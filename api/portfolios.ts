@@ -20,8 +20,9 @@ export const gap = z.object({
 });
 export type Gap = z.infer<typeof gap>;
 
-/** Where a price or rate comes from. */
-export const quote = z.object({ value: decimal, day, source: z.string() });
+/** Where a price or rate comes from; `stale` where it is older than ten days on the valuation day. */
+export const quote = z.object({ value: decimal, day, source: z.string(), stale: z.boolean().optional() });
+export type Quote = z.infer<typeof quote>;
 
 /** A display figure: a number, or null where `gaps` say why it is unavailable. */
 const figure = z.number().nullable();

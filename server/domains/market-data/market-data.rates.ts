@@ -37,7 +37,6 @@ const Precise = Decimal.clone({ precision: 40 });
 
 /** Units of `to` for one unit of `from`; as old as the older of the two. */
 export function crossRate(from: Rate, to: Rate): MarketQuote {
-  if (from.currency === to.currency) return { value: "1", day: from.day, source: fixedSource };
   const value = new Precise(to.perEuro).div(from.perEuro).toDecimalPlaces(crossDecimals);
   const quoted = [from, to].filter((rate) => rate.source !== fixedSource);
   const [oldest] = quoted.toSorted((a, b) => (a.day < b.day ? -1 : 1));

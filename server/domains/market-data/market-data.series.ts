@@ -2,7 +2,7 @@
 import { Decimal } from "decimal.js";
 import type { Db } from "../../database/transaction.ts";
 import { findPriceSeries, findRateSeries, type Quoted } from "./market-data.queries.ts";
-import { crossRate, fixedRate, type MarketQuote, type Rate } from "./market-data.rates.ts";
+import { crossRate, fixedRate, fixedSource, type MarketQuote, type Rate } from "./market-data.rates.ts";
 
 /** "The latest on or before": what every valuation asks. Undefined is a gap, never 0 or 1. */
 export interface MarketSeries {
@@ -60,6 +60,8 @@ export function seriesOf(
       return quote && { value: quote.value, day: quote.day, source: quote.source };
     },
     rate(from, to, day) {
+      // A currency is itself whatever its rate against the euro, known or not.
+      if (from === to) return { value: "1", day, source: fixedSource };
       const [of, into] = [perEuro(from, day), perEuro(to, day)];
       return of && into && crossRate(of, into);
     },

@@ -8,6 +8,7 @@ import type { Db } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
+import { figure } from "./portfolios.figures.ts";
 import {
   type EntryKey,
   listOrderRecords,
@@ -18,8 +19,6 @@ import {
 import { listHolderRequests, type RequestRecord } from "./portfolios.requests.queries.ts";
 
 type Calls = typeof portfolios;
-
-const figure = (value: string | null): number | null => (value === null ? null : Number(value));
 
 /** An entry's key as a cursor, and back. Day and instant travel as one text. */
 const cursorOf = (order: string, { day, booked_at, id }: { day: string; booked_at: Date; id: number }): string =>

@@ -1,9 +1,15 @@
 /** A firm in a test's own database: clients, instruments, prices and rates, and entries written in one line each. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
+import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../database/transaction.ts";
 import { addInstruments, savePrices, saveRates } from "../../market-data/market-data.service.ts";
 import type { Entry, NewEntry } from "../portfolios.entries.ts";
+
+export interface TestClient extends Holder {
+  clientNumber: string | null;
+  baseCurrency: string;
+}
 
 let made = 0;
 
@@ -11,7 +17,7 @@ let made = 0;
 export async function makeClient(
   db: Db,
   options: { state?: string; clientNumber?: string | null; baseCurrency?: string; role?: string } = {},
-): Promise<Holder & { userId: number; clientNumber: string | null }> {
+): Promise<TestClient> {
   made += 1;
   const clientNumber = options.clientNumber === undefined ? `C${String(made).padStart(6, "0")}` : options.clientNumber;
   const { rows } = await sql<{ id: number }>`
@@ -22,7 +28,7 @@ export async function makeClient(
   await sql`
     insert into holder_account (holder_type, holder_id, client_number, base_currency)
     values ('user', ${userId}, ${clientNumber}, ${options.baseCurrency ?? "EUR"})`.execute(db);
-  return { holderType: "user", holderId: userId, userId, clientNumber };
+  return { holderType: "user", holderId: userId, clientNumber, baseCurrency: options.baseCurrency ?? "EUR" };
 }
 
 /** Instruments by ticker: `makeInstruments(db, { ACME: "EUR", GLOB: "USD" })`. */
@@ -71,3 +77,9 @@ export const sell = (
   amount: string,
   more: Partial<NewEntry> = {},
 ): NewEntry => entry({ kind: "sell", day, instrumentId, quantity: `-${quantity}`, amount, currency: "EUR", ...more });
+
+/** The client's account as a custodian knows it. */
+export const accountOf = ({ clientNumber, ...client }: TestClient): CustodyAccount => ({
+  ...client,
+  clientNumber: clientNumber ?? "",
+});

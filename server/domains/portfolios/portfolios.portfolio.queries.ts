@@ -1,0 +1,69 @@
+/** SQL of what a holder owns: kept positions and cash with the newest prices and rates, in one round trip. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { CashState, PositionState } from "@portico/ledger/replay.ts";
+import { sql } from "kysely";
+import type { Db } from "../../database/transaction.ts";
+import type { Quoted } from "../market-data/market-data.queries.ts";
+import { ofHolder } from "./portfolios.entries.queries.ts";
+import type { HeadState } from "./portfolios.holdings.queries.ts";
+
+export interface OwnedPosition {
+  instrumentId: number;
+  name: string;
+  ticker: string;
+  isin: string | null;
+  currency: string;
+  state: PositionState;
+  price: Quoted | null;
+}
+
+export interface Owned {
+  version: number;
+  state: HeadState;
+  positions: OwnedPosition[];
+  cash: { currency: string; state: CashState }[];
+  rates: (Quoted & { currency: string })[];
+}
+
+/**
+ * What is owned with prices and rates of `day` at the latest. It reads one row per holding and one index entry per price and
+ * rate, never the ledger's entries, so its time does not grow with a history. Undefined for a ledger without entries.
+ */
+export async function findOwned(
+  db: Db,
+  holder: Holder,
+  { day, baseCurrency }: { day: string; baseCurrency: string },
+): Promise<Owned | undefined> {
+  const { rows } = await sql<Owned>`
+    with held as materialized (
+      select position.instrument_id, position.quantity, position.state, instrument.name, instrument.ticker, instrument.isin,
+        instrument.currency
+      from position join instrument on instrument.id = position.instrument_id
+      where ${ofHolder(holder)}
+    ), balance as materialized (
+      select currency, amount, state from cash_balance where ${ofHolder(holder)}
+    ), currency_of as (
+      select currency from held union select currency from balance union select ${baseCurrency}::text
+    )
+    select head.version, head.state,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'instrumentId', held.instrument_id, 'name', held.name, 'ticker', held.ticker, 'isin', held.isin,
+          'currency', held.currency, 'state', held.state,
+          'price', case when latest.id is not null then jsonb_build_object(
+            'id', latest.id, 'value', latest.value::text, 'day', latest.day, 'source', latest.source) end)
+          order by lower(held.name), held.instrument_id), '[]')
+        from held left join lateral (
+          select id, value, day, source from price
+          where price.instrument_id = held.instrument_id and price.day <= ${day}::date and held.quantity <> 0
+          order by price.day desc, price.id desc limit 1) as latest on true) as positions,
+      (select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'state', state) order by currency), '[]')
+        from balance) as cash,
+      (select coalesce(jsonb_agg(jsonb_build_object('currency', currency_of.currency, 'id', latest.id,
+          'value', latest.per_euro::text, 'day', latest.day, 'source', latest.source)), '[]')
+        from currency_of cross join lateral (
+          select id, per_euro, day, source from fx_rate
+          where fx_rate.currency = currency_of.currency and fx_rate.day <= ${day}::date
+          order by fx_rate.day desc, fx_rate.id desc limit 1) as latest) as rates
+    from ledger_head as head where ${ofHolder(holder)} and head.entries > 0`.execute(db);
+  return rows[0];
+}

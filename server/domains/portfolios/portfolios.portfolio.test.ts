@@ -1,0 +1,305 @@
+import { provableFigures } from "@portico/api/portfolios.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { saveRates } from "../market-data/market-data.service.ts";
+import { getPortfolio } from "./portfolios.portfolio.ts";
+import { getProof } from "./portfolios.proof.ts";
+import { accountOf, buy, deposit, entry, makeClient, makeInstruments, price, rate, sell } from "./testing/firm.ts";
+import { bookEntries } from "./portfolios.writer.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const today = "2024-06-28";
+
+describe("the specification's figures, by hand", () => {
+  test("Swiss francs: two purchases with fees, valued at 148.90", async () => {
+    const { db } = database;
+    const client = await makeClient(db, { baseCurrency: "CHF" });
+    const { BALN } = await makeInstruments(db, { BALN: "CHF" });
+    await price(db, BALN, "2022-01-10", "148.90");
+    const chf = { currency: "CHF" };
+    await bookEntries(db, client, [
+      deposit("2021-11-01", "1000", "CHF"),
+      buy("2021-11-22", BALN, "2", "-287.35", { ...chf, fee: "1.55", price: "142.90" }),
+      buy("2021-11-30", BALN, "2", "-274.85", { ...chf, fee: "1.65", price: "136.60" }),
+    ]);
+    const portfolio = await getPortfolio(db, accountOf(client), "2022-01-14");
+    const [row] = portfolio.instruments;
+    // 559.00 without fees, 3.20 of fees: net gain 33.40.
+    expect(row).toMatchObject({
+      ticker: "BALN",
+      type: 1,
+      fixing: 1,
+      ownedShares: 4,
+      avgBuyPrice: 140.55,
+      currentPrice: 148.9,
+      currentPriceInCtrCurrency: 148.9,
+      totalInvested: 562.2,
+      currentValue: 595.6,
+      returnVal: 33.4,
+      returnPercent: 5.94,
+      fees: 3.2,
+      gaps: [],
+    });
+    expect(row?.priceQuote).toEqual({ value: "148.9", day: "2022-01-10", source: "exchange" });
+    expect(portfolio).toMatchObject({
+      complete: true,
+      netDeposits: 1000,
+      cashBelowZero: false,
+      contractCurrency: "CHF",
+    });
+    expect(portfolio.currentValue).toBe(1033.4);
+  });
+
+  test("a purchase in dollars for a client whose account is in euro", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { GLOB } = await makeInstruments(db, { GLOB: "USD" });
+    await rate(db, "USD", "2024-01-02", "1.25");
+    await rate(db, "USD", "2024-06-27", "1.00");
+    await price(db, GLOB, "2024-06-26", "12");
+    await bookEntries(db, client, [
+      deposit("2024-01-02", "2000"),
+      entry({
+        kind: "fx",
+        day: "2024-01-03",
+        currency: "EUR",
+        amount: "-800",
+        counter: { currency: "USD", amount: "1000" },
+      }),
+      buy("2024-01-04", GLOB, "50", "-500", { currency: "USD" }),
+      entry({ kind: "dividend", day: "2024-02-01", instrumentId: GLOB, currency: "USD", amount: "10" }),
+      entry({ kind: "tax", day: "2024-02-01", instrumentId: GLOB, currency: "USD", amount: "-1.5" }),
+    ]);
+    const portfolio = await getPortfolio(db, accountOf(client), today);
+    const byTicker = new Map(portfolio.instruments.map((row) => [row.ticker, row]));
+    // 500 USD at 0.80 = 400 EUR invested; 50 × 12 × 1.00 = 600 EUR now. Of the 200, the dollar brought 500 × 1.00 − 400 = 100.
+    expect(byTicker.get("GLOB")).toMatchObject({
+      instrumentCurrency: "USD",
+      fixing: 1,
+      avgBuyPrice: 10,
+      currentPriceInCtrCurrency: 12,
+      totalInvested: 400,
+      currentValue: 600,
+      returnVal: 200,
+      returnPercent: 50,
+      returnFromCurrency: 100,
+      income: 8,
+    });
+    expect(byTicker.get("GLOB")?.fixingQuote).toEqual({ value: "1", day: "2024-06-27", source: "ECB" });
+    // 500 + 8.50 USD; the 500 cost 0.80 each, the dividend came at 0.80 too.
+    expect(byTicker.get("USD")).toMatchObject({
+      type: 9,
+      ownedShares: 508.5,
+      avgBuyPrice: 0.8,
+      currentPrice: 1,
+      currentValue: 508.5,
+    });
+    expect(byTicker.get("EUR")).toMatchObject({
+      type: 9,
+      ownedShares: 1200,
+      avgBuyPrice: 1,
+      currentValue: 1200,
+      returnVal: 0,
+    });
+    expect(portfolio.currentValue).toBe(2308.5);
+    expect(portfolio).toMatchObject({ income: 8, tax: 1.2, complete: true, valuationDay: today });
+  });
+
+  test("a client without an entry sees zeros, not gaps", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    expect(await getPortfolio(db, accountOf(client), today)).toMatchObject({
+      totalInvested: 0,
+      currentValue: 0,
+      returnVal: 0,
+      returnPercent: 0,
+      complete: true,
+      instruments: [],
+    });
+  });
+
+  test("a sold-out holding has no row, and its gain is in the total", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { ACME } = await makeInstruments(db, { ACME: "EUR" });
+    await bookEntries(db, client, [buy("2024-01-04", ACME, "5", "-50"), sell("2024-02-04", ACME, "5", "80")]);
+    const portfolio = await getPortfolio(db, accountOf(client), today);
+    expect(portfolio.instruments.map(({ ticker }) => ticker)).toEqual(["EUR"]);
+    expect(portfolio).toMatchObject({ realisedGain: 30, complete: true });
+  });
+});
+
+describe("gaps", () => {
+  test("a missing price leaves its row and every total over it unknown, and names itself", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { KNOWN, UNKNOWN } = await makeInstruments(db, { KNOWN: "EUR", UNKNOWN: "EUR" });
+    await price(db, KNOWN, "2024-06-27", "11");
+    await bookEntries(db, client, [buy("2024-01-04", KNOWN, "5", "-50"), buy("2024-01-04", UNKNOWN, "5", "-50")]);
+    const portfolio = await getPortfolio(db, accountOf(client), today);
+    const rows = new Map(portfolio.instruments.map((row) => [row.ticker, row]));
+    expect(rows.get("KNOWN")).toMatchObject({ currentValue: 55, gaps: [] });
+    const gap = { code: "priceMissing", instrumentId: UNKNOWN, name: "UNKNOWN plc", day: today };
+    expect(rows.get("UNKNOWN")).toMatchObject({
+      currentPrice: null,
+      currentValue: null,
+      returnVal: null,
+      totalInvested: 50,
+      gaps: [gap],
+    });
+    expect(portfolio).toMatchObject({
+      currentValue: null,
+      returnVal: null,
+      totalInvested: 0,
+      complete: false,
+      gaps: [gap],
+    });
+  });
+
+  test("a missing rate is never taken for 1", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    await bookEntries(db, client, [deposit("2024-01-04", "100", "ISK")]);
+    const portfolio = await getPortfolio(db, accountOf(client), today);
+    expect(portfolio.instruments[0]).toMatchObject({
+      ticker: "ISK",
+      fixing: null,
+      currentValue: null,
+      totalInvested: null,
+    });
+    expect(portfolio.gaps).toContainEqual({ code: "rateMissing", currency: "ISK", day: today });
+  });
+
+  test("an opening balance without its cost says so", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { OLD } = await makeInstruments(db, { OLD: "EUR" });
+    await price(db, OLD, "2024-06-27", "3");
+    await bookEntries(db, client, [
+      entry({
+        kind: "openingBalance",
+        day: "2024-01-02",
+        instrumentId: OLD,
+        quantity: "10",
+        currency: "EUR",
+        amount: "0",
+      }),
+    ]);
+    const portfolio = await getPortfolio(db, accountOf(client), today);
+    expect(portfolio.instruments[0]).toMatchObject({ currentValue: 30, totalInvested: null, returnVal: null });
+    expect(portfolio.instruments[0]?.gaps).toMatchObject([{ code: "costUnknown", instrumentId: OLD, name: "OLD plc" }]);
+  });
+
+  test("a price older than ten days is used, and said to be old", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { SLOW } = await makeInstruments(db, { SLOW: "EUR" });
+    await price(db, SLOW, "2024-06-17", "3");
+    await bookEntries(db, client, [buy("2024-01-04", SLOW, "5", "-50")]);
+    const quoteOn = async (day: string) =>
+      (await getPortfolio(db, accountOf(client), day)).instruments.find(({ ticker }) => ticker === "SLOW")?.priceQuote;
+    expect(await quoteOn("2024-06-27")).toEqual({ value: "3", day: "2024-06-17", source: "exchange" });
+    expect(await quoteOn("2024-06-28")).toEqual({ value: "3", day: "2024-06-17", source: "exchange", stale: true });
+  });
+
+  test("of one day the price recorded last counts: a correction has a source of its own", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { FIXED } = await makeInstruments(db, { FIXED: "EUR" });
+    await price(db, FIXED, "2024-06-27", "3");
+    await price(db, FIXED, "2024-06-27", "4", "exchange, corrected");
+    await bookEntries(db, client, [buy("2024-01-04", FIXED, "5", "-50")]);
+    const { instruments } = await getPortfolio(db, accountOf(client), today);
+    expect(instruments.find(({ ticker }) => ticker === "FIXED")).toMatchObject({ currentPrice: 4 });
+  });
+});
+
+describe("proofs", () => {
+  test("every figure's proof, worked out from the entries, is the figure shown, and its terms make it", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { ONE, TWO } = await makeInstruments(db, { ONE: "EUR", TWO: "PLN" });
+    await saveRates(db, [
+      { currency: "PLN", day: "2024-01-01", perEuro: "4.3", source: "NBP" },
+      { currency: "PLN", day: "2024-03-01", perEuro: "4.35", source: "NBP" },
+      { currency: "PLN", day: "2024-06-20", perEuro: "4.27", source: "NBP" },
+    ]);
+    await price(db, ONE, "2024-06-27", "21.37");
+    await price(db, TWO, "2024-06-26", "101.05");
+    const pln = { currency: "PLN" };
+    await bookEntries(db, client, [
+      deposit("2024-01-02", "5000"),
+      entry({
+        kind: "fx",
+        day: "2024-01-03",
+        currency: "EUR",
+        amount: "-2000",
+        counter: { currency: "PLN", amount: "8590" },
+      }),
+      buy("2024-01-04", ONE, "100", "-1903.30", { fee: "3.30" }),
+      buy("2024-01-05", TWO, "60", "-5703", { ...pln, fee: "3" }),
+      sell("2024-03-04", TWO, "13", "1297.77", { ...pln, fee: "1.23" }),
+      entry({ kind: "dividend", day: "2024-04-02", instrumentId: TWO, ...pln, amount: "47" }),
+      entry({ kind: "tax", day: "2024-04-02", instrumentId: TWO, ...pln, amount: "-8.93" }),
+      entry({ kind: "fee", day: "2024-05-02", currency: "EUR", amount: "-12.5" }),
+      entry({ kind: "withdrawal", day: "2024-05-03", currency: "EUR", amount: "-100" }),
+    ]);
+    const account = accountOf(client);
+    const portfolio = await getPortfolio(db, account, today);
+    const figures = provableFigures.filter((figure) => !/Weighted/.test(figure));
+    const totals = portfolio as unknown as Record<string, number | null>;
+    const check = async (
+      figure: (typeof figures)[number],
+      key: string | undefined,
+      displayed: number | null | undefined,
+    ) => {
+      const proof = await getProof(db, account, { figure, key }, today);
+      expect([figure, key, Number(proof.result)]).toEqual([figure, key, displayed]);
+      expect(proof.terms.length).toBeGreaterThan(0);
+      const sum = proof.terms.reduce((total, { value }) => total + Number(value), 0);
+      const sums: readonly string[] = [
+        "ownedShares",
+        "realisedGain",
+        "income",
+        "fees",
+        "tax",
+        "netDeposits",
+        "totalInvested",
+      ];
+      if (sums.includes(figure) || (key === undefined && figure === "currentValue"))
+        expect(sum).toBeCloseTo(displayed ?? Number.NaN, 8);
+    };
+    for (const figure of figures) if (totals[figure] !== undefined) await check(figure, undefined, totals[figure]);
+    for (const row of portfolio.instruments) {
+      const shown = row as unknown as Record<string, number | null>;
+      for (const figure of figures)
+        if (
+          shown[figure] !== undefined &&
+          !(shown[figure] === 0 && ["income", "fees", "realisedGain"].includes(figure))
+        )
+          await check(figure, row.key, shown[figure]);
+    }
+  });
+
+  test("a long history is bounded: the newest entries one by one, the rest in one sum", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const days = Array.from({ length: 260 }, (_, index) =>
+      new Date(Date.UTC(2023, 0, 1 + index)).toISOString().slice(0, 10),
+    );
+    await bookEntries(
+      db,
+      client,
+      days.map((day) => deposit(day, "10")),
+    );
+    const proof = await getProof(db, accountOf(client), { figure: "netDeposits", key: undefined }, today);
+    expect(proof).toMatchObject({ result: "2600", moreTerms: 61 });
+    expect(proof.terms).toHaveLength(200);
+    expect(proof.terms.at(-1)).toMatchObject({ label: "others", value: "610" });
+  });
+});

@@ -1,0 +1,146 @@
+/** What a holder owns now, valued, from the portal's own ledger. */
+import type { Gap, InstrumentRow, Portfolio, Quote } from "@portico/api/portfolios.ts";
+import { type HoldingValue, totalOf, type ValuationGap, valueCash, valuePosition } from "@portico/ledger/valuation.ts";
+import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
+import type { Db } from "../../database/transaction.ts";
+import { type MarketSeries, seriesOf } from "../market-data/market-data.series.ts";
+import { daysBetween } from "./portfolios.days.ts";
+import { figure, shown } from "./portfolios.figures.ts";
+import { staleAfterDays } from "./portfolios.policy.ts";
+import { findOwned, type Owned, type OwnedPosition } from "./portfolios.portfolio.queries.ts";
+
+/** A holding with its figures; `position` is null for cash. */
+export interface ValuedHolding {
+  /** Key of the row: the instrument's id, or the currency's code. */
+  key: string;
+  name: string;
+  position: OwnedPosition | null;
+  currency: string;
+  value: HoldingValue;
+}
+
+/** Everything owned, sold-out holdings too, with exact figures and their sums. */
+export interface ValuedPortfolio {
+  owned: Owned | undefined;
+  day: string;
+  holdings: ValuedHolding[];
+  totals: ReturnType<typeof totalOf>;
+}
+
+type Rates = Pick<MarketSeries, "rate">;
+
+/** What is kept of the ledger, with the newest prices and rates up to `day`. */
+export const getOwned = (db: Db, account: CustodyAccount, day: string): Promise<Owned | undefined> =>
+  findOwned(db, account, { day, baseCurrency: account.baseCurrency });
+
+/** Values what is owned at the prices and rates that came with it. */
+export function valuePortfolio(
+  owned: Owned | undefined,
+  { baseCurrency }: CustodyAccount,
+  day: string,
+): ValuedPortfolio {
+  const rates: Rates = seriesOf([], owned?.rates ?? []);
+  const fixingOf = (currency: string) => rates.rate(currency, baseCurrency, day) ?? null;
+  const positions = (owned?.positions ?? []).map((position): ValuedHolding => {
+    const { instrumentId, currency, state, price, name } = position;
+    const value = valuePosition({ instrumentId, currency, state, price, fixing: fixingOf(currency) });
+    return { key: String(instrumentId), name, position, currency, value };
+  });
+  const cash = (owned?.cash ?? []).map(({ currency, state }): ValuedHolding => {
+    const value = valueCash({ currency, state, fixing: fixingOf(currency) });
+    return { key: currency, name: currency, position: null, currency, value };
+  });
+  const holdings = [...positions, ...cash];
+  const netDepositsBase = owned?.state.netDepositsBase === undefined ? "0" : owned.state.netDepositsBase;
+  const totals = totalOf(
+    holdings.map(({ value }) => value),
+    { netDepositsBase },
+  );
+  const missing = (owned?.state.missingRates ?? []).map((gap): ValuationGap => ({ code: "rateMissing", ...gap }));
+  if (missing.length > 0) {
+    totals.gaps = [...new Map([...totals.gaps, ...missing].map((gap) => [JSON.stringify(gap), gap])).values()];
+    totals.complete = false;
+  }
+  return { owned, day, holdings, totals };
+}
+
+/** A quotation as it is shown; one too old for the valuation day says so. */
+export function presentQuote(quote: { value: string; day: string; source: string } | null, day: string): Quote | null {
+  if (!quote) return null;
+  const { source } = quote;
+  const stale = daysBetween(quote.day, day) > staleAfterDays;
+  return { value: shown(quote.value), day: quote.day, source, ...(stale && { stale }) };
+}
+
+/** A gap with the name and day that its wording needs. */
+export function presentGap(gap: ValuationGap, { holdings, day }: Pick<ValuedPortfolio, "holdings" | "day">): Gap {
+  if (gap.code === "rateMissing") return { code: gap.code, currency: gap.currency, day: gap.day ?? day };
+  const { code, instrumentId } = gap;
+  const name = holdings.find(({ key }) => key === String(instrumentId))?.name ?? "";
+  return { code, instrumentId, name, ...(code === "priceMissing" && { day }) };
+}
+
+function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): InstrumentRow {
+  const { key, position, value, currency, name } = holding;
+  return {
+    key,
+    instrumentId: position?.instrumentId ?? null,
+    name,
+    ticker: position?.ticker ?? currency,
+    isin: position?.isin ?? null,
+    type: position ? 1 : 9,
+    instrumentCurrency: currency,
+    fixing: figure(value.fixing?.value ?? null),
+    fixingQuote: presentQuote(value.fixing, valued.day),
+    ownedShares: Number(value.quantity),
+    avgBuyPrice: figure(value.avgBuyPrice),
+    currentPrice: figure(value.price?.value ?? null),
+    priceQuote: presentQuote(value.price, valued.day),
+    currentPriceInCtrCurrency: figure(value.currentPriceInContract),
+    totalInvested: figure(value.invested),
+    currentValue: figure(value.value),
+    returnVal: figure(value.returnValue),
+    returnPercent: figure(value.returnPercent),
+    returnFromCurrency: figure(value.returnFromCurrency),
+    realisedGain: figure(value.realised),
+    income: figure(value.income),
+    fees: figure(value.fees),
+    gaps: value.gaps.map((gap) => presentGap(gap, valued)),
+  };
+}
+
+const largest = (numbers: number[]): number => numbers.reduce((most, number) => Math.max(most, number), 0);
+
+/** Changes with the ledger, and with every price and rate that is used. */
+const versionOf = ({ owned }: ValuedPortfolio): string =>
+  [
+    owned?.version ?? 0,
+    largest((owned?.positions ?? []).map(({ price }) => price?.id ?? 0)),
+    largest((owned?.rates ?? []).map(({ id }) => id)),
+  ].join(".");
+
+const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*\.?0*$/.test(value.quantity);
+
+/** The portfolio in the specification's fields. Sold-out holdings count in the totals and have no row. */
+export async function getPortfolio(db: Db, account: CustodyAccount, day: string): Promise<Portfolio> {
+  const valued = valuePortfolio(await getOwned(db, account, day), account, day);
+  const { totals, holdings } = valued;
+  return {
+    contractCurrency: account.baseCurrency,
+    valuationDay: day,
+    version: versionOf(valued),
+    totalInvested: figure(totals.invested),
+    currentValue: figure(totals.value),
+    returnVal: figure(totals.returnValue),
+    returnPercent: figure(totals.returnPercent),
+    realisedGain: figure(totals.realised),
+    income: figure(totals.income),
+    fees: figure(totals.fees),
+    tax: figure(totals.tax),
+    netDeposits: figure(totals.netDeposits),
+    complete: totals.complete,
+    gaps: totals.gaps.map((gap) => presentGap(gap, valued)),
+    cashBelowZero: holdings.some(({ position, value }) => !position && value.quantity.startsWith("-")),
+    instruments: holdings.filter(isHeld).map((holding) => presentRow(holding, valued)),
+  };
+}

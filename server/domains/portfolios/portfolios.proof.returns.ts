@@ -1,0 +1,86 @@
+/** Proofs of the two returns of a range, from the values and payments of its days. */
+import type { Proof } from "@portico/api/portfolios.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+import { timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
+import type { CustodyAccount, Range } from "../../adapters/custodian/custodian.ts";
+import type { Db } from "../../database/transaction.ts";
+import type { DailyValue } from "./portfolios.daily-values.queries.ts";
+import { gapsOf, loadDays, moneyWeighted, percent, timeWeighted, type ValuedDays } from "./portfolios.performance.ts";
+import { bounded, mostTerms, type Term, term } from "./portfolios.proof.terms.ts";
+
+/** The days between one payment and the next, with the value before them. */
+interface Piece {
+  opening: string;
+  rows: DailyValue[];
+}
+
+/** Cuts the range at every payment in or out: a piece begins with the day of its payment. */
+function piecesOf({ opening, rows }: ValuedDays): Piece[] {
+  const pieces: Piece[] = [];
+  let before = opening;
+  for (const row of rows) {
+    const last = pieces.at(-1);
+    if (last && new Decimal(row.deposits).isZero()) last.rows.push(row);
+    else pieces.push({ opening: before, rows: [row] });
+    before = row.value;
+  }
+  return pieces;
+}
+
+/** Growth of a piece as a factor: 1.05 for five percent. */
+const factorOf = ({ opening, rows }: Piece): Decimal => {
+  const growth = timeWeightedReturn(opening, rows);
+  return growth === null ? new Decimal(1) : new Decimal(growth).div(100).plus(1);
+};
+
+/** The pieces' growth, multiplied. Beyond what is shown the rest is one piece more. */
+export async function proveTimeWeighted(db: Db, account: CustodyAccount, range: Range): Promise<Proof> {
+  const days = await loadDays(db, account, range);
+  const result = timeWeighted(days);
+  const pieces = result === null ? [] : piecesOf(days);
+  const shownPieces = pieces.slice(-(mostTerms - 1));
+  const earlier = pieces.slice(0, pieces.length - shownPieces.length);
+  const terms = shownPieces.map((piece) => {
+    const [first, last] = [piece.rows[0], piece.rows.at(-1)];
+    return term("period", factorOf(piece).toFixed(), { about: last?.day ?? null, day: first?.day ?? null });
+  });
+  const rest = earlier.reduce((product, piece) => product.times(factorOf(piece)), new Decimal(1));
+  if (earlier.length > 0) terms.push(term("others", rest.toFixed()));
+  return {
+    figure: "timeWeightedReturn",
+    formula: "timeWeightedReturn",
+    result: result === null ? null : String(result),
+    currency: null,
+    terms,
+    moreTerms: earlier.length,
+    gaps: gapsOf(days.rows),
+  };
+}
+
+/** Opening value, payments and closing value, which the yearly rate balances. */
+export async function proveMoneyWeighted(db: Db, account: CustodyAccount, range: Range): Promise<Proof> {
+  const days = await loadDays(db, account, range);
+  const weighted = moneyWeighted(days);
+  const currency = account.baseCurrency;
+  const { opening, rows } = days;
+  const [first, last] = [rows[0], rows.at(-1)];
+  const negated = (text: string): string => new Decimal(text).neg().toFixed();
+  const flows = rows
+    .filter(({ deposits }) => !new Decimal(deposits).isZero())
+    .map(({ day, deposits }): Term => term("flow", negated(deposits), { currency, day }));
+  const terms = [
+    ...(first && !new Decimal(opening).isZero()
+      ? [term("opening", negated(opening), { currency, day: first.day })]
+      : []),
+    ...flows,
+    ...(last ? [term("closing", last.value, { currency, day: last.day })] : []),
+  ];
+  return {
+    figure: "moneyWeightedReturn",
+    formula: "moneyWeightedReturn",
+    result: weighted && "rate" in weighted ? String(percent(new Decimal(weighted.rate).times(100))) : null,
+    currency: null,
+    ...bounded(days.complete ? terms : [], currency),
+    gaps: gapsOf(rows),
+  };
+}

@@ -1,0 +1,24 @@
+/** The portfolios' calls. */
+import type { portfolios } from "@portico/api/portfolios.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { handleRequest, listRequests, requestTransaction, withdrawRequest } from "./portfolios.requests.ts";
+import {
+  holderOf,
+  readOrders,
+  readPerformance,
+  readPortfolio,
+  readProof,
+  readTransactions,
+} from "./portfolios.service.ts";
+
+export const portfoliosRoutes: Handlers<typeof portfolios> = {
+  getPortfolio: readPortfolio,
+  listOrders: readOrders,
+  listTransactions: readTransactions,
+  getPerformance: readPerformance,
+  getProof: readProof,
+  requestTransaction: (context, { params, body }) => requestTransaction(context, holderOf(params), body),
+  withdrawRequest: (context, { params }) => withdrawRequest(context, holderOf(params), params.requestId),
+  listRequests: (context, { query }) => listRequests(context, query),
+  handleRequest: (context, { params, body }) => handleRequest(context, params.requestId, body),
+};

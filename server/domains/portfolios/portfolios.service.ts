@@ -1,0 +1,63 @@
+/** What a holder may see of its portfolio, whoever keeps it. */
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { portfolios } from "@portico/api/portfolios.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { custodianOf } from "../../adapters/custodian/choose.ts";
+import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
+import type { Context } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { getHolderAccount } from "../holders/holders.service.ts";
+
+export { linkCustodian } from "./portfolios.links.ts";
+
+type Calls = typeof portfolios;
+
+/** Asks the holder's custodian; `noClientNumber` for a holder without an account there. */
+async function ask<T>(
+  context: Context,
+  holder: Holder,
+  question: (custodian: Custodian, account: CustodyAccount) => Promise<T>,
+): Promise<T> {
+  const { clientNumber, baseCurrency } = await getHolderAccount(context.db, holder);
+  if (clientNumber === null) throw new Refusal("noClientNumber");
+  const account = { ...holder, clientNumber, baseCurrency };
+  return question(await custodianOf(context, account), account);
+}
+
+type Input<Name extends keyof Calls> = Parsed<Calls[Name]>;
+
+export const readPortfolio = (
+  context: Context,
+  { params }: Input<"getPortfolio">,
+): Promise<Answer<Calls["getPortfolio"]>> =>
+  ask(context, params, (custodian, account) => custodian.getPortfolio(account));
+
+export const readOrders = (
+  context: Context,
+  { params, query }: Input<"listOrders">,
+): Promise<Answer<Calls["listOrders"]>> =>
+  ask(context, holderOf(params), (custodian, account) =>
+    custodian.listOrders(account, { ...rangeOf(params), ...query }),
+  );
+
+export const readTransactions = (
+  context: Context,
+  { params, query }: Input<"listTransactions">,
+): Promise<Answer<Calls["listTransactions"]>> =>
+  ask(context, holderOf(params), (custodian, account) =>
+    custodian.listTransactions(account, { ...rangeOf(params), ...query }),
+  );
+
+export const readPerformance = (
+  context: Context,
+  { params }: Input<"getPerformance">,
+): Promise<Answer<Calls["getPerformance"]>> =>
+  ask(context, holderOf(params), (custodian, account) => custodian.getPerformance(account, rangeOf(params)));
+
+export const readProof = (context: Context, { params, query }: Input<"getProof">): Promise<Answer<Calls["getProof"]>> =>
+  ask(context, holderOf(params), (custodian, account) =>
+    custodian.getProof(account, { figure: params.figure, ...query }),
+  );
+
+export const holderOf = ({ holderType, holderId }: Holder): Holder => ({ holderType, holderId });
+const rangeOf = ({ from, to }: { from: string; to: string }) => ({ from, to });
