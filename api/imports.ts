@@ -48,8 +48,12 @@ export const refusal = z.object({
 });
 export type ImportRefusal = z.infer<typeof refusal>;
 
+/** How many refusals a preview lists; `refusedRows` counts all. */
+export const refusalsShown = 200;
+
 /** What the preview shows of one understood row. */
 export const previewEntry = z.object({
+  /** 0 for an opening balance that staff typed. */
   line: z.number().int(),
   kind: z.enum(transactionKinds),
   day,
@@ -106,6 +110,8 @@ export const accountPreview = z.object({
   suggestedOpeningBalances: z.array(openingBalance),
 });
 
+export type AccountPreview = z.infer<typeof accountPreview>;
+
 export const importPreview = z.object({
   id,
   kind: z.enum(importKinds),
@@ -116,7 +122,9 @@ export const importPreview = z.object({
   created_by: z.string(),
   confirmed_at: instant.nullable(),
   confirmed_by: z.string().nullable(),
+  /** Rows of the file that book something. */
   rows: z.number().int(),
+  /** Entries, prices or rates that they make: the rows of one corporate action make one entry, a commission its own. */
   newRows: z.number().int(),
   knownRows: z.number().int(),
   refusedRows: z.number().int(),

@@ -43,7 +43,8 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
     if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
     const ticker = textOf(row, "ticker") ?? isin;
     if (ticker === undefined) throw new RefusedRow("missingValue", "isin");
-    const currency = currencyOrNone(row, "currency");
+    // A ticker alone means papers of several places; with its currency it is taken for one.
+    const currency = isin === undefined ? requiredCurrency(row, "currency") : currencyOrNone(row, "currency");
     const instrument = {
       ...(isin !== undefined && { isin }),
       ticker,

@@ -57,7 +57,7 @@ export function startReading(file: ReadFile, given: { clock: Clock; today: Day }
       return accountOf(file, account);
     },
     instrument: (instrument) => book.indexOf(instrument),
-    add: entries.add,
+    add: (entry) => entries.add(entry),
     notLater(day) {
       if (day > given.today) throw new RefusedRow("futureDate", day);
       return day;

@@ -1,8 +1,7 @@
 /** One element of a Flex statement, read by the names and habits of Interactive Brokers. */
-import type { AssetClass } from "../../market-data/market-data.queries.ts";
 import type { Day, DecimalString } from "../../portfolios/portfolios.entries.ts";
 import type { Clock } from "../imports.clock.ts";
-import { type FileInstrument, RefusedRow } from "../imports.file.ts";
+import { type AssetClass, type FileInstrument, RefusedRow } from "../imports.file.ts";
 import { isinOf } from "../imports.instruments.ts";
 import { currencyOf, exactNumber, isDay } from "../imports.values.ts";
 import type { Attributes } from "./elements.ts";

@@ -1,0 +1,130 @@
+/** Writes a previewed file: whole, once, and only if it still fits what the portal knows by then. */
+import { type ImportPreview, openingBalance } from "@portico/api/imports.ts";
+import { z } from "zod";
+import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Booking } from "../portfolios/portfolios.entries.ts";
+import { getHoldings } from "../portfolios/portfolios.holdings.ts";
+import { announceMarket, type MarketChange, recordMarket } from "../portfolios/portfolios.market.ts";
+import { announceBookings, bookEntries, EntriesRefused } from "../portfolios/portfolios.writer.ts";
+import { unpacked } from "./imports.evidence.ts";
+import { countsOf, type Examined, storedPreview } from "./imports.preview.ts";
+import { findEvidence, findImport, type ImportRecord, lockImport, settleImport } from "./imports.queries.ts";
+import { prepareQuotes } from "./imports.quotes.ts";
+import { answered, auditImport, outcomesOf, type Read, readUpload } from "./imports.service.ts";
+import { examinedStatement, type Outcome, prepareStatement } from "./imports.statement.ts";
+
+/** The file no longer fits: another import landed meanwhile, or an account or instrument changed. */
+class NoLongerFits extends Error {
+  readonly examined: Examined;
+  constructor(examined: Examined) {
+    super("the file no longer fits");
+    this.examined = examined;
+  }
+}
+
+interface Written {
+  examined: Examined;
+  bookings: Booking[];
+  market: MarketChange | null;
+}
+
+async function writeStatement(trx: Trx, read: Read, importId: number): Promise<Written> {
+  const prepared = await prepareStatement(trx, read.file, read.typedInstruments);
+  if (prepared.refusals.length > 0)
+    throw new NoLongerFits(examinedStatement(read.file, prepared, await outcomesOf(trx, prepared)));
+  const bookings: Booking[] = [];
+  const outcomes: Outcome[] = [];
+  for (const batch of prepared.batches) {
+    const holdings = await getHoldings(trx, batch.holder);
+    try {
+      const booking = await bookEntries(trx, batch.holder, batch.entries, { importId });
+      bookings.push(booking);
+      outcomes.push({ batch, holdings, preview: booking });
+    } catch (error) {
+      if (!(error instanceof EntriesRefused)) throw error;
+      outcomes.push({ batch, holdings, preview: error.preview });
+      throw new NoLongerFits(examinedStatement(read.file, prepared, outcomes));
+    }
+  }
+  return { examined: examinedStatement(read.file, prepared, outcomes), bookings, market: null };
+}
+
+async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
+  const { examined, prices, rates } = await prepareQuotes(trx, file);
+  if (examined.refusals.length > 0) throw new NoLongerFits(examined);
+  return { examined, bookings: [], market: await recordMarket(trx, { prices, rates }) };
+}
+
+/**
+ * Confirms an import. A second confirmation answers as the first. Where the file no longer fits, nothing is written but
+ * the refusal with its reasons, and the call is refused with `fileRefused`.
+ */
+export async function confirmImport(context: Context, id: number): Promise<ImportPreview> {
+  const { db } = context;
+  const viewer = requireViewer(context);
+  const found = await findImport(db, id);
+  if (!found) throw new Refusal("notFound");
+  if (found.state === "confirmed") return answered(db, found);
+  if (found.state !== "previewed") throw new Refusal("stateConflict");
+  const read = await readAgain(context, found);
+  try {
+    const { record, written } = await inTransaction(db, (trx) => write(trx, context, { id, read, by: viewer.userId }));
+    if (written) {
+      announceBookings(context, written.bookings);
+      if (written.market) announceMarket(context, written.market);
+    }
+    return await answered(db, record);
+  } catch (error) {
+    if (!(error instanceof NoLongerFits)) throw error;
+    await refuse(context, { id, read, examined: error.examined, by: viewer.userId });
+    throw new Refusal("fileRefused");
+  }
+}
+
+/** Reads the kept text anew, with the balances typed beside it: a day later a future date is none any more. */
+async function readAgain(context: Context, { id, kind }: ImportRecord): Promise<Read> {
+  const evidence = await findEvidence(context.db, id);
+  // Discarded between the two looks.
+  if (!evidence?.content) throw new Refusal("stateConflict");
+  const openingBalances = z.array(openingBalance).parse(evidence.openingBalances);
+  return readUpload(context, { kind, content: await unpacked(evidence), openingBalances });
+}
+
+async function write(
+  trx: Trx,
+  context: Context,
+  { id, read, by }: { id: number; read: Read; by: number },
+): Promise<{ record: ImportRecord; written: Written | null }> {
+  const locked = await lockImport(trx, id);
+  if (!locked) throw new Refusal("notFound");
+  // Whoever was faster has written it: the answer is theirs.
+  if (locked.state === "confirmed") return { record: locked, written: null };
+  if (locked.state !== "previewed") throw new Refusal("stateConflict");
+  const written = locked.kind === "statement" ? await writeStatement(trx, read, id) : await writeQuotes(trx, read);
+  const record = await settleImport(trx, id, {
+    state: "confirmed",
+    by,
+    preview: storedPreview(read.file, written.examined),
+    counts: countsOf(read.file, written.examined),
+  });
+  if (!record) throw new Error("a locked import was settled by somebody else");
+  await auditImport(trx, context, record, "import.confirmed");
+  return { record, written };
+}
+
+async function refuse(
+  context: Context,
+  { id, read, examined, by }: { id: number; read: Read; examined: Examined; by: number },
+): Promise<void> {
+  await inTransaction(context.db, async (trx) => {
+    const record = await settleImport(trx, id, {
+      state: "refused",
+      by,
+      preview: storedPreview(read.file, examined),
+      counts: countsOf(read.file, examined),
+    });
+    if (record) await auditImport(trx, context, record, "import.refused");
+  });
+}

@@ -1,0 +1,98 @@
+/** Opening balances: those that staff type beside a file become entries; those that a file lacks are suggested. */
+import type { ImportRefusal, OpeningBalance } from "@portico/api/imports.ts";
+import type { Day } from "@portico/ledger/entry.ts";
+import type { FileInstrument, ReadFile } from "./imports.file.ts";
+import { entryBook, type NamelessEntry } from "./imports.identity.ts";
+import { isinOf } from "./imports.instruments.ts";
+import { exactNumber, isNegative, isZero } from "./imports.values.ts";
+import { type FileEntry, RefusedRow } from "./imports.file.ts";
+import { isCurrency } from "@portico/api/currencies.ts";
+
+/** Line of an entry that stands in no file. */
+export const noLine = 0;
+
+/** Instruments of the file that a typed name means: an ISIN, or a ticker. */
+function indexOf(file: ReadFile, typed: string, currency: string): number | undefined {
+  const isin = isinOf(typed);
+  const fits = (instrument: FileInstrument): boolean =>
+    isin === undefined ? instrument.ticker.toLowerCase() === typed.toLowerCase() : instrument.isin === isin;
+  const found = file.instruments.flatMap((instrument, index) => (fits(instrument) ? [{ instrument, index }] : []));
+  if (found.length <= 1) return found[0]?.index;
+  const inCurrency = found.filter(({ instrument }) => instrument.currency === currency);
+  if (inCurrency.length !== 1) throw new RefusedRow("ambiguousInstrument", typed);
+  return inCurrency[0]?.index;
+}
+
+function entryOf(file: ReadFile, balance: OpeningBalance, today: Day): NamelessEntry {
+  const { account, day, currency, instrument, quantity, amount } = balance;
+  if (!file.accounts.has(account)) throw new RefusedRow("unknownAccount", account);
+  if (!isCurrency(currency)) throw new RefusedRow("unknownCurrency", currency);
+  if (day > today) throw new RefusedRow("futureDate", day);
+  const money = amount === null ? undefined : exactNumber(amount, "amount");
+  const common = { line: noLine, account, kind: "openingBalance" as const, day, currency };
+  if (instrument === undefined) {
+    if (money === undefined || isZero(money)) throw new RefusedRow("missingValue", `amount ${currency}`);
+    return { ...common, id: `opening:${day}:${currency}`, amount: money };
+  }
+  const index = indexOf(file, instrument, currency) ?? addNamed(file, instrument, currency);
+  if (quantity === undefined) throw new RefusedRow("missingValue", `quantity ${instrument}`);
+  const units = exactNumber(quantity, "quantity");
+  if (isNegative(units) || isZero(units)) throw new RefusedRow("notPositive", `${instrument}: ${units}`);
+  if (money !== undefined && isNegative(money)) throw new RefusedRow("notPositive", `${instrument}: ${money}`);
+  const { isin, conid, ticker } = file.instruments[index] as FileInstrument;
+  const name = isin ?? (conid === undefined ? ticker : `conid ${conid}`);
+  return {
+    ...common,
+    id: `opening:${day}:${name}`,
+    instrument: index,
+    named: name,
+    quantity: units,
+    amount: "0",
+    // A cost that nobody knows stays unknown: gains are then unavailable, not wrong.
+    ...(money !== undefined && { cost: money }),
+  };
+}
+
+/** An instrument that the file does not name: one that the firm knows, or the entry is refused later. */
+function addNamed(file: ReadFile, typed: string, currency: string): number {
+  const isin = isinOf(typed);
+  file.instruments.push({
+    ...(isin !== undefined && { isin }),
+    ticker: typed,
+    name: typed,
+    currency,
+    assetClass: "other",
+  });
+  return file.instruments.length - 1;
+}
+
+/** Puts the typed balances before the file's own entries, so that they count first on their day. */
+export function withOpeningBalances(
+  file: ReadFile,
+  balances: readonly OpeningBalance[],
+  today: Day,
+): { file: ReadFile; typed: number; typedInstruments: ReadonlySet<number> } {
+  if (balances.length === 0) return { file, typed: 0, typedInstruments: new Set() };
+  const entries: FileEntry[] = [];
+  const refusals: ImportRefusal[] = [];
+  const fromFile = file.instruments.length;
+  const instruments = [...file.instruments];
+  const extended: ReadFile = { ...file, instruments };
+  const book = entryBook(entries, refusals);
+  for (const balance of balances)
+    try {
+      book.add(entryOf(extended, balance, today));
+    } catch (error) {
+      if (!(error instanceof RefusedRow)) throw error;
+      refusals.push({ line: null, code: error.code, detail: error.detail, account: balance.account });
+    }
+  return {
+    file: {
+      ...extended,
+      entries: [...entries, ...file.entries],
+      refusals: [...refusals.map((refusal) => ({ ...refusal, line: null })), ...file.refusals],
+    },
+    typed: entries.length,
+    typedInstruments: new Set(instruments.keys().filter((index) => index >= fromFile)),
+  };
+}

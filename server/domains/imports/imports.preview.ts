@@ -1,0 +1,75 @@
+/** What is kept and shown of a file that was looked at: the answer of the preview call, but for who and when. */
+import { type AccountPreview, type ImportPreview, type ImportRefusal, refusalsShown } from "@portico/api/imports.ts";
+import type { ReadFile } from "./imports.file.ts";
+import type { Counts, ImportRecord } from "./imports.queries.ts";
+
+/** Kept as JSON beside the file. */
+export type StoredPreview = Pick<ImportPreview, "refusals" | "accounts" | "sample" | "leftOut">;
+
+/** What looking at a file brought to light. */
+export interface Examined {
+  refusals: ImportRefusal[];
+  accounts: AccountPreview[];
+  newRows: number;
+  knownRows: number;
+  /** Indexes of the file's entries that are known already. */
+  known: ReadonlySet<number>;
+}
+
+/** Rows shown of a statement. */
+const sampleRows = 200;
+
+function sampleOf(file: ReadFile, known: ReadonlySet<number>): StoredPreview["sample"] {
+  return file.entries.slice(0, sampleRows).map((entry, index) => {
+    const instrument = entry.instrument === undefined ? undefined : file.instruments[entry.instrument];
+    return {
+      line: entry.line,
+      kind: entry.kind,
+      day: entry.day,
+      name: instrument?.name ?? entry.description ?? null,
+      ticker: instrument?.ticker ?? null,
+      quantity: entry.quantity ?? null,
+      price: entry.price ?? null,
+      currency: entry.currency,
+      amount: entry.amount,
+      fee: entry.fee ?? null,
+      known: known.has(index),
+    };
+  });
+}
+
+export const countsOf = (file: ReadFile, examined: Examined): Counts => ({
+  rows: file.rows,
+  newRows: examined.newRows,
+  knownRows: examined.knownRows,
+  refusedRows: examined.refusals.length,
+});
+
+export const storedPreview = (file: ReadFile, examined: Examined): StoredPreview => ({
+  refusals: examined.refusals.slice(0, refusalsShown),
+  accounts: examined.accounts,
+  sample: sampleOf(file, examined.known),
+  leftOut: [...file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
+});
+
+/** The record as the call answers it. */
+export function answerOf(record: ImportRecord, names: ReadonlyMap<number, string>): ImportPreview {
+  const confirmed = record.state === "confirmed";
+  const { settledAt, settledBy } = record;
+  return {
+    id: record.id,
+    kind: record.kind,
+    format: record.format,
+    fileName: record.fileName,
+    state: record.state,
+    created_at: record.createdAt.toISOString(),
+    created_by: names.get(record.createdBy) ?? String(record.createdBy),
+    confirmed_at: confirmed && settledAt ? settledAt.toISOString() : null,
+    confirmed_by: confirmed && settledBy !== null ? (names.get(settledBy) ?? String(settledBy)) : null,
+    rows: record.rows,
+    newRows: record.newRows,
+    knownRows: record.knownRows,
+    refusedRows: record.refusedRows,
+    ...record.preview,
+  };
+}

@@ -1,0 +1,113 @@
+/** SQL of imports: the uploaded files, their previews, and what became of them. */
+import type { importFormats, importKinds, importStates } from "@portico/api/imports.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+import type { StoredPreview } from "./imports.preview.ts";
+
+export interface ImportRecord {
+  id: number;
+  kind: (typeof importKinds)[number];
+  format: (typeof importFormats)[number] | null;
+  fileName: string;
+  state: (typeof importStates)[number];
+  rows: number;
+  newRows: number;
+  knownRows: number;
+  refusedRows: number;
+  preview: StoredPreview;
+  createdAt: Date;
+  createdBy: number;
+  settledAt: Date | null;
+  settledBy: number | null;
+}
+
+const columns = sql`id, kind, format, file_name as "fileName", state, rows, new_rows as "newRows", known_rows as "knownRows",
+  refused_rows as "refusedRows", created_at as "createdAt", created_by as "createdBy", settled_at as "settledAt",
+  settled_by as "settledBy"`;
+
+export interface Counts {
+  rows: number;
+  newRows: number;
+  knownRows: number;
+  refusedRows: number;
+}
+
+export interface NewImport
+  extends Pick<ImportRecord, "kind" | "format" | "fileName" | "state" | "preview" | "createdBy">,
+    Counts {
+  sha256: Buffer;
+  characters: number;
+  content: Buffer | null;
+  openingBalances: unknown;
+}
+
+export async function insertImport(trx: Trx, row: NewImport): Promise<ImportRecord> {
+  const { rows } = await sql<ImportRecord>`
+    insert into import (kind, format, file_name, sha256, characters, content, opening_balances, state, rows, new_rows,
+                        known_rows, refused_rows, preview, created_by)
+    values (${row.kind}, ${row.format}, ${row.fileName}, ${row.sha256}, ${row.characters}, ${row.content},
+            ${JSON.stringify(row.openingBalances)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
+            ${row.refusedRows}, ${JSON.stringify(row.preview)}::jsonb, ${row.createdBy})
+    returning ${columns}, preview`.execute(trx);
+  const [record] = rows;
+  if (!record) throw new Error("an inserted import came back empty");
+  return record;
+}
+
+export async function findImport(db: Db, id: number): Promise<ImportRecord | undefined> {
+  const { rows } = await sql<ImportRecord>`select ${columns}, preview from import where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The import, locked until the transaction ends: of two who confirm it at once, one waits and finds it confirmed. */
+export async function lockImport(trx: Trx, id: number): Promise<ImportRecord | undefined> {
+  const { rows } = await sql<ImportRecord>`
+    select ${columns}, preview from import where id = ${id} for update`.execute(trx);
+  return rows[0];
+}
+
+export interface Evidence {
+  content: Buffer | null;
+  sha256: Buffer;
+  openingBalances: unknown;
+}
+
+export async function findEvidence(db: Db, id: number): Promise<Evidence | undefined> {
+  const { rows } = await sql<Evidence>`
+    select content, sha256, opening_balances as "openingBalances" from import where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Says what became of a previewed import; undefined where it was settled already. */
+export async function settleImport(
+  trx: Trx,
+  id: number,
+  settled: { state: "confirmed" | "refused" | "discarded"; by: number; preview?: StoredPreview; counts?: Counts },
+): Promise<ImportRecord | undefined> {
+  const { counts, preview } = settled;
+  const { rows } = await sql<ImportRecord>`
+    update import set
+      state = ${settled.state}, settled_at = now(), settled_by = ${settled.by}
+      ${settled.state === "confirmed" ? sql`` : sql`, content = null`}
+      ${preview ? sql`, preview = ${JSON.stringify(preview)}::jsonb` : sql``}
+      ${
+        counts
+          ? sql`, rows = ${counts.rows}, new_rows = ${counts.newRows}, known_rows = ${counts.knownRows},
+                refused_rows = ${counts.refusedRows}`
+          : sql``
+      }
+    where id = ${id} and state = 'previewed'
+    returning ${columns}, preview`.execute(trx);
+  return rows[0];
+}
+
+/** Imports below an id, newest first, without their previews. */
+export async function listImportRecords(
+  db: Db,
+  { below, limit }: { below: number | undefined; limit: number },
+): Promise<Omit<ImportRecord, "preview">[]> {
+  const { rows } = await sql<Omit<ImportRecord, "preview">>`
+    select ${columns} from import ${below === undefined ? sql`` : sql`where id < ${below}`}
+    order by id desc limit ${limit}`.execute(db);
+  return rows;
+}

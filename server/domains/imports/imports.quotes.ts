@@ -1,0 +1,105 @@
+/** Prices and FX rates of a file against those that the firm has: known, new, or known with another value. */
+import type { ImportRefusal } from "@portico/api/imports.ts";
+import type { Trx } from "../../database/transaction.ts";
+import { matchInstruments } from "../market-data/market-data.instruments.ts";
+import { comparePrices, compareRates, type PriceRow, type RateRow } from "../market-data/market-data.service.ts";
+import { leaveOut, type ReadFile, type ReadPrice } from "./imports.file.ts";
+import type { Examined } from "./imports.preview.ts";
+
+export interface PreparedQuotes {
+  examined: Examined;
+  /** New ones alone. */
+  prices: PriceRow[];
+  rates: RateRow[];
+}
+
+const nothing: Examined = { refusals: [], accounts: [], known: new Set(), knownRows: 0, newRows: 0 };
+
+/** Prices by the instruments that the firm knows. A statement's marks of other papers are left out; our own file names them. */
+async function resolvePrices(
+  trx: Trx,
+  file: ReadFile,
+  refusals: ImportRefusal[],
+): Promise<{ rows: PriceRow[]; told: ReadPrice[] }> {
+  const matches = await matchInstruments(
+    trx,
+    "ib",
+    file.instruments.map(({ name, ticker, currency, assetClass, isin, conid }) => ({
+      name,
+      ticker,
+      currency,
+      assetClass,
+      ...(isin !== undefined && { isin }),
+      ...(conid !== undefined && { externalId: conid }),
+    })),
+  );
+  const rows: PriceRow[] = [];
+  const told: ReadPrice[] = [];
+  for (const price of file.prices) {
+    const match = matches[price.instrument];
+    const { isin, ticker } = file.instruments[price.instrument] ?? { ticker: "?" };
+    const refuse = (code: ImportRefusal["code"], detail: string) =>
+      refusals.push({ line: price.line, code, detail, account: null });
+    if (match === "ambiguous") refuse("ambiguousInstrument", ticker);
+    else if (match === undefined || match === "unknown") {
+      if (file.format === "csv") refuse("unknownInstrument", isin ?? ticker);
+      else leaveOut(file, `OpenPosition ${ticker}`);
+    } else if (price.currency !== undefined && price.currency !== match.instrument.currency)
+      refuse("currencyMismatch", `${match.instrument.ticker}: ${price.currency} ≠ ${match.instrument.currency}`);
+    else {
+      rows.push({ instrumentId: match.instrument.id, day: price.day, value: price.value, source: price.source });
+      told.push(price);
+    }
+  }
+  return { rows, told };
+}
+
+/** New rows, after those known are told apart. */
+function sorted<Row>(
+  file: ReadFile,
+  rows: readonly Row[],
+  comparison: { known: number[]; different: number[] },
+  named: (index: number) => { line: number; detail: string },
+  refusals: ImportRefusal[],
+): Row[] {
+  // A custodian rounds its rates anew in each statement: the first one told stays. Our own file means what it says.
+  if (file.format === "csv")
+    for (const index of comparison.different)
+      refusals.push({ ...named(index), code: "knownWithOtherContent", account: null });
+  else if (comparison.different.length > 0) leaveOut(file, "known with another rounding", comparison.different.length);
+  const gone = new Set([...comparison.known, ...comparison.different]);
+  return rows.filter((_, index) => !gone.has(index));
+}
+
+export async function prepareQuotes(trx: Trx, file: ReadFile): Promise<PreparedQuotes> {
+  const refusals: ImportRefusal[] = [...file.refusals];
+  const { rows, told } = await resolvePrices(trx, file, refusals);
+  const ofPrices = await comparePrices(trx, rows);
+  const prices = sorted(
+    file,
+    rows,
+    ofPrices,
+    (index) => {
+      const { line, instrument, day, source } = told[index] as ReadPrice;
+      return { line, detail: `${file.instruments[instrument]?.ticker} ${day} ${source}` };
+    },
+    refusals,
+  );
+  const allRates = file.rates.map(
+    ({ currency, day, perEuro, source }): RateRow => ({ currency, day, perEuro, source }),
+  );
+  const ofRates = await compareRates(trx, allRates);
+  const rates = sorted(
+    file,
+    allRates,
+    ofRates,
+    (index) => {
+      const rate = file.rates[index];
+      return { line: rate?.line ?? 0, detail: `${rate?.currency} ${rate?.day} ${rate?.source}` };
+    },
+    refusals,
+  );
+  refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  const knownRows = ofPrices.known.length + ofRates.known.length;
+  return { examined: { ...nothing, refusals, knownRows, newRows: prices.length + rates.length }, prices, rates };
+}

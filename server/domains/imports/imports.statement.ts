@@ -1,0 +1,241 @@
+/**
+ * A statement against the portal's own data: whose accounts, which instruments, what is known, what it would change. Runs
+ * in a transaction that the preview rolls back and the confirmation commits, so that both see the same.
+ */
+import type { AccountPreview, ImportRefusal } from "@portico/api/imports.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Trx } from "../../database/transaction.ts";
+import { findHoldersByClientNumbers } from "../holders/holders.service.ts";
+import {
+  ensureInstruments,
+  type InstrumentDescription,
+  matchInstruments,
+} from "../market-data/market-data.instruments.ts";
+import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/portfolios.entries.ts";
+import { getHoldings, type Holdings } from "../portfolios/portfolios.holdings.ts";
+import { type FileEntry, type FileInstrument, type ReadAccount, type ReadFile, shortened } from "./imports.file.ts";
+import { netOf } from "./imports.net.ts";
+import { noLine } from "./imports.opening.ts";
+import { positionsOf, suggestionsOf } from "./imports.positions.ts";
+import type { Examined } from "./imports.preview.ts";
+
+/** Entries of one account, ready for the writer. */
+export interface Batch {
+  account: string;
+  holder: Holder & { name: string };
+  entries: NewEntry[];
+  /** Index of each entry in the file. */
+  places: number[];
+}
+
+/** The instruments of a file as the firm knows them. */
+export interface Resolved {
+  /** By index in the file; undefined for one that nothing books and the firm does not know. */
+  ids: (number | undefined)[];
+  /** Ids that the firm had before this file. */
+  known: ReadonlySet<number>;
+  names: ReadonlyMap<number, { name: string; ticker: string; currency: string }>;
+  /** As the file describes them. */
+  described: readonly FileInstrument[];
+}
+
+/** Whose ids a file's instruments carry. */
+const aliasSource = "ib";
+
+const described = (instrument: FileInstrument): InstrumentDescription => ({
+  name: instrument.name,
+  ticker: instrument.ticker,
+  currency: instrument.currency,
+  assetClass: instrument.assetClass,
+  ...(instrument.isin !== undefined && { isin: instrument.isin }),
+  ...(instrument.country !== undefined && { country: instrument.country }),
+  ...(instrument.conid !== undefined && { externalId: instrument.conid }),
+});
+
+const instrumentsOf = (entry: FileEntry): number[] =>
+  [entry.instrument, entry.counter?.instrument].filter((index) => index !== undefined);
+
+/** Finds the file's instruments, and makes those that its entries need and the firm does not know. */
+export async function resolveInstruments(
+  trx: Trx,
+  file: ReadFile,
+  typedInstruments: ReadonlySet<number>,
+  refuse: (refusal: ImportRefusal) => void,
+): Promise<Resolved> {
+  const firstUse = new Map<number, FileEntry>();
+  for (const entry of file.entries)
+    for (const index of instrumentsOf(entry)) if (!firstUse.has(index)) firstUse.set(index, entry);
+  const matches = await matchInstruments(trx, aliasSource, file.instruments.map(described));
+  const wanted: number[] = [];
+  const ids: (number | undefined)[] = matches.map((match) =>
+    typeof match === "string" ? undefined : match.instrument.id,
+  );
+  const names = new Map<number, { name: string; ticker: string; currency: string }>();
+  for (const match of matches) if (typeof match !== "string") names.set(match.instrument.id, match.instrument);
+  for (const [index, match] of matches.entries()) {
+    const used = firstUse.get(index);
+    if (!used) continue;
+    const detail = shortened((file.instruments[index] as FileInstrument).ticker);
+    const at = { line: used.line === noLine ? null : used.line, detail, account: used.account };
+    if (match === "ambiguous") refuse({ ...at, code: "ambiguousInstrument" });
+    else if (match === "unknown" && typedInstruments.has(index)) refuse({ ...at, code: "unknownInstrument" });
+    else wanted.push(index);
+  }
+  const ensured = await ensureInstruments(
+    trx,
+    aliasSource,
+    wanted.map((index) => described(file.instruments[index] as FileInstrument)),
+  );
+  for (const [place, instrument] of ensured.entries()) {
+    if (!instrument) continue;
+    ids[wanted[place] as number] = instrument.id;
+    names.set(instrument.id, instrument);
+  }
+  const known = new Set(matches.flatMap((match) => (typeof match === "string" ? [] : [match.instrument.id])));
+  return { ids, known, names, described: file.instruments };
+}
+
+/** The entry in the writer's words; undefined where its instrument was refused. */
+function newEntryOf(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
+  const { line: _line, account: _account, instrument, counter, ...rest } = entry;
+  const instrumentId = instrument === undefined ? undefined : ids[instrument];
+  const counterId = counter?.instrument === undefined ? undefined : ids[counter.instrument];
+  if (instrument !== undefined && instrumentId === undefined) return undefined;
+  if (counter?.instrument !== undefined && counterId === undefined) return undefined;
+  return {
+    ...rest,
+    ...(instrumentId !== undefined && { instrumentId }),
+    ...(counter && {
+      counter: {
+        currency: counter.currency,
+        amount: counter.amount,
+        quantity: counter.quantity,
+        ...(counterId !== undefined && { instrumentId: counterId }),
+      },
+    }),
+  };
+}
+
+export interface Prepared {
+  resolved: Resolved;
+  batches: Batch[];
+  refusals: ImportRefusal[];
+  holders: ReadonlyMap<string, Holder & { name: string }>;
+}
+
+/** Whose entries they are, and of which instruments. */
+export async function prepareStatement(
+  trx: Trx,
+  file: ReadFile,
+  typedInstruments: ReadonlySet<number>,
+): Promise<Prepared> {
+  const refusals: ImportRefusal[] = [...file.refusals];
+  const holders = await findHoldersByClientNumbers(trx, [...file.accounts.keys()]);
+  const byAccount = new Map<string, { entries: FileEntry[]; places: number[] }>();
+  for (const [place, entry] of file.entries.entries()) {
+    const own = byAccount.get(entry.account) ?? { entries: [], places: [] };
+    own.entries.push(entry);
+    own.places.push(place);
+    byAccount.set(entry.account, own);
+  }
+  for (const account of file.accounts.keys()) {
+    if (holders.has(account)) continue;
+    const line = byAccount.get(account)?.entries[0]?.line ?? null;
+    refusals.push({ line: line === noLine ? null : line, code: "unknownAccount", detail: account, account });
+  }
+  const resolved = await resolveInstruments(trx, file, typedInstruments, (refusal) => refusals.push(refusal));
+  const batches: Batch[] = [];
+  for (const [account, own] of byAccount) {
+    const holder = holders.get(account);
+    if (!holder) continue;
+    const batch: Batch = { account, holder, entries: [], places: [] };
+    for (const [index, entry] of own.entries.entries()) {
+      const made = newEntryOf(entry, resolved);
+      if (!made) continue;
+      batch.entries.push(made);
+      batch.places.push(own.places[index] as number);
+    }
+    batches.push(batch);
+  }
+  // One order for all writers, so that two files about the same holders wait for each other instead of locking up.
+  batches.sort(
+    (a, b) => a.holder.holderType.localeCompare(b.holder.holderType) || a.holder.holderId - b.holder.holderId,
+  );
+  return { resolved, batches, refusals, holders };
+}
+
+/** The writer's refusal with the line of the file, in the words of the preview. */
+export function refusalOf(file: ReadFile, batch: Batch, { resolved }: Prepared, refusal: EntryRefusal): ImportRefusal {
+  const entry = file.entries[batch.places[refusal.index] ?? -1];
+  const named = refusal.instrumentId === undefined ? undefined : resolved.names.get(refusal.instrumentId);
+  const detail =
+    refusal.code === "quantityBelowZero"
+      ? `${named?.name ?? named?.ticker ?? "?"} (${refusal.detail ?? "?"})`
+      : (refusal.detail?.replace(/^(ib:\w+|csv|opening|row):/, "") ?? null);
+  const line = entry === undefined || entry.line === noLine ? null : entry.line;
+  return { line, code: refusal.code, detail: detail === null ? null : shortened(detail), account: batch.account };
+}
+
+export interface Outcome {
+  batch: Batch;
+  preview: EntriesPreview;
+  /** What the holder had before the file. */
+  holdings: Holdings;
+}
+
+/** Everything that the preview tells of a statement, from what the writer made of each account's entries. */
+export function examinedStatement(file: ReadFile, prepared: Prepared, outcomes: readonly Outcome[]): Examined {
+  const refusals = [...prepared.refusals];
+  const known = new Set<number>();
+  for (const { batch, preview } of outcomes) {
+    for (const refusal of preview.refusals) refusals.push(refusalOf(file, batch, prepared, refusal));
+    for (const index of preview.known) known.add(batch.places[index] as number);
+  }
+  refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  const accounts = [...file.accounts.values()].map((account) =>
+    accountPreview(
+      file,
+      prepared,
+      account,
+      outcomes.find(({ batch }) => batch.account === account.account),
+    ),
+  );
+  return { refusals, accounts, known, knownRows: known.size, newRows: file.entries.length - known.size };
+}
+
+function accountPreview(
+  file: ReadFile,
+  { resolved, holders }: Prepared,
+  account: ReadAccount,
+  outcome: Outcome | undefined,
+): AccountPreview {
+  const holder = holders.get(account.account);
+  const entries = file.entries.filter((entry) => entry.account === account.account);
+  const days = entries.filter(({ line }) => line !== noLine).map(({ day }) => day);
+  const first = days.reduce((least, day) => (day < least ? day : least), days[0] ?? "");
+  const last = days.reduce((most, day) => (day > most ? day : most), days[0] ?? "");
+  const knownEntries = outcome?.preview.known.length ?? 0;
+  const from = account.from ?? (first || null);
+  const net = netOf(entries);
+  return {
+    account: account.account,
+    holder: holder ? { holder_type: holder.holderType, holder_id: holder.holderId, name: holder.name } : null,
+    from,
+    to: account.to ?? (last || null),
+    entries: entries.length,
+    newEntries: entries.length - knownEntries,
+    knownEntries,
+    cashBelowZero: outcome?.preview.cashBelowZero ?? [],
+    positions: outcome ? positionsOf({ account, outcome, resolved }) : [],
+    suggestedOpeningBalances: outcome
+      ? suggestionsOf({
+          file,
+          account,
+          outcome,
+          resolved,
+          net,
+          first: from !== null && (first === "" || from < first) ? from : first,
+        })
+      : [],
+  };
+}
