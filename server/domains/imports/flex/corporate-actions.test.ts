@@ -1,0 +1,199 @@
+/** Corporate actions: the rows of one action become one entry. */
+import { expect, test } from "vitest";
+import { acme, action, flex, fund } from "../testing/flex-fixtures.ts";
+import { plain, readStatement, reasons } from "../testing/reading.ts";
+
+const child = {
+  symbol: "KID",
+  description: "KID INC",
+  conid: "2002",
+  isin: "US5949181045",
+  securityID: "US5949181045",
+};
+const read = (...rows: string[]) => readStatement(flex({ CorporateActions: rows }));
+const said = (sentence: string, subject = "ACME, ACME WORKS INC, US0378331005") => `${sentence} (${subject})`;
+
+test("a split changes the quantity on the day that it is reported, before that day's trades", async () => {
+  const file = await read(
+    action({
+      type: "FS",
+      actionID: "1",
+      transactionID: "61",
+      quantity: "20",
+      description: said("ACME(US0378331005) SPLIT 3 FOR 1"),
+    }),
+  );
+  expect(plain(file)).toEqual([
+    {
+      externalId: "ib:tx:61",
+      kind: "split",
+      day: "2024-03-01",
+      instrument: 0,
+      quantity: "20",
+      currency: "USD",
+      amount: "0",
+      description: "ACME(US0378331005) SPLIT 3 FOR 1",
+    },
+  ]);
+});
+
+test("a reverse split under the same ISIN takes shares away, as one entry", async () => {
+  const file = await read(
+    action({ type: "RS", actionID: "2", quantity: "-90", description: said("ACME(US0378331005) SPLIT 1 FOR 10") }),
+  );
+  expect(plain(file)).toMatchObject([{ kind: "split", quantity: "-90" }]);
+});
+
+test("a split that comes with a new ISIN exchanges the old paper for the new, with all of its cost", async () => {
+  const sentence = "ACME(US0378331005) SPLIT 1 FOR 25";
+  const file = await read(
+    action({
+      quantity: "480",
+      ...child,
+      symbol: "ACME",
+      description: said(sentence, "ACME, ACME WORKS INC, US5949181045"),
+    }),
+    action({
+      quantity: "-12000",
+      symbol: "ACME.OLD",
+      description: said(sentence, "ACME.OLD, ACME WORKS INC, US0378331005"),
+    }),
+  );
+  expect(plain(file)).toMatchObject([
+    { kind: "exchange", instrument: 1, quantity: "-12000", amount: "0", counter: { instrument: 0, quantity: "480" } },
+  ]);
+  expect(plain(file)[0]?.cost).toBeUndefined();
+});
+
+test("a merger for cash pays the shares out", async () => {
+  const file = await read(
+    action({
+      type: "TC",
+      actionID: "3",
+      quantity: "-12000",
+      proceeds: "34320",
+      value: "-34200",
+      amount: "-34320",
+      description: said("ACME(US0378331005) MERGED(Acquisition) FOR USD 2.86 PER SHARE"),
+    }),
+  );
+  expect(plain(file)).toMatchObject([{ kind: "exchange", quantity: "-12000", amount: "34320" }]);
+  expect(plain(file)[0]?.counter).toBeUndefined();
+});
+
+test("a merger for shares and cash brings both, whichever row comes first", async () => {
+  const sentence = "ACME(US0378331005) MERGED(Acquisition) WITH US5949181045 1 FOR 2";
+  const out = action({
+    type: "TC",
+    actionID: "4",
+    transactionID: "72",
+    quantity: "-100",
+    proceeds: "55.5",
+    description: said(sentence),
+  });
+  const into = action({
+    type: "TC",
+    actionID: "4",
+    transactionID: "71",
+    quantity: "50",
+    ...child,
+    description: said(sentence, "KID, KID INC, US5949181045"),
+  });
+  for (const rows of [
+    [out, into],
+    [into, out],
+  ]) {
+    const file = await read(...rows);
+    expect(plain(file)).toMatchObject([
+      { externalId: "ib:tx:71", kind: "exchange", quantity: "-100", amount: "55.5", counter: { quantity: "50" } },
+    ]);
+  }
+});
+
+test("a tender moves the shares into the paper that stands for the offer", async () => {
+  const sentence = "ACME(US0378331005) TENDERED TO US5949181045 1 FOR 1";
+  const file = await read(
+    action({
+      quantity: "-30",
+      description: said(sentence),
+      dateTime: "2024-03-01, 19:45:00",
+      reportDate: "2024-03-01",
+    }),
+    action({
+      quantity: "30",
+      ...child,
+      description: said(sentence, "ACME.TEN, ACME WORKS INC - TENDER, US5949181045"),
+      dateTime: "2024-03-01, 19:45:00",
+      reportDate: "2024-03-01",
+    }),
+  );
+  expect(plain(file)).toMatchObject([
+    { kind: "exchange", quantity: "-30", counter: { quantity: "30" }, time: "2024-03-02T00:45:00.000Z" },
+  ]);
+});
+
+test("a spin-off brings the child and leaves the parent's cost where it is, until the issuer says otherwise", async () => {
+  const file = await read(
+    action({
+      type: "SO",
+      actionID: "5",
+      quantity: "12",
+      ...child,
+      description: said("ACME(US0378331005) SPINOFF 1 FOR 5", "KID, KID INC, US5949181045"),
+    }),
+  );
+  const [entry] = plain(file);
+  expect(entry).toMatchObject({ kind: "exchange", quantity: "0", amount: "0", cost: "0", counter: { quantity: "12" } });
+  expect(file.instruments[entry?.instrument ?? -1]?.isin).toBe("US0378331005");
+  expect(file.instruments[entry?.counter?.instrument ?? -1]?.isin).toBe("US5949181045");
+});
+
+test("a stock dividend is more of the same", async () => {
+  const file = await read(
+    action({
+      type: "SD",
+      actionID: "6",
+      quantity: "3",
+      description: said("ACME(US0378331005) STOCK DIVIDEND 3 FOR 100"),
+    }),
+  );
+  expect(plain(file)).toMatchObject([{ kind: "split", quantity: "3" }]);
+});
+
+test("worthless shares leave for nothing", async () => {
+  const file = await read(
+    action({ type: "DW", actionID: "7", quantity: "-8", description: said("(US0378331005) DELISTED") }),
+  );
+  expect(plain(file)).toMatchObject([{ kind: "exchange", quantity: "-8", amount: "0" }]);
+});
+
+test("a change of name under another ISIN is an exchange; under the same one it is nothing", async () => {
+  const sentence = "ACME(US0378331005) CUSIP/ISIN CHANGE TO (US5949181045)";
+  const changed = await read(
+    action({ type: "IC", actionID: "8", quantity: "-5", symbol: "ACME.OLD", description: said(sentence) }),
+    action({
+      type: "IC",
+      actionID: "8",
+      quantity: "5",
+      ...child,
+      description: said(sentence, "ACME, ACME WORKS INC, US5949181045"),
+    }),
+  );
+  expect(plain(changed)).toMatchObject([{ kind: "exchange", quantity: "-5", counter: { quantity: "5" } }]);
+  const same = await read(
+    action({ type: "IC", actionID: "9", quantity: "-5", symbol: "ACME.OLD", description: said(sentence) }),
+    action({ type: "IC", actionID: "9", quantity: "5", description: said(sentence) }),
+  );
+  expect([plain(same), same.leftOut.get("CorporateAction 0")]).toEqual([[], 1]);
+});
+
+test("an action that cannot be told from its rows is refused by its name, with the line of its first row", async () => {
+  const sentence = "ACME(US0378331005) MERGED(Acquisition) WITH TWO OTHERS";
+  const file = await read(
+    action({ type: "TC", actionID: "10", quantity: "-10", description: said(sentence) }),
+    action({ type: "TC", actionID: "10", quantity: "5", ...child, description: said(sentence) }),
+    action({ type: "TC", actionID: "10", quantity: "5", ...fund, description: said(sentence) }),
+    action({ type: "XX", actionID: "11", quantity: "5", ...acme, description: "SOMETHING NEW" }),
+  );
+  expect(reasons(file)).toEqual([`5 unsupportedAction TC ${sentence}`, "8 unsupportedAction XX SOMETHING NEW"]);
+});
