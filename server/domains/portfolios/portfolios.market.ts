@@ -1,0 +1,36 @@
+/** Prices and rates on their way in: written, and every holder whose figures they change marked in the same transaction. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Context } from "../../context.ts";
+import type { Trx } from "../../database/transaction.ts";
+import { enqueue } from "../../jobs/jobs.ts";
+import { type PriceRow, type RateRow, type Saved, savePrices, saveRates } from "../market-data/market-data.service.ts";
+import { overdueKey, overdueValuesJob } from "./portfolios.daily-values.job.ts";
+import { markAffected } from "./portfolios.daily-values.queries.ts";
+
+export interface MarketChange {
+  prices: Saved<number>;
+  rates: Saved<string>;
+  /** Holders whose figures change. */
+  holders: Holder[];
+}
+
+/**
+ * Writes new prices and rates (see `savePrices`) and marks who is affected: from the earliest day on their daily values are
+ * made anew by the job, and where a rate lies on or before an entry's day their costs in base too.
+ */
+export async function recordMarket(
+  trx: Trx,
+  rows: { prices: readonly PriceRow[]; rates: readonly RateRow[] },
+): Promise<MarketChange> {
+  const prices = await savePrices(trx, rows.prices);
+  const rates = await saveRates(trx, rows.rates);
+  if (prices.saved + rates.saved === 0) return { prices, rates, holders: [] };
+  const holders = await markAffected(trx, { prices: prices.from, rates: rates.from });
+  if (holders.length > 0) await enqueue(trx, overdueValuesJob, {}, { key: overdueKey });
+  return { prices, rates, holders };
+}
+
+/** Tells open pages, after commit. */
+export function announceMarket({ events, now }: Pick<Context, "events" | "now">, { holders }: MarketChange): void {
+  if (holders.length > 0) events.emit("portfolioChanged", { holders, version: `market-${now().getTime()}` });
+}
