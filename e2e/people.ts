@@ -1,21 +1,26 @@
 /** What people of the tests do again and again: sign in as demo staff over the API, watch a page for faults. */
 import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
 import { type Api, api } from "@portico/api";
 import { type ApiRequest, type Client, createClient } from "@portico/api/client.ts";
-import { expect, type Page } from "@playwright/test";
 import { apiUrl, waitForCode } from "./portal.ts";
 
 export const demoPassword = "quiet-harbour-at-dawn";
 
-const call = (token: string | null) => async ({ method, path, body }: ApiRequest): Promise<unknown> => {
-  const answer = await fetch(`${apiUrl}${path}`, {
-    method,
-    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-};
+const call =
+  (token: string | null) =>
+  async ({ method, path, body }: ApiRequest): Promise<unknown> => {
+    const answer = await fetch(`${apiUrl}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
 export const anonymous: Client<Api> = createClient(api, call(null));
 
 /** A program's session of a person: password, then the mailed code. */
@@ -38,10 +43,13 @@ export function watchFaults(page: Page): string[] {
 }
 
 /** The page is alive: clicks before that are lost. */
-export const hydrated = (page: Page): Promise<void> => page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+export const hydrated = (page: Page): Promise<void> =>
+  page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 
 /** No finding of axe on what is shown now. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
+  ).toEqual([]);
 }

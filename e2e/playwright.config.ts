@@ -2,7 +2,15 @@
 import { defineConfig } from "@playwright/test";
 import { portalUrl } from "./portal.ts";
 
-const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 const executablePath = process.env.CHROMIUM_PATH || undefined;
 
 export default defineConfig({

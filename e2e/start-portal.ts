@@ -48,7 +48,11 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     LOG_LEVEL: "warn",
     DATABASE_URL: "",
   };
-  const portal = spawn(process.execPath, ["server/main.ts"], { cwd: join(import.meta.dirname, ".."), env: environment, stdio: ["ignore", "inherit", "inherit"] });
+  const portal = spawn(process.execPath, ["server/main.ts"], {
+    cwd: join(import.meta.dirname, ".."),
+    env: environment,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   await waitUntilReady(portal);
   return async () => {
     portal.kill("SIGTERM");

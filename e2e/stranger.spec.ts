@@ -1,8 +1,8 @@
 /** From stranger to portfolio: register, mailed code, a statement that staff upload, and the open page that shows it. */
 import { randomUUID } from "node:crypto";
+import { expect, test } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, signIn, watchFaults } from "./people.ts";
 import { waitForCode } from "./portal.ts";
 
@@ -42,7 +42,9 @@ for (const language of languages)
     await page.goto(`/${language}/portfolio`);
     await hydrated(page);
 
-    const preview = await office.client.imports.preview({ body: { kind: "statement", fileName: "october.csv", content: statement(account) } });
+    const preview = await office.client.imports.preview({
+      body: { kind: "statement", fileName: "october.csv", content: statement(account) },
+    });
     expect(preview.state, JSON.stringify(preview.refusals)).toBe("previewed");
     await office.client.imports.confirm({ params: { id: preview.id }, body: {} });
 

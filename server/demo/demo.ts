@@ -124,8 +124,8 @@ export async function startDemo(services: Services): Promise<Demo> {
       const width = Math.max(...demoPeople.map(({ email }) => email.length));
       console.log(`\nDemo accounts, all with the password  ${demoPassword}`);
       for (const { email, shows } of demoPeople) console.log(`  ${email.padEnd(width)}  ${shows}`);
-      const where = services.config.smtpUrl ? "by mail" : "printed here, and lie as mails in the data folder";
-      console.log(`One-time codes are sent ${where}.\n`);
+      const where = services.config.smtpUrl ? "sent by mail" : "printed here, and lie as mails in the data folder";
+      console.log(`One-time codes are ${where}.\n`);
     },
     stop: async () => custodian?.close(),
   };

@@ -1,0 +1,75 @@
+/** A portal of the benchmark's own: the embedded, durable PostgreSQL on a fresh folder, and the API over it. */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { createGeography } from "../server/adapters/geography/geography.ts";
+import { createMail } from "../server/adapters/mail/mail.ts";
+import { buildApi } from "../server/app.ts";
+import { readConfig } from "../server/config.ts";
+import { openDatabase } from "../server/database/open.ts";
+import { createEvents } from "../server/events.ts";
+import { sha256 } from "../server/http/session.ts";
+import { installJobs } from "../server/jobs/start.ts";
+import { createLog } from "../server/logging.ts";
+import { createMetrics } from "../server/metrics.ts";
+
+export interface BenchUser {
+  id: number;
+  token: string;
+}
+
+export type BenchPortal = Awaited<ReturnType<typeof openPortal>>;
+
+export async function openPortal() {
+  const dataDir = await mkdtemp(join(tmpdir(), "portico-bench-"));
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", DEMO: "off" });
+  const database = await openDatabase(config);
+  await installJobs(database.connection);
+  const { db, pool } = database;
+  const services = {
+    config,
+    db,
+    events: createEvents(),
+    mail: createMail({ config }),
+    geography: createGeography(config),
+    now: () => new Date(),
+    log: createLog(config),
+  };
+  const app = await buildApi(services, { pool, operations: { metrics: createMetrics(), isStopping: () => false } });
+  return {
+    app,
+    services,
+    database,
+    /** A client with a number and an open session. */
+    async user(name: string): Promise<BenchUser> {
+      const { id } = await db
+        .insertInto("app_user")
+        .values({
+          email: `${name}@bench.example`,
+          name,
+          password_hash: "none",
+          state: "postKYC",
+          email_confirmed_at: sql<Date>`now()`,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto("holder_account")
+        .values({ holder_type: "user", holder_id: id, client_number: name })
+        .execute();
+      const token = randomBytes(32).toString("base64url");
+      await db
+        .insertInto("session")
+        .values({ user_id: id, token_hash: sha256(token), expires_at: sql<Date>`now() + interval '12 hours'` })
+        .execute();
+      return { id, token };
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

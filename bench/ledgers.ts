@@ -1,0 +1,91 @@
+/** Ledgers of any length over the same instruments and days, booked through the portal's own writer. */
+
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { inTransaction } from "../server/database/transaction.ts";
+import { addInstruments, savePrices, saveRates } from "../server/domains/market-data/market-data.service.ts";
+import type { NewEntry } from "../server/domains/portfolios/portfolios.entries.ts";
+import { bookEntries } from "../server/domains/portfolios/portfolios.writer.ts";
+import type { BenchPortal, BenchUser } from "./database.ts";
+
+const instrumentCount = 20;
+const dayOf = (index: number, count: number): string =>
+  new Date(Date.UTC(2016, 0, 4) + Math.floor((index / count) * 3_600) * 86_400_000).toISOString().slice(0, 10);
+
+/** Instruments with a price and rate, once per run. */
+export async function openMarket({ services }: BenchPortal): Promise<number[]> {
+  return inTransaction(services.db, async (trx) => {
+    const ids = await addInstruments(
+      trx,
+      Array.from({ length: instrumentCount }, (_, index) => ({
+        name: `Instrument ${index}`,
+        ticker: `T${index}`,
+        isin: null,
+        currency: "USD",
+        assetClass: "equity" as const,
+        country: null,
+      })),
+    );
+    await savePrices(
+      trx,
+      ids.map((instrumentId) => ({ instrumentId, day: "2016-01-04", value: "10", source: "bench" })),
+    );
+    await saveRates(trx, [{ currency: "USD", day: "2016-01-04", perEuro: "1.1", source: "bench" }]);
+    return ids;
+  });
+}
+
+function entries(count: number, ids: number[], name: string): NewEntry[] {
+  return Array.from({ length: count }, (_, index): NewEntry => {
+    const shared = {
+      day: dayOf(index, count),
+      currency: "USD",
+      externalId: `${name}-${index}`,
+      fingerprint: `${name}-${index}`,
+    };
+    if (index === 0) return { ...shared, kind: "deposit", amount: "100000000" };
+    const buys = index % 3 !== 0;
+    const trade = { instrumentId: ids[index % instrumentCount] ?? 0, price: "10", fee: "1" };
+    return buys
+      ? { ...shared, ...trade, kind: "buy", quantity: "2", amount: "-21", orderId: `${name}-${index}` }
+      : { ...shared, ...trade, kind: "dividend", amount: "3.5", quantity: undefined };
+  });
+}
+
+/** Seconds that booking took. */
+export async function fill({ services }: BenchPortal, user: BenchUser, ids: number[], count: number): Promise<number> {
+  const made = entries(count, ids, `u${user.id}`);
+  const before = performance.now();
+  await bookEntries(services.db, { holderType: "user", holderId: user.id }, made);
+  return (performance.now() - before) / 1000;
+}
+
+/** Seconds that COPY takes for the same rows, into a table of the same shape and indexes. */
+export async function copySame({ database }: BenchPortal, user: BenchUser): Promise<number> {
+  const embedded = database.embedded;
+  if (!embedded) throw new Error("the baseline needs the embedded database");
+  const client = new pg.Client({
+    host: embedded.host,
+    port: embedded.port,
+    database: "portico",
+    user: "portico_owner",
+    password: embedded.password("portico_owner"),
+  });
+  await client.connect();
+  await client.query("create table copied (like ledger_entry including all)");
+  const { rows } = await client.query<{ line: string }>(
+    "select t::text as line from ledger_entry t where holder_type = 'user' and holder_id = $1",
+    [user.id],
+  );
+  const text = rows.map(({ line }) => `${line.slice(1, -1)}\n`);
+  const before = performance.now();
+  await client.query("begin");
+  await pipeline(Readable.from(text), client.query(copyFrom("copy copied from stdin with (format csv)")));
+  await client.query("commit");
+  const taken = (performance.now() - before) / 1000;
+  await client.query("drop table copied");
+  await client.end();
+  return taken;
+}

@@ -1,0 +1,109 @@
+/** Open pages hear what concerns them, on whichever of two servers they are connected, and nobody else does. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { io, type Socket } from "socket.io-client";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createEvents } from "../events.ts";
+import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { openSockets } from "./sockets.ts";
+
+interface Node {
+  url: string;
+  events: ReturnType<typeof createEvents>;
+  close(): Promise<void>;
+}
+
+let app: TestApp;
+let nodes: [Node, Node];
+const open: Socket[] = [];
+const origin = "http://localhost:3000";
+
+async function startNode(): Promise<Node> {
+  const events = createEvents();
+  const server: Server = createServer();
+  const sockets = openSockets(
+    { ...app.services, events },
+    { servers: [server], pool: app.database.pool, origins: [origin] },
+  );
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = async () => {
+    await sockets.close();
+    await new Promise((closed) => server.close(closed));
+  };
+  return { url, events, close };
+}
+
+beforeAll(async () => {
+  app = await createTestApp();
+  nodes = [await startNode(), await startNode()];
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(async () => {
+  for (const node of nodes) await node.close();
+  await app.close();
+});
+
+/** Connects, or tells why not. */
+function connect(node: Node, token: string, headers: Record<string, string> = {}): Promise<Socket> {
+  const socket = io(node.url, {
+    auth: { token },
+    reconnection: false,
+    transports: ["websocket"],
+    extraHeaders: headers,
+  });
+  open.push(socket);
+  return new Promise((resolve, reject) => {
+    socket.once("connect", () => resolve(socket));
+    socket.once("connect_error", reject);
+  });
+}
+const next = (socket: Socket, event: string): Promise<unknown> => new Promise((resolve) => socket.once(event, resolve));
+
+test("a change reaches the holder and staff on either server, and nobody else", async () => {
+  const [holder, other, staff] = (await Promise.all([app.as("client"), app.as("client"), app.as("internal")])) as [
+    TestUser,
+    TestUser,
+    TestUser,
+  ];
+  const [here, there, foreign, office] = await Promise.all([
+    connect(nodes[0], holder.token),
+    connect(nodes[1], holder.token),
+    connect(nodes[1], other.token),
+    connect(nodes[1], staff.token),
+  ]);
+  let overheard = 0;
+  foreign.on("portfolio:changed", () => overheard++);
+  const heard = Promise.all([here, there, office].map((socket) => next(socket, "portfolio:changed")));
+  nodes[0].events.emit("portfolioChanged", { holders: [{ holderType: "user", holderId: holder.id }], version: "7" });
+  const event = { holderType: "user", holderId: holder.id, version: "7" };
+  expect(await heard).toEqual([event, event, event]);
+  await pause(100);
+  expect(overheard).toBe(0);
+});
+
+test("a revoked session is told and disconnected on the other server too", async () => {
+  const user = await app.as("client");
+  const socket = await connect(nodes[1], user.token);
+  const { id } = await app.database.db
+    .selectFrom("session")
+    .select("id")
+    .where("user_id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  const told = next(socket, "session:revoked");
+  const gone = next(socket, "disconnect");
+  nodes[0].events.emit("sessionsRevoked", { sessionIds: [id], reason: "ended" });
+  expect(await told).toEqual({ reason: "ended" });
+  await gone;
+});
+
+test("no token, a wrong one and a foreign origin do not connect", async () => {
+  const { token } = await app.as("client");
+  await expect(connect(nodes[0], "")).rejects.toThrow("unauthenticated");
+  await expect(connect(nodes[0], "wrong")).rejects.toThrow("unauthenticated");
+  await expect(connect(nodes[0], token, { origin: "https://elsewhere.example" })).rejects.toThrow();
+  await expect(connect(nodes[0], token, { origin })).resolves.toBeDefined();
+});
