@@ -10,7 +10,7 @@ import { portfolios } from "@portico/api/portfolios.ts";
 import { sessions } from "@portico/api/sessions.ts";
 import { settings } from "@portico/api/settings.ts";
 import { users } from "@portico/api/users.ts";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type pg from "pg";
 import type { Services } from "./context.ts";
@@ -35,11 +35,15 @@ declare module "fastify" {
 }
 
 /** Builds the API over wired services. Paths answer with and without `/api` in front and a slash behind. */
-export async function buildApi(services: Services, { pool, operations }: { pool: pg.Pool; operations: Operations }): Promise<FastifyInstance> {
+export async function buildApi(
+  services: Services,
+  { pool, operations }: { pool: pg.Pool; operations: Operations },
+): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // One line per call is written in http/operations.ts, without what a path may hold.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,

@@ -1,4 +1,5 @@
 /** Work that happens after a change, kept in the database: declared as data, put in the queue in the change's transaction. */
+import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { Trx } from "../database/transaction.ts";
@@ -64,7 +65,7 @@ export async function enqueue<Data extends object>(
 ): Promise<boolean> {
   if (!trx.isTransaction) throw new Error("A job is enqueued in the transaction of the change");
   const boss = new PgBoss({ db: fromKysely(trx), schema: jobsSchema, useListenNotify: true });
-  await ensureQueue(boss, job);
+  if (!(await boss.getQueue(job.name))) await createQueues(trx, job);
   const id = await boss.send(job.name, job.data.parse(data), {
     ...(options.key !== undefined && { singletonKey: options.key }),
     ...(options.startAfter && { startAfter: options.startAfter }),
@@ -72,11 +73,26 @@ export async function enqueue<Data extends object>(
   return id !== null;
 }
 
-/** Makes the job's queue where there is none yet: a part may enqueue before any process has started its workers. */
+const deadLetterOptions = { policy: "standard", retentionSeconds: 365 * 24 * 3600 };
+const createOptions = (job: Job<object>) => ({ ...queueOptions(job), policy: job.onePerKey ? "short" : "standard" });
+
+/**
+ * Makes the queues within the caller's transaction: a part may enqueue before any process has started its workers.
+ * pg-boss's own createQueue brings BEGIN and COMMIT along, which would commit half of the caller's change.
+ */
+async function createQueues(trx: Trx, job: Job<object>): Promise<void> {
+  for (const [name, options] of [
+    [deadLetters, deadLetterOptions],
+    [job.name, createOptions(job)],
+  ] as const)
+    await sql`select jobs.create_queue(${name}, ${JSON.stringify(options)}::jsonb)`.execute(trx);
+}
+
+/** Makes the job's queue where there is none yet, when workers start. */
 export async function ensureQueue(boss: PgBoss, job: Job<object>): Promise<void> {
   if (await boss.getQueue(job.name)) return;
   if (!(await boss.getQueue(deadLetters))) {
-    await boss.createQueue(deadLetters, { retentionSeconds: 365 * 24 * 3600 });
+    await boss.createQueue(deadLetters, deadLetterOptions);
   }
-  await boss.createQueue(job.name, { ...queueOptions(job), policy: job.onePerKey ? "short" : "standard" });
+  await boss.createQueue(job.name, createOptions(job));
 }

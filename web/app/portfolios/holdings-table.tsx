@@ -67,10 +67,9 @@ function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
           </Cell>
         ),
       },
-      figure("avgBuyPrice", { price: true }),
-      figure("currentPrice", { price: true }),
+      figure("avgBuyPrice"),
+      figure("currentPrice"),
       figure("currentPriceInCtrCurrency", {
-        price: true,
         header: t("portfolios.holdings.currentPriceInCtrCurrency", { currency: contractCurrency }),
       }),
       figure("totalInvested"),
