@@ -25,7 +25,7 @@ const longestRecord = 64 * 1024;
 
 /** Comma or semicolon: whichever the header has more of. */
 function delimiterOf(text: string): "," | ";" {
-  const end = text.search(/[\r\n]/);
+  const end = text.indexOf("\n");
   const header = end < 0 ? text : text.slice(0, end);
   return header.split(";").length > header.split(",").length ? ";" : ",";
 }
@@ -48,17 +48,19 @@ interface Told {
 
 /** Calls `read` for each record; its RefusedRow is noted with the line, and reading goes on. Returns how many there were. */
 export async function readRecords(
-  text: string,
+  written: string,
   columns: CsvColumns,
   read: (row: CsvRow) => void,
   refusals: ImportRefusal[],
 ): Promise<number> {
+  // Inside quotes the parser counts both halves of CRLF as lines.
+  const text = written.replace(/\r\n?/g, "\n");
   const parser = parse({
     delimiter: delimiterOf(text),
     bom: true,
     info: true,
     relax_column_count: true,
-    record_delimiter: ["\r\n", "\n", "\r"],
+    record_delimiter: "\n",
     max_record_size: longestRecord,
   });
   let names: string[] | undefined;
