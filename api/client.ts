@@ -24,7 +24,7 @@ export type Client<Api extends Record<string, Endpoints>> = {
 
 interface LooseInput {
   params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   signal?: AbortSignal;
 }
@@ -33,7 +33,7 @@ interface LooseInput {
 export function fillPath(
   path: string,
   params: Record<string, unknown> = {},
-  query: Record<string, unknown> = {},
+  query: Record<string, string | number | boolean | undefined> = {},
 ): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();

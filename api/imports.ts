@@ -1,8 +1,8 @@
 /** Files that staff upload: custodians' statements, prices, FX rates. Previewed, then confirmed whole or not at all. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
-import { currencyCode, day, decimal, holderType, id, instant, pageQuery } from "./shapes.ts";
 import { transactionKinds } from "./portfolios.ts";
+import { currencyCode, day, decimal, holderType, id, instant, pageQuery } from "./shapes.ts";
 
 export const importKinds = ["statement", "prices", "rates"] as const;
 export const importFormats = ["ibFlex", "csv"] as const;

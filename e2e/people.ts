@@ -1,5 +1,5 @@
 /** What people of the tests do again and again: sign in as demo staff over the API, watch a page for faults. */
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { type Api, api } from "@portico/api";
 import { type ApiRequest, type Client, createClient } from "@portico/api/client.ts";

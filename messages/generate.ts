@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languages } from "./catalogue.ts";
-import { catalogueSource, chunks, compileTexts, keysSource, type TextFile, TextFault } from "./compile.ts";
+import { catalogueSource, chunks, compileTexts, keysSource, TextFault, type TextFile } from "./compile.ts";
 
 const textsFolder = join(import.meta.dirname, "texts");
 const generatedFolder = join(import.meta.dirname, "generated");

@@ -168,7 +168,7 @@ for (const { name, endpoint } of calls)
         const cell = `${name} × ${caller} × ${holder}: ${answer.statusCode} ${answer.body.slice(0, 60)}`;
         const wanted = expected(decided[name] ?? "", caller, holder);
         if (wanted !== null)
-          expect(`${cell}`).toBe(
+          expect(cell).toBe(
             `${name} × ${caller} × ${holder}: ${wanted} ${{ 401: "unauthenticated", 403: "forbidden", 404: "notFound" }[wanted]}`,
           );
         else if (endpoint.body) expect(answer.statusCode, cell).toBe(400);

@@ -9,14 +9,19 @@ import type pg from "pg";
 import { Server, type Socket } from "socket.io";
 import type { Services } from "../context.ts";
 import { findLiveSessions } from "../domains/sessions/sessions.queries.ts";
+import type { DomainEvents } from "../events.ts";
 import { bindCookie, resolveViewer } from "../http/session.ts";
 import type { Viewer } from "../viewer.ts";
 
 interface SocketData {
   viewer: Viewer;
 }
-type Sockets = Server<Record<string, never>, ServerEvents, Record<string, never>, SocketData>;
-type PortalSocket = Socket<Record<string, never>, ServerEvents, Record<string, never>, SocketData>;
+type Revocation = DomainEvents["sessionsRevoked"][0];
+interface BetweenServers {
+  revoked: (revocation: Revocation) => void;
+}
+type Sockets = Server<Record<string, never>, ServerEvents, BetweenServers, SocketData>;
+type PortalSocket = Socket<Record<string, never>, ServerEvents, BetweenServers, SocketData>;
 
 const room = {
   holder: ({ holderType, holderId }: Holder) => `${holderType}:${holderId}`,
@@ -50,11 +55,17 @@ function relayEvents(io: Sockets, { events }: Services): void {
   });
   events.on("requestChanged", (event) => io.to([room.holder(event), room.staff]).emit("request:changed", event));
   events.on("holderChanged", (event) => io.to([room.holder(event), room.staff]).emit("holder:state", event));
-  events.on("sessionsRevoked", ({ sessionIds, reason }) => {
+  // One message to every server: two of them (tell, then disconnect) could overtake each other on the way.
+  const endHere = ({ sessionIds, reason }: Revocation): void => {
     for (const sessionId of sessionIds) {
-      io.to(room.session(sessionId)).emit("session:revoked", { reason });
-      io.in(room.session(sessionId)).disconnectSockets(true);
+      io.local.to(room.session(sessionId)).emit("session:revoked", { reason });
+      io.local.in(room.session(sessionId)).disconnectSockets(true);
     }
+  };
+  io.on("revoked", endHere);
+  events.on("sessionsRevoked", (revocation) => {
+    endHere(revocation);
+    io.serverSideEmit("revoked", revocation);
   });
 }
 

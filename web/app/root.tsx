@@ -1,13 +1,13 @@
 import "./first/trusted-types.ts";
 import "./first/no-eval.ts";
 import "./ui/styles.ts";
-import latinFont from "@fontsource-variable/sofia-sans/files/sofia-sans-latin-wght-normal.woff2?url";
+import { api } from "virtual:portico-api";
 import cyrillicFont from "@fontsource-variable/sofia-sans/files/sofia-sans-cyrillic-wght-normal.woff2?url";
+import latinFont from "@fontsource-variable/sofia-sans/files/sofia-sans-latin-wght-normal.woff2?url";
 import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider, mantineHtmlProps } from "@mantine/core";
 import { createClient } from "@portico/api/client.ts";
 import { defaultLanguage, languages } from "@portico/messages/catalogue.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { api } from "virtual:portico-api";
 import { type ReactNode, useEffect, useState } from "react";
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import { createQueryClient } from "./shell/api.tsx";

@@ -1,9 +1,10 @@
 /** Renders a request to a page. The page server loads nothing of web but the build of this file. */
+
+import * as build from "virtual:react-router/server-build";
 import type { Transport } from "@portico/api/client.ts";
 import type { Language } from "@portico/messages/catalogue.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import * as build from "virtual:react-router/server-build";
 import { languageCookieOf } from "../app/shell/language-cookie.ts";
 import { serverContext } from "../app/shell/server-context.ts";
 import { detectLanguage, languageOfCookie, languageOfPath } from "./locale.ts";

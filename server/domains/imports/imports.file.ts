@@ -1,8 +1,9 @@
 /** What a reader makes of a file before the portal's own data are looked at: rows understood, rows refused, and why. */
+
+import type { ImportRefusal, importFormats } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Currency } from "@portico/ledger/entry.ts";
 import type { Day, DecimalString, EntryKind } from "../portfolios/portfolios.entries.ts";
-import type { ImportRefusal, importFormats } from "@portico/api/imports.ts";
 
 export type ImportFormat = (typeof importFormats)[number];
 export type AssetClass = (typeof assetClasses)[number];

@@ -1,12 +1,13 @@
 /** Opening balances: those that staff type beside a file become entries; those that a file lacks are suggested. */
+
+import { isCurrency } from "@portico/api/currencies.ts";
 import type { ImportRefusal, OpeningBalance } from "@portico/api/imports.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import type { FileInstrument, ReadFile } from "./imports.file.ts";
+import { type FileEntry, RefusedRow } from "./imports.file.ts";
 import { entryBook, type NamelessEntry } from "./imports.identity.ts";
 import { isinOf } from "./imports.instruments.ts";
 import { exactNumber, isNegative, isZero } from "./imports.values.ts";
-import { type FileEntry, RefusedRow } from "./imports.file.ts";
-import { isCurrency } from "@portico/api/currencies.ts";
 
 /** Line of an entry that stands in no file. */
 export const noLine = 0;

@@ -125,7 +125,7 @@ export function suggestionsOf({
   resolved,
   net,
   first,
-}: Looked & { file: ReadFile; net: Net; first: Day | "" }): OpeningBalance[] {
+}: Looked & { file: ReadFile; net: Net; first: Day }): OpeningBalance[] {
   if (first === "") return [];
   const day = dayBefore(first);
   const begins = outcome.holdings.lastDay === null;

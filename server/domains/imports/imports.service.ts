@@ -14,8 +14,8 @@ import { packed } from "./imports.evidence.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { withOpeningBalances } from "./imports.opening.ts";
 import { answerOf, countsOf, type Examined, storedPreview } from "./imports.preview.ts";
-import { prepareQuotes } from "./imports.quotes.ts";
 import { findImport, type ImportRecord, insertImport, listImportRecords, settleImport } from "./imports.queries.ts";
+import { prepareQuotes } from "./imports.quotes.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
 import { examinedStatement, type Outcome, type Prepared, prepareStatement } from "./imports.statement.ts";
 

@@ -12,7 +12,7 @@ import {
   matchInstruments,
 } from "../market-data/market-data.instruments.ts";
 import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/portfolios.entries.ts";
-import { getHoldings, type Holdings } from "../portfolios/portfolios.holdings.ts";
+import type { Holdings } from "../portfolios/portfolios.holdings.ts";
 import { type FileEntry, type FileInstrument, type ReadAccount, type ReadFile, shortened } from "./imports.file.ts";
 import { netOf } from "./imports.net.ts";
 import { noLine } from "./imports.opening.ts";

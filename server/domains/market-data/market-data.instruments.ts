@@ -1,11 +1,11 @@
 /** Which instrument a file means, by whichever of its names the file has: ISIN, the custodian's own id, or ticker. */
-import { inTransaction, type Db, type Trx } from "../../database/transaction.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import {
   completeInstrument,
   findInstrumentsByName,
+  type InstrumentRecord,
   insertAlias,
   insertInstrument,
-  type InstrumentRecord,
 } from "./market-data.queries.ts";
 
 /** What a file tells of an instrument. */

@@ -1,4 +1,6 @@
 /** Instruments that the firm knows, and the prices and FX rates by which everything is valued. */
+
+import { currencyCodes } from "@portico/api/currencies.ts";
 import type { ForexRate } from "@portico/api/settings.ts";
 import { Decimal } from "decimal.js";
 import type { Db } from "../../database/transaction.ts";
@@ -8,15 +10,14 @@ import {
   findKnownPrices,
   findKnownRates,
   findNewestRates,
+  type InstrumentRecord,
   insertInstrument,
   insertPrices,
   insertRates,
-  type InstrumentRecord,
   type PriceRow,
   type RateRow,
   searchInstruments,
 } from "./market-data.queries.ts";
-import { currencyCodes } from "@portico/api/currencies.ts";
 import { euro, fixedSource, lev, levsPerEuro, type Rate } from "./market-data.rates.ts";
 
 export type { InstrumentRecord, PriceRow, RateRow };

@@ -1,16 +1,16 @@
 /** Makes a holder's values per day, from the earliest changed day to today, in batches that each stand by themselves. */
 import type { Gap } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type DailyGap, type HeldState, dailyValues, nothingHeld } from "@portico/ledger/daily.ts";
+import { type DailyGap, dailyValues, type HeldState, nothingHeld } from "@portico/ledger/daily.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Services } from "../../context.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { enqueue } from "../../jobs/jobs.ts";
-import { type JobHandler, handleJob } from "../../jobs/start.ts";
+import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import { getHolderAccount } from "../holders/holders.service.ts";
 import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries } from "../market-data/market-data.series.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { getHolderAccount } from "../holders/holders.service.ts";
 import { dailyValuesJob, keyOf, overdueValuesJob } from "./portfolios.daily-values.job.ts";
 import {
   findHeldBefore,

@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from "../../testing/database.ts
 import { saveRates } from "../market-data/market-data.service.ts";
 import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getProof } from "./portfolios.proof.ts";
-import { accountOf, buy, deposit, entry, makeClient, makeInstruments, price, rate, sell } from "./testing/firm.ts";
 import { bookEntries } from "./portfolios.writer.ts";
+import { accountOf, buy, deposit, entry, makeClient, makeInstruments, price, rate, sell } from "./testing/firm.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -29,6 +29,9 @@ export interface ValuedPortfolio {
 
 type Rates = Pick<MarketSeries, "rate">;
 
+const currenciesOf = (owned: Owned | undefined): string[] =>
+  [...(owned?.positions ?? []), ...(owned?.cash ?? [])].map(({ currency }) => currency);
+
 /** What is kept of the ledger, with the newest prices and rates up to `day`. */
 export const getOwned = (db: Db, account: CustodyAccount, day: string): Promise<Owned | undefined> =>
   findOwned(db, account, { day, baseCurrency: account.baseCurrency });
@@ -40,7 +43,10 @@ export function valuePortfolio(
   day: string,
 ): ValuedPortfolio {
   const rates: Rates = seriesOf([], owned?.rates ?? []);
-  const fixingOf = (currency: string) => rates.rate(currency, baseCurrency, day) ?? null;
+  const fixings = new Map(
+    [...new Set(currenciesOf(owned))].map((currency) => [currency, rates.rate(currency, baseCurrency, day)]),
+  );
+  const fixingOf = (currency: string) => fixings.get(currency) ?? null;
   const positions = (owned?.positions ?? []).map((position): ValuedHolding => {
     const { instrumentId, currency, state, price, name } = position;
     const value = valuePosition({ instrumentId, currency, state, price, fixing: fixingOf(currency) });

@@ -70,7 +70,9 @@ export async function refusalsOf(
       ...(instrumentId !== undefined && { instrumentId }),
     };
   });
-  const ledger = withoutReversed([...(await listEntries(db, holder)), ...fresh].toSorted(inOrder));
+  // A booking has written the new ones already when it finds that they cannot be.
+  const booked = (await listEntries(db, holder)).filter(({ id }) => !indexOf.has(id));
+  const ledger = withoutReversed([...booked, ...fresh].toSorted(inOrder));
   const instrumentIds = [...new Set(refusals.flatMap(({ instrumentId }) => instrumentId ?? []))];
   return { refusals: named, missing: instrumentIds.flatMap((id) => missingOf(id, ledger) ?? []) };
 }

@@ -1,13 +1,14 @@
 /** The ledger replayed for a proof: the state at its end, and what each of the last entries changed of one figure. */
-import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
-import type { Db } from "../../database/transaction.ts";
+
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Entry, EntryKind } from "@portico/ledger/entry.ts";
 import { type LedgerState, type RateOf, Replayer, withoutReversed } from "@portico/ledger/replay.ts";
+import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
+import type { Db } from "../../database/transaction.ts";
+import type { MarketSeries } from "../market-data/market-data.series.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
 import type { BookedEntry } from "./portfolios.entries.ts";
 import { loadMaths } from "./portfolios.maths.ts";
-import type { MarketSeries } from "../market-data/market-data.series.ts";
 
 /** A figure that entries build up, as it is read from a state. */
 export interface BuiltFigure {

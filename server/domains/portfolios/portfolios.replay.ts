@@ -1,6 +1,13 @@
 /** Applies entries to what is kept of a ledger: on top of it where they come last, from the first entry on otherwise. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
-import { Replayer, type LedgerState, type ReplayRefusal, withoutReversed } from "@portico/ledger/replay.ts";
+import {
+  type LedgerState,
+  Replayer,
+  type ReplayOptions,
+  type ReplayRefusal,
+  withoutReversed,
+} from "@portico/ledger/replay.ts";
 import type { Db } from "../../database/transaction.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
 import type { BookedEntry } from "./portfolios.entries.ts";
@@ -26,9 +33,11 @@ export const inOrder = (a: BookedEntry, b: BookedEntry): number => {
 
 /** True where nothing of the ledger comes after the first of the entries, and none of them undoes one. */
 function areAppended(head: LedgerHead | undefined, entries: readonly BookedEntry[]): boolean {
+  if (!head?.lastDay || !head.lastBookedAt) return true;
+  if (head.replay) return false;
   const [first] = entries;
-  if (!first || !head?.lastDay || !head.lastBookedAt) return true;
-  if (head.replay || entries.some(({ kind }) => kind === "reversal")) return false;
+  if (!first) return true;
+  if (entries.some(({ kind }) => kind === "reversal")) return false;
   if (first.day !== head.lastDay) return first.day > head.lastDay;
   return first.bookedAt >= head.lastBookedAt.toISOString();
 }
@@ -60,30 +69,47 @@ async function keptState(
   return stateOf(positions, cash, head.state);
 }
 
+/** All that a replay needs, read from the database: the replay itself is arithmetic alone. */
+export interface Prepared {
+  before: LedgerState;
+  /** Nothing kept is right any more: the entries are the whole ledger's. */
+  replayed: boolean;
+  entries: readonly BookedEntry[];
+  options: ReplayOptions;
+}
+
 /**
- * The state after new entries (in the order of booking). Entries that come last are applied to what is kept of the holdings
- * that they touch. A backdated entry, a reversal, or a rate that came late changes averages in the middle, so then the whole
- * ledger is replayed: exact, and rare.
+ * Reads what new entries (in the order of booking) are to be applied to. Entries that come last are applied to what is kept
+ * of the holdings that they touch. A backdated entry, a reversal, or a rate that came late changes averages in the middle,
+ * so then the whole ledger is replayed: exact, and rare.
  */
-export async function applyEntries(
+export async function prepareReplay(
   db: Db,
   holder: Holder,
   head: LedgerHead | undefined,
   fresh: readonly BookedEntry[],
-): Promise<Applied> {
+): Promise<Prepared> {
   const appended = areAppended(head, fresh);
   const before = await keptState(db, holder, head, appended ? fresh : undefined);
   const booked = appended ? [] : await listEntries(db, holder);
   const all = booked.length === 0 ? fresh : [...booked, ...fresh].toSorted(inOrder);
-  const entries = withoutReversed(all);
   const { options } = await loadMaths(db, holder, all, rangeOf(all));
-  const replayer = new Replayer(options, appended ? before : undefined);
+  return { before, replayed: !appended, entries: withoutReversed(all), options };
+}
+
+/** Entries applied before others get their turn: other people's calls must not wait for a long history. */
+const entriesPerTurn = 1000;
+
+/** Applies the entries. */
+export async function replay({ before, replayed, entries, options }: Prepared): Promise<Applied> {
+  const replayer = new Replayer(options, replayed ? undefined : before);
   const refusals: ReplayRefusal[] = [];
-  for (const entry of entries) {
+  for (const [place, entry] of entries.entries()) {
     const refusal = replayer.apply(entry);
     if (refusal) refusals.push(refusal);
+    if (place % entriesPerTurn === entriesPerTurn - 1) await nextTurn();
   }
-  return { before, after: replayer.toJSON(), refusals, currencyOf: options.instrumentCurrency, replayed: !appended };
+  return { before, after: replayer.toJSON(), refusals, currencyOf: options.instrumentCurrency, replayed };
 }
 
 function rangeOf(entries: readonly BookedEntry[]): { from: string; to: string } {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { listCash, listPositions } from "./portfolios.holdings.queries.ts";
-import { buy, deposit, entry, makeClient, makeInstruments, rate, sell } from "./testing/firm.ts";
 import { bookEntries, EntriesRefused, previewEntries } from "./portfolios.writer.ts";
+import { buy, deposit, entry, makeClient, makeInstruments, rate, sell } from "./testing/firm.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

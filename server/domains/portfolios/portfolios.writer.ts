@@ -10,9 +10,9 @@ import { enqueue } from "../../jobs/jobs.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { dailyValuesJob, keyOf } from "./portfolios.daily-values.job.ts";
 import { dayStarts } from "./portfolios.days.ts";
-import { type Accepted, examine } from "./portfolios.examine.ts";
 import { insertEntries, reserveEntryIds } from "./portfolios.entries.queries.ts";
 import type { Booking, EntriesPreview, NewEntry, NumberedEntry } from "./portfolios.entries.ts";
+import { type Accepted, type Examined, examine } from "./portfolios.examine.ts";
 import {
   advanceHead,
   deleteHoldings,
@@ -24,8 +24,8 @@ import {
   saveCash,
   savePositions,
 } from "./portfolios.holdings.queries.ts";
-import { type Applied, applyEntries, inOrder } from "./portfolios.replay.ts";
 import { changesOf, refusalsOf } from "./portfolios.preview.ts";
+import { type Applied, inOrder, type Prepared, prepareReplay, replay } from "./portfolios.replay.ts";
 
 /** Entries that may not be booked; `preview` says which and why. Nothing was written. */
 export class EntriesRefused extends Refusal {
@@ -39,23 +39,24 @@ export class EntriesRefused extends Refusal {
 /** Stands above every id there is, where nothing is written and no ids are taken. */
 const firstPreviewId = 2 ** 52;
 
-interface Worked {
-  preview: EntriesPreview;
+/** Entries looked over, numbered and in the order of booking, with all that applying them needs. */
+interface Ready {
+  examined: Examined;
   fresh: NumberedEntry[];
-  applied: Applied;
+  /** Place among the new entries, by id. */
+  indexOf: ReadonlyMap<number, number>;
+  prepared: Prepared;
 }
 
-/** Examines, numbers, orders and applies the entries to what is kept: the whole of a booking but the writing. */
-async function work(
+async function makeReady(
   db: Db,
   holder: Holder,
   head: LedgerHead | undefined,
   entries: readonly NewEntry[],
   idsFor: (count: number) => Promise<number[]>,
-): Promise<Worked> {
-  const { known, refusals, accepted } = await examine(db, holder, entries, {
-    emptyLedger: !head || head.entries === 0,
-  });
+): Promise<Ready> {
+  const examined = await examine(db, holder, entries, { emptyLedger: !head || head.entries === 0 });
+  const { accepted } = examined;
   const startOf = dayStarts((await getSetting(db, "portalRules")).timeZone);
   const ids = accepted.length > 0 ? await idsFor(accepted.length) : [];
   const idOf = new Map(accepted.map(({ entry }, place) => [entry.externalId, ids[place]]));
@@ -76,21 +77,24 @@ async function work(
       };
     })
     .toSorted(inOrder);
-  const applied = await applyEntries(db, holder, head, fresh);
+  return { examined, fresh, indexOf, prepared: await prepareReplay(db, holder, head, fresh) };
+}
+
+/** What applying the entries came to, in the words of a preview. */
+async function tell(
+  db: Db,
+  holder: Holder,
+  { examined, fresh, indexOf }: Ready,
+  applied: Applied,
+): Promise<EntriesPreview> {
   const impossible = await refusalsOf(db, holder, { fresh, refusals: applied.refusals, indexOf });
-  const { changes, cashBelowZero } = changesOf(applied, fresh);
   return {
-    fresh,
-    applied,
-    preview: {
-      holder,
-      known,
-      refusals: [...refusals, ...impossible.refusals],
-      missing: impossible.missing,
-      changes,
-      cashBelowZero,
-      from: earliestDay(fresh, accepted),
-    },
+    holder,
+    known: examined.known,
+    refusals: [...examined.refusals, ...impossible.refusals],
+    missing: impossible.missing,
+    ...changesOf(applied, fresh),
+    from: earliestDay(fresh, examined.accepted),
   };
 }
 
@@ -103,7 +107,8 @@ function earliestDay(fresh: readonly NumberedEntry[], accepted: readonly Accepte
 /** What booking the entries would do; nothing is written. */
 export async function previewEntries(db: Db, holder: Holder, entries: readonly NewEntry[]): Promise<EntriesPreview> {
   const idsFor = async (count: number) => Array.from({ length: count }, (_, place) => firstPreviewId + place);
-  return (await work(db, holder, await findHead(db, holder), entries, idsFor)).preview;
+  const ready = await makeReady(db, holder, await findHead(db, holder), entries, idsFor);
+  return tell(db, holder, ready, await replay(ready.prepared));
 }
 
 const keptPositions = ({ after }: Applied): KeptPosition[] =>
@@ -138,10 +143,13 @@ export async function bookEntries(
 ): Promise<Booking> {
   return inTransaction(db, async (trx) => {
     const head = await lockHead(trx, holder);
-    const { preview, fresh, applied } = await work(trx, holder, head, entries, (count) => reserveEntryIds(trx, count));
+    const ready = await makeReady(trx, holder, head, entries, (count) => reserveEntryIds(trx, count));
+    const { fresh } = ready;
+    // The database writes while this process reckons: of a long file either takes about as long. A refusal undoes both.
+    const [applied] = await Promise.all([replay(ready.prepared), insertEntries(trx, holder, fresh, importId)]);
+    const preview = await tell(trx, holder, ready, applied);
     if (preview.refusals.length > 0) throw new EntriesRefused(preview);
     if (preview.from === null) return { ...preview, booked: 0, version: String(head.version) };
-    await insertEntries(trx, holder, fresh, importId);
     const version = await keep(trx, holder, applied, { count: fresh.length, from: preview.from });
     await enqueue(trx, dailyValuesJob, holder, { key: keyOf(holder) });
     return { ...preview, booked: fresh.length, version: String(version) };
@@ -150,7 +158,7 @@ export async function bookEntries(
 
 /** Replays a holder's whole ledger, for a rate that came late. Part of the caller's transaction, which holds the head's lock. */
 export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): Promise<void> {
-  const applied = await applyEntries(trx, holder, { ...head, replay: true }, []);
+  const applied = await replay(await prepareReplay(trx, holder, { ...head, replay: true }, []));
   await keep(trx, holder, applied, { count: 0, from: head.recomputeFrom ?? head.firstDay ?? "9999-12-31" });
 }
 

@@ -1,12 +1,13 @@
 /** The staff's pages, with the staff's texts. */
-import type { Catalogue } from "@portico/messages/text.ts";
+
 import { isStaff } from "@portico/api/permissions.ts";
+import type { Catalogue } from "@portico/messages/text.ts";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { MoreTexts, useText } from "../ui/text.tsx";
+import { ComingPage } from "./coming-page.tsx";
 import { Desk } from "./desk.tsx";
 import { ErrorContent } from "./error-page.tsx";
-import { ComingPage } from "./coming-page.tsx";
 import type { Place } from "./places.tsx";
 import { useSession } from "./session.ts";
 

@@ -1,10 +1,11 @@
 /** The typed client in the browser: `const api = useApi(); api.users.getState({ params: { id } })`. */
+
+import { api as endpoints } from "virtual:portico-api";
 import type { Api } from "@portico/api";
 import { type Client, createClient, type Transport } from "@portico/api/client.ts";
 import { ApiError, errorStatus, type Problem } from "@portico/api/errors.ts";
 import { QueryClient, useQueryClient } from "@tanstack/react-query";
 import { FetchError, ofetch } from "ofetch";
-import { api as endpoints } from "virtual:portico-api";
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { type Translate, useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";

@@ -2,9 +2,9 @@
 import { type ReactNode } from "react";
 import { Outlet } from "react-router";
 import { useText } from "../ui/text.tsx";
+import { ComingPage } from "./coming-page.tsx";
 import { Desk } from "./desk.tsx";
 import { ErrorContent } from "./error-page.tsx";
-import { ComingPage } from "./coming-page.tsx";
 import type { Place } from "./places.tsx";
 import { useSession } from "./session.ts";
 

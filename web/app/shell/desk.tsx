@@ -2,16 +2,16 @@
 import { type ReactNode, useId } from "react";
 import { useText } from "../ui/text.tsx";
 import { AccountSelector } from "./account-selector.tsx";
+import { useBrand } from "./brand.ts";
 import styles from "./desk.module.css";
 import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink } from "./locale-link.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { PersonMenu } from "./person-menu.tsx";
-import { Places, type Place } from "./places.tsx";
+import { type Place, Places } from "./places.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { Mark } from "./wordmark.tsx";
-import { useBrand } from "./brand.ts";
 
 interface DeskProps {
   /** The sections of this side of the portal. */

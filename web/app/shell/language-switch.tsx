@@ -1,11 +1,10 @@
 /** The three languages as links to the same page; the choice is remembered for a year. */
 import { languages } from "@portico/messages/catalogue.ts";
-import { useLocation } from "react-router";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useLanguage, useText } from "../ui/text.tsx";
-import { inLanguage, withoutLanguage } from "./locale-link.tsx";
 import { rememberLanguage } from "./language-cookie.ts";
 import styles from "./language-switch.module.css";
+import { inLanguage, withoutLanguage } from "./locale-link.tsx";
 
 export function LanguageSwitch() {
   const t = useText();

@@ -1,13 +1,14 @@
 /** Pages to read, for anyone: a header, the text, the footer. */
+
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { ErrorContent } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
-import styles from "./learn-more-layout.module.css";
 import { LanguageSwitch } from "./language-switch.tsx";
+import styles from "./learn-more-layout.module.css";
 import { LocaleLink } from "./locale-link.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { Wordmark } from "./wordmark.tsx";
-import { ErrorContent } from "./error-page.tsx";
-import type { ReactNode } from "react";
 
 function ReadingFrame({ children }: { children: ReactNode }) {
   return (

@@ -4,9 +4,9 @@ import { useCallback } from "react";
 import {
   Link,
   type LinkProps,
+  type NavigateOptions,
   NavLink,
   type NavLinkProps,
-  type NavigateOptions,
   useLocation,
   useNavigate,
 } from "react-router";

@@ -1,6 +1,7 @@
 /** On a phone: what has no place in the bottom bar. */
-import { lazy, Suspense, useState } from "react";
+
 import { isStaff } from "@portico/api/permissions.ts";
+import { lazy, Suspense, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";

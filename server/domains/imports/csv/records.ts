@@ -1,7 +1,7 @@
 /** Reads CSV piece by piece into records by column, each with the line that it begins on. */
 import { setImmediate as breathe } from "node:timers/promises";
-import { CsvError, parse } from "csv-parse";
 import type { ImportRefusal } from "@portico/api/imports.ts";
+import { CsvError, parse } from "csv-parse";
 import { RefusedRow, UnreadableFile } from "../imports.file.ts";
 
 /** One record: the columns that are not empty, trimmed. */

@@ -1,10 +1,11 @@
 /** Our own statement in CSV: one row per ledger entry. docs/import-formats.md is its description for whoever writes one. */
+
+import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import type { Clock } from "../imports.clock.ts";
 import { accountOf, emptyFile, type FileInstrument, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook, isinOf, lastingName } from "../imports.instruments.ts";
 import { absolute, isNegative, isZero, makesMoney, sum } from "../imports.values.ts";
-import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import { type CsvRow, readRecords } from "./records.ts";
 import {
   currencyOrNone,

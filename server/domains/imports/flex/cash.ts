@@ -1,9 +1,10 @@
 /** Cash that moves without a trade: deposits, dividends, interest, fees, taxes. */
+
+import type { EntryKind } from "../../portfolios/portfolios.entries.ts";
 import { RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { lastingName } from "../imports.instruments.ts";
 import { isNegative, isZero } from "../imports.values.ts";
-import type { EntryKind } from "../../portfolios/portfolios.entries.ts";
 import type { FlexReading } from "./reading.ts";
 import {
   type FlexRow,

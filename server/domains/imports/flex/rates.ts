@@ -1,9 +1,9 @@
 /** The FX rates inside a Flex file, turned from "one unit in the base currency" into "units per euro". */
 import { isCurrency } from "@portico/api/currencies.ts";
-import type { FlexReading } from "./reading.ts";
-import { type BaseRate, baseRateOf, flexSource, perEuro } from "./closing.ts";
-import { type FlexRow, momentOf, numberOf, textOf } from "./row.ts";
 import { isZero } from "../imports.values.ts";
+import { type BaseRate, baseRateOf, flexSource, perEuro } from "./closing.ts";
+import type { FlexReading } from "./reading.ts";
+import { type FlexRow, momentOf, numberOf, textOf } from "./row.ts";
 
 const euro = "EUR";
 

@@ -14,6 +14,7 @@ import {
   sum,
   withinCent,
 } from "../imports.values.ts";
+import type { FlexReading } from "./reading.ts";
 import {
   type FlexRow,
   instantOf,
@@ -27,7 +28,6 @@ import {
   requiredText,
   textOf,
 } from "./row.ts";
-import type { FlexReading } from "./reading.ts";
 
 /** The id that a trade is known by; the trade's own before that of its booking, since cancellations name it. */
 function tradeIdOf(row: FlexRow): string | undefined {

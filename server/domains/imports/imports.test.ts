@@ -1,0 +1,446 @@
+/** Uploading, previewing and confirming files over HTTP, on a real PostgreSQL. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestUser } from "../../testing/app.ts";
+import { acme, action, cash, element, flex, fund, position, trade } from "./testing/flex-fixtures.ts";
+import { confirm, heldBy, imported, ledgerOf, refused, type TestApp, upload } from "./testing/uploads.ts";
+
+let portal: TestApp;
+let staff: TestUser;
+beforeAll(async () => {
+  portal = await createTestApp();
+  staff = await portal.as("office");
+});
+afterAll(() => portal.close());
+
+let accounts = 0;
+/** A client with an account of their own. */
+async function client(): Promise<{ account: string; id: number }> {
+  const account = `U7${String(++accounts).padStart(5, "0")}`;
+  const { id } = await portal.as("client", { clientNumber: account, name: `Client of ${account}` });
+  return { account, id };
+}
+const held = (id: number) => heldBy(portal.services.db, id);
+const entries = async (id: number): Promise<number> => (await ledgerOf(portal.services.db, id)).length;
+
+describe("a statement", () => {
+  test("is previewed without a trace, then booked whole when it is confirmed", async () => {
+    const { account, id } = await client();
+    const content = flex({
+      account,
+      Trades: [
+        trade({
+          symbol: "NEWCO",
+          isin: "US67066G1040",
+          securityID: undefined,
+          conid: "3001",
+          description: "NEWCO INC",
+        }),
+      ],
+      CashTransactions: [cash({ type: "Deposits/Withdrawals", amount: "2000", dateTime: "20240105" })],
+      CashReport: [element("CashReportCurrency", { currency: "USD", endingCash: "999" })],
+      OpenPositions: [position({ symbol: "NEWCO", isin: "US67066G1040", conid: "3001", position: 10 })],
+    });
+    const preview = await upload(staff, content);
+    expect(preview).toMatchObject({
+      state: "previewed",
+      format: "ibFlex",
+      rows: 2,
+      newRows: 2,
+      knownRows: 0,
+      refusedRows: 0,
+      confirmed_at: null,
+      accounts: [
+        {
+          account,
+          holder: { holder_type: "user", holder_id: id, name: `Client of ${account}` },
+          from: "2024-01-01",
+          to: "2024-03-31",
+          newEntries: 2,
+          positions: [
+            {
+              name: "NEWCO INC",
+              ticker: "NEWCO",
+              instrumentId: null,
+              before: "0",
+              after: "10",
+              stated: "10",
+              difference: null,
+            },
+            { name: "USD", cash: true, before: "0", after: "999", stated: "999", difference: null },
+          ],
+          suggestedOpeningBalances: [],
+          cashBelowZero: [],
+        },
+      ],
+    });
+    expect(preview.sample).toMatchObject([
+      { kind: "buy", name: "NEWCO INC", quantity: "10", known: false },
+      { kind: "deposit" },
+    ]);
+    expect(await entries(id)).toBe(0);
+    expect(
+      await portal.services.db.selectFrom("instrument").select("id").where("ticker", "=", "NEWCO").execute(),
+    ).toEqual([]);
+
+    const told: unknown[] = [];
+    portal.services.events.once("portfolioChanged", (event) => told.push(event));
+    const confirmed = await confirm(staff, preview);
+    expect(confirmed).toMatchObject({ state: "confirmed", newRows: 2, confirmed_by: expect.any(String) });
+    expect(await held(id)).toMatchObject({
+      positions: { NEWCO: "10" },
+      costs: { NEWCO: "1001" },
+      cash: { USD: "999" },
+    });
+    expect(told).toEqual([{ holders: [expect.objectContaining({ holderType: "user", holderId: id })], version: "1" }]);
+    const actions = await portal.services.db
+      .selectFrom("audit_entry")
+      .select("action")
+      .where("subject_type", "=", "import")
+      .where("subject_id", "=", String(preview.id))
+      .orderBy("position")
+      .execute();
+    expect(actions.map((row) => row.action)).toEqual(["import.previewed", "import.confirmed"]);
+  });
+
+  test("is booked once, however often it is confirmed, and by two at once too", async () => {
+    const { account, id } = await client();
+    const preview = await upload(
+      staff,
+      flex({ account, CashTransactions: [cash({ type: "Deposits/Withdrawals", amount: "5" })] }),
+    );
+    const colleague = await portal.as("admin");
+    const both = await Promise.all([confirm(staff, preview), confirm(colleague, preview)]);
+    expect(both[0]).toEqual(both[1]);
+    expect(await confirm(staff, preview)).toEqual(both[0]);
+    expect(await entries(id)).toBe(1);
+  });
+
+  test("skips what it shares with an earlier one, and counts it", async () => {
+    const { account, id } = await client();
+    const [first, second, third] = ["1", "2", "3"].map((number) =>
+      trade({ tradeID: `9${number}`, transactionID: `8${number}` }),
+    );
+    await imported(staff, flex({ account, Trades: [first, second] as string[] }));
+    const later = await upload(staff, flex({ account, Trades: [second, third] as string[] }));
+    expect(later).toMatchObject({
+      knownRows: 1,
+      newRows: 1,
+      accounts: [{ entries: 2, newEntries: 1, knownEntries: 1 }],
+    });
+    expect(later.sample.map(({ known }) => known)).toEqual([true, false]);
+    await confirm(staff, later);
+    expect(await entries(id)).toBe(3);
+    const again = await imported(staff, flex({ account, Trades: [second, third] as string[] }));
+    expect(again).toMatchObject({ state: "confirmed", newRows: 0, knownRows: 2 });
+  });
+
+  test("with a known id and another content is refused with its line", async () => {
+    const { account } = await client();
+    const same = { tradeID: "55", transactionID: "56" };
+    await imported(staff, flex({ account, Trades: [trade(same)] }));
+    const preview = await upload(staff, flex({ account, Trades: [trade(), trade({ ...same, tradePrice: 101 })] }));
+    expect(refused(preview)).toEqual(["6 knownWithOtherContent 55"]);
+  });
+
+  test("of an account that is nobody's is refused, and the other accounts in it too", async () => {
+    const { account, id } = await client();
+    const preview = await upload(
+      staff,
+      flex({ account, Trades: [trade()] }, { account: "U0NOBODY", Trades: [trade()] }),
+    );
+    expect(preview).toMatchObject({ state: "refused", accounts: [{ account }, { account: "U0NOBODY", holder: null }] });
+    expect(refused(preview)).toEqual(["10 unknownAccount U0NOBODY"]);
+    await expect(confirm(staff, preview)).rejects.toMatchObject({ code: "stateConflict" });
+    expect(await entries(id)).toBe(0);
+  });
+
+  test("with one bad row is refused whole: nothing is written but the refusal", async () => {
+    const { account, id } = await client();
+    const preview = await upload(
+      staff,
+      flex({ account, Trades: [trade(), trade({ assetCategory: "OPT", description: "A CALL" })] }),
+    );
+    expect(preview).toMatchObject({ state: "refused", refusedRows: 1 });
+    expect(refused(preview)).toEqual(["6 derivative A CALL (OPT)"]);
+    expect(await entries(id)).toBe(0);
+    const { content } = await portal.services.db
+      .selectFrom("import")
+      .select("content")
+      .where("id", "=", preview.id)
+      .executeTakeFirstOrThrow();
+    expect(content).toBeNull();
+    const fetched = await staff.client.imports.get({ params: { id: preview.id } });
+    expect(fetched).toEqual(preview);
+  });
+
+  test("of several accounts is shown and booked per holder", async () => {
+    const [one, two] = [await client(), await client()];
+    const content = flex(
+      { account: one.account, CashTransactions: [cash({ type: "Deposits/Withdrawals", amount: "1" })] },
+      { account: two.account, CashTransactions: [cash({ type: "Deposits/Withdrawals", amount: "2" })] },
+    );
+    const preview = await imported(staff, content);
+    expect(preview.accounts.map(({ account }) => account)).toEqual([one.account, two.account]);
+    expect([(await held(one.id)).cash, (await held(two.id)).cash]).toEqual([{ USD: "1" }, { USD: "2" }]);
+  });
+
+  test("that leaves cash below zero is taken and flagged", async () => {
+    const { account } = await client();
+    const preview = await imported(staff, flex({ account, Trades: [trade()] }));
+    expect(preview.accounts[0]?.cashBelowZero).toEqual(["USD"]);
+  });
+
+  test("that no longer fits when it is confirmed is refused with the reason", async () => {
+    const { account, id } = await client();
+    const sale = flex({
+      account,
+      Trades: [trade({ tradeID: "61", quantity: -10, dateTime: "20240201;100000", tradeDate: "20240201" })],
+    });
+    await imported(staff, flex({ account, Trades: [trade({ tradeID: "60" })] }));
+    const first = await upload(staff, sale);
+    const second = await upload(staff, sale.replaceAll('tradeID="61"', 'tradeID="62"'));
+    await confirm(staff, first);
+    await expect(confirm(staff, second)).rejects.toMatchObject({ code: "fileRefused" });
+    const after = await staff.client.imports.get({ params: { id: second.id } });
+    expect(after.state).toBe("refused");
+    expect(refused(after)).toEqual(["5 quantityBelowZero ACME WORKS INC (10)"]);
+    expect(await entries(id)).toBe(2);
+  });
+
+  test("that was discarded is gone with its text, and cannot be confirmed", async () => {
+    const { account } = await client();
+    const preview = await upload(staff, flex({ account, Trades: [trade()] }));
+    const discard = () => staff.client.imports.discard({ params: { id: preview.id }, body: {} });
+    expect((await discard()).state).toBe("discarded");
+    expect((await discard()).state).toBe("discarded");
+    await expect(confirm(staff, preview)).rejects.toMatchObject({ code: "stateConflict" });
+    const confirmed = await imported(staff, flex({ account, Trades: [trade()] }));
+    await expect(staff.client.imports.discard({ params: { id: confirmed.id }, body: {} })).rejects.toMatchObject({
+      code: "stateConflict",
+    });
+  });
+
+  test("is kept as it was uploaded, with its SHA-256", async () => {
+    const { account } = await client();
+    const preview = await imported(staff, flex({ account, Trades: [trade()] }));
+    const change = sql`update import set sha256 = sha256(''), file_name = 'x' where id = ${preview.id}`.execute(
+      portal.services.db,
+    );
+    await expect(change).rejects.toThrow("permission denied");
+  });
+});
+
+describe("opening balances", () => {
+  test("are suggested where shares would fall below zero, and let the file in with an unknown cost", async () => {
+    const { account, id } = await client();
+    const content = flex({
+      account,
+      Trades: [
+        trade({ quantity: -4, tradePrice: 110 }),
+        trade({ quantity: -2, tradePrice: 110, tradeDate: "20240111", dateTime: "20240111;100000" }),
+      ],
+    });
+    const preview = await upload(staff, content);
+    expect(refused(preview)).toEqual([
+      "5 quantityBelowZero ACME WORKS INC (4)",
+      "6 quantityBelowZero ACME WORKS INC (2)",
+    ]);
+    const suggested = preview.accounts[0]?.suggestedOpeningBalances ?? [];
+    expect(suggested).toEqual([
+      { account, day: "2023-12-31", instrument: "US0378331005", quantity: "6", currency: "USD", amount: null },
+    ]);
+    const again = await imported(staff, content, { openingBalances: suggested });
+    expect(again).toMatchObject({ state: "confirmed", newRows: 3 });
+    expect(await held(id)).toMatchObject({ positions: {}, realised: { ACME: null } });
+  });
+
+  test("come with the cost and cash that the statement itself tells, where nothing was traded between", async () => {
+    const { account, id } = await client();
+    const content = flex({
+      account,
+      CashTransactions: [cash({ type: "Other Fees", amount: "-5" })],
+      OpenPositions: [position({ position: 10, costBasisMoney: "950.5" })],
+      CashReport: [element("CashReportCurrency", { currency: "USD", startingCash: "105", endingCash: "100" })],
+    });
+    const preview = await upload(staff, content);
+    expect(preview.accounts[0]?.positions).toMatchObject([
+      { name: "ACME WORKS INC", after: "0", stated: "10", difference: "10" },
+      { cash: true, after: "-5", stated: "100", difference: "105" },
+    ]);
+    const suggested = preview.accounts[0]?.suggestedOpeningBalances ?? [];
+    expect(suggested).toEqual([
+      { account, day: "2023-12-31", instrument: "US0378331005", quantity: "10", currency: "USD", amount: "950.5" },
+      { account, day: "2023-12-31", currency: "USD", amount: "105" },
+    ]);
+    const confirmed = await imported(staff, content, { openingBalances: suggested });
+    expect(confirmed.accounts[0]?.positions.every(({ difference }) => difference === null)).toBe(true);
+    expect(await held(id)).toMatchObject({ positions: { ACME: "10" }, costs: { ACME: "950.5" }, cash: { USD: "100" } });
+    // The same file with the same balances again: everything is known.
+    expect(await imported(staff, content, { openingBalances: suggested })).toMatchObject({ newRows: 0, knownRows: 3 });
+  });
+
+  test("are refused for an account, instrument, size or day that cannot be", async () => {
+    const { account } = await client();
+    const content = flex({ account, Trades: [trade()] });
+    const balance = { account, day: "2023-12-31", instrument: "ACME", quantity: "1", currency: "USD", amount: "1" };
+    const preview = await upload(staff, content, {
+      openingBalances: [
+        { ...balance, account: "U0NOBODY" },
+        { ...balance, instrument: "NOSUCH" },
+        { ...balance, quantity: "-1" },
+        { ...balance, day: "2099-01-01" },
+        { ...balance, currency: "XXY" },
+        { account, day: "2023-12-31", currency: "USD", amount: null },
+        { ...balance, quantity: undefined },
+        { ...balance, amount: "-1" },
+      ],
+    });
+    expect(refused(preview).toSorted()).toEqual(
+      [
+        "file unknownAccount U0NOBODY",
+        "file unknownInstrument NOSUCH",
+        "file notPositive ACME: -1",
+        "file futureDate 2099-01-01",
+        "file unknownCurrency XXY",
+        "file missingValue amount USD",
+        "file missingValue quantity ACME",
+        "file notPositive ACME: -1",
+      ].toSorted(),
+    );
+  });
+});
+
+describe("reversals and corporate actions", () => {
+  test("a cancelled trade counts as if it had never been, in the same file and in a later one", async () => {
+    const { account, id } = await client();
+    const cancelled = (tradeID: string, original: string) =>
+      trade({
+        tradeID,
+        origTradeID: original,
+        quantity: -10,
+        buySell: "BUY (Ca.)",
+        notes: "Ca",
+        transactionType: "TradeCancel",
+      });
+    await imported(
+      staff,
+      flex({ account, Trades: [trade({ tradeID: "71" }), trade({ tradeID: "72" }), cancelled("73", "72")] }),
+    );
+    expect((await held(id)).positions).toEqual({ ACME: "10" });
+    await imported(staff, flex({ account, Trades: [cancelled("74", "71")] }));
+    expect(await held(id)).toMatchObject({ positions: {}, cash: {} });
+    const preview = await upload(staff, flex({ account, Trades: [cancelled("75", "99")] }));
+    expect(refused(preview)).toEqual(["5 unknownReversal 99"]);
+  });
+
+  test("a split and a merger for cash leave the gain that the arithmetic says", async () => {
+    const { account, id } = await client();
+    // 10 for 1001 with the fee; 3 for 1 makes 30; paid out at 40 each: 1200 − 1001 = 199.
+    await imported(
+      staff,
+      flex({
+        account,
+        Trades: [trade({ ...fund })],
+        CorporateActions: [
+          action({
+            ...fund,
+            type: "FS",
+            actionID: "1",
+            quantity: 20,
+            description: "WRLD(IE00B4L5Y983) SPLIT 3 FOR 1 (WRLD)",
+          }),
+          action({
+            ...fund,
+            type: "TC",
+            actionID: "2",
+            quantity: -30,
+            proceeds: 1200,
+            reportDate: "20240315",
+            dateTime: "20240314;202500",
+            description: "WRLD(IE00B4L5Y983) MERGED(Acquisition) FOR USD 40 PER SHARE (WRLD)",
+          }),
+        ],
+      }),
+    );
+    expect(await held(id)).toMatchObject({ positions: {}, realised: { WRLD: "199" }, cash: { USD: "199" } });
+  });
+});
+
+describe("prices and rates", () => {
+  test("are written once, known ones are skipped, and a known one with another value is refused", async () => {
+    await imported(staff, flex({ account: (await client()).account, Trades: [trade()] }));
+    const prices = (value: string) =>
+      `isin,date,price,currency,source\n${acme.isin},2024-01-10,${value},USD,Test\n${acme.isin},2024-01-11,102,USD,Test\n`;
+    expect(await imported(staff, prices("101"), { kind: "prices" })).toMatchObject({
+      state: "confirmed",
+      kind: "prices",
+      newRows: 2,
+    });
+    expect(await upload(staff, prices("101"), { kind: "prices" })).toMatchObject({ newRows: 0, knownRows: 2 });
+    expect(refused(await upload(staff, prices("101.5"), { kind: "prices" }))).toEqual([
+      "2 knownWithOtherContent US0378331005 2024-01-10 Test",
+    ]);
+    expect(
+      refused(
+        await upload(
+          staff,
+          "isin,date,price,currency,source\nUS67066G1040,2024-01-10,1,EUR,T\nUS88160R1014,2024-01-10,1,USD,T\n",
+          { kind: "prices" },
+        ),
+      ),
+    ).toEqual(["2 currencyMismatch NEWCO: EUR ≠ USD", "3 unknownInstrument US88160R1014"]);
+  });
+
+  test("a bare ticker that means two papers is refused", async () => {
+    await sql`insert into instrument (name, ticker, currency) values ('One', 'TWIN', 'EUR'), ('Other', 'TWIN', 'EUR')`.execute(
+      portal.services.db,
+    );
+    const preview = await upload(staff, "ticker,date,price,currency,source\nTWIN,2024-01-10,1,EUR,T\n", {
+      kind: "prices",
+    });
+    expect(refused(preview)).toEqual(["2 ambiguousInstrument TWIN"]);
+    const { account } = await client();
+    const statement = `account,date,kind,ticker,quantity,currency,amount\n${account},2024-01-10,buy,TWIN,1,EUR,-5\n`;
+    expect(refused(await upload(staff, statement))).toEqual(["2 ambiguousInstrument TWIN"]);
+  });
+
+  test("rates of a file of ours and of a statement are written with their source", async () => {
+    expect(
+      await imported(staff, "currency,date,rate,source\nUSD,2024-02-01,1.08,ECB\n", { kind: "rates" }),
+    ).toMatchObject({ newRows: 1 });
+    const rate = (from: string, value: string) =>
+      element("ConversionRate", { reportDate: "20240201", fromCurrency: from, toCurrency: "CHF", rate: value });
+    const statement = flex({ ConversionRates: [rate("EUR", "0.95"), rate("USD", "0.88")] });
+    expect(await imported(staff, statement, { kind: "rates" })).toMatchObject({ format: "ibFlex", newRows: 2 });
+    // Rounded otherwise in the next statement: the first one told stays.
+    const next = flex({ ConversionRates: [rate("EUR", "0.95"), rate("USD", "0.8801")] });
+    expect(await upload(staff, next, { kind: "rates" })).toMatchObject({
+      state: "previewed",
+      newRows: 0,
+      knownRows: 1,
+      leftOut: [{ rows: 1 }],
+    });
+  });
+});
+
+describe("the calls", () => {
+  test("lists imports newest first, page by page", async () => {
+    const first = await staff.client.imports.list({ query: { limit: 2 } });
+    expect(first.imports).toHaveLength(2);
+    const second = await staff.client.imports.list({ query: { limit: 2, cursor: first.nextCursor ?? "" } });
+    const ids = [...first.imports, ...second.imports].map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test("internal staff may look and not upload; clients may do neither", async () => {
+    const internal = await portal.as("internal");
+    const person = await portal.as("client");
+    await expect(upload(internal, "x")).rejects.toMatchObject({ code: "forbidden" });
+    expect((await internal.client.imports.list({ query: {} })).imports.length).toBeGreaterThan(0);
+    await expect(person.client.imports.list({ query: {} })).rejects.toMatchObject({ status: expect.any(Number) });
+    await expect(staff.client.imports.get({ params: { id: 999_999 } })).rejects.toMatchObject({ code: "notFound" });
+    await expect(confirm(staff, { id: 999_999 })).rejects.toMatchObject({ code: "notFound" });
+  });
+});

@@ -1,0 +1,69 @@
+/** Uploading in tests: the calls as staff make them, and what lies in the ledger afterwards. */
+import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
+import { sql } from "kysely";
+import type { Db } from "../../../database/transaction.ts";
+import type { createTestApp, TestUser } from "../../../testing/app.ts";
+import type { ImportKind } from "../imports.reader.ts";
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+export const upload = (
+  { client }: TestUser,
+  content: string,
+  { kind = "statement", openingBalances = [] }: { kind?: ImportKind; openingBalances?: OpeningBalance[] } = {},
+): Promise<ImportPreview> => client.imports.preview({ body: { kind, fileName: "file.xml", content, openingBalances } });
+
+export const confirm = ({ client }: TestUser, { id }: { id: number }): Promise<ImportPreview> =>
+  client.imports.confirm({ params: { id }, body: {} });
+
+/** Reads, confirms; refusals make it throw with their reasons. */
+export async function imported(
+  staff: TestUser,
+  content: string,
+  options: Parameters<typeof upload>[2] = {},
+): Promise<ImportPreview> {
+  const preview = await upload(staff, content, options);
+  if (preview.state === "refused") throw new Error(refused(preview).join("; "));
+  return confirm(staff, preview);
+}
+
+/** "line code detail" of each refusal. */
+export const refused = ({ refusals }: ImportPreview): string[] =>
+  refusals.map(({ line, code, detail }) => [line ?? "file", code, ...(detail === null ? [] : [detail])].join(" "));
+
+export interface Held {
+  /** Quantity by ticker, sold-out ones left out. */
+  positions: Record<string, string>;
+  /** Cost in the instrument's currency, by ticker. */
+  costs: Record<string, string | null>;
+  /** Realised gain in the instrument's currency, by ticker. */
+  realised: Record<string, string | null>;
+  cash: Record<string, string>;
+}
+
+/** What the portal keeps of the holder. */
+export async function heldBy(db: Db, holderId: number): Promise<Held> {
+  const positions = await sql<{ ticker: string; quantity: string; cost: string | null; realised: string | null }>`
+    select ticker, quantity::text, state->>'cost' as cost, state->>'realised' as realised
+    from position join instrument on instrument.id = instrument_id
+    where holder_type = 'user' and holder_id = ${holderId} order by ticker`.execute(db);
+  const cash = await sql<{ currency: string; amount: string }>`
+    select currency, amount::text from cash_balance
+    where holder_type = 'user' and holder_id = ${holderId} order by currency`.execute(db);
+  const held = positions.rows.filter(({ quantity }) => Number(quantity) !== 0);
+  return {
+    positions: Object.fromEntries(held.map(({ ticker, quantity }) => [ticker, quantity])),
+    costs: Object.fromEntries(held.map(({ ticker, cost }) => [ticker, cost])),
+    realised: Object.fromEntries(positions.rows.map(({ ticker, realised }) => [ticker, realised])),
+    cash: Object.fromEntries(cash.rows.map(({ currency, amount }) => [currency, amount])),
+  };
+}
+
+/** Everything in the holder's ledger by which two ledgers are compared. */
+export async function ledgerOf(db: Db, holderId: number): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', day, booked_at, kind, external_id, fingerprint, instrument_id, quantity::text, amount::text, currency) as line
+    from ledger_entry where holder_type = 'user' and holder_id = ${holderId}
+    order by external_id`.execute(db);
+  return rows.map(({ line }) => line);
+}

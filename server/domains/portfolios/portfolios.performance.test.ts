@@ -1,0 +1,261 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createEvents } from "../../events.ts";
+import { installJobs } from "../../jobs/start.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { computeDailyValues, enqueueOverdue } from "./portfolios.daily-values.ts";
+import { listDailyValues } from "./portfolios.daily-values.queries.ts";
+import { announceMarket, recordMarket } from "./portfolios.market.ts";
+import { getPerformance } from "./portfolios.performance.ts";
+import { getPortfolio } from "./portfolios.portfolio.ts";
+import { getProof } from "./portfolios.proof.ts";
+import {
+  accountOf,
+  buy,
+  deposit,
+  entry,
+  makeClient,
+  makeInstruments,
+  price,
+  rate,
+  sell,
+  type TestClient,
+} from "./testing/firm.ts";
+import { bookEntries } from "./portfolios.writer.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await installJobs(database.connection);
+});
+afterAll(() => database.close());
+
+const today = "2024-03-01";
+const services = () => ({ db: database.db, events: createEvents(), now: () => new Date(`${today}T09:00:00Z`) });
+const compute = (client: TestClient) => computeDailyValues(services(), client);
+const everything = (client: TestClient) =>
+  listDailyValues(database.db, client, { from: "0001-01-01", to: "9999-12-31" });
+
+/** A client with euro and dollars, whose figures the tests know. */
+async function makeInvestor() {
+  const { db } = database;
+  const client = await makeClient(db);
+  const { ACME, GLOB } = await makeInstruments(db, { ACME: "EUR", GLOB: "USD" });
+  for (const [day, value] of [
+    ["2024-01-02", "10"],
+    ["2024-01-15", "12"],
+    ["2024-02-20", "11"],
+  ] as const)
+    await price(db, ACME, day, value);
+  await price(db, GLOB, "2024-01-02", "100");
+  return { client, ACME, GLOB };
+}
+
+describe("performance, by hand", () => {
+  test("the bridge sums to the cent, and the returns are those of the days", async () => {
+    const { db } = database;
+    const { client, ACME } = await makeInvestor();
+    await bookEntries(db, client, [
+      deposit("2024-01-02", "1000"),
+      buy("2024-01-02", ACME, "50", "-501", { fee: "1" }),
+      deposit("2024-02-01", "200"),
+      entry({ kind: "dividend", day: "2024-02-05", instrumentId: ACME, currency: "EUR", amount: "20" }),
+      entry({ kind: "tax", day: "2024-02-05", instrumentId: ACME, currency: "EUR", amount: "-3" }),
+    ]);
+    const account = accountOf(client);
+    const range = { from: "2024-01-01", to: today };
+    expect(await getPerformance(db, account, range, today)).toMatchObject({ updating: true, points: [] });
+    await compute(client);
+    const performance = await getPerformance(db, account, range, today);
+    // 499 + 200 + 17 of cash and 50 × 11 of shares.
+    expect(performance.bridge).toEqual({
+      opening: "0.00",
+      deposits: "1200.00",
+      price: "50.00",
+      fx: "0.00",
+      income: "20.00",
+      fees: "1.00",
+      tax: "3.00",
+      closing: "1266.00",
+    });
+    // 999/1000 × 1099/999 (price 12) × (1299/1299) × 1316/1299 × 1266/1316.
+    expect(performance.timeWeightedReturn).toBeCloseTo(((1099 / 1000) * (1316 / 1299) * (1266 / 1316) - 1) * 100, 2);
+    expect(performance).toMatchObject({ updating: false, gaps: [], moneyWeightedReason: null, benchmarkName: null });
+    expect(performance.points[0]).toMatchObject({ day: "2024-01-02", value: 999, netDeposits: 1000 });
+    expect(performance.points.at(-1)).toMatchObject({ day: today, value: 1266, netDeposits: 1200 });
+    expect((await getPortfolio(db, account, today)).currentValue).toBe(1266);
+    for (const figure of ["timeWeightedReturn", "moneyWeightedReturn"] as const) {
+      const proof = await getProof(db, account, { figure, key: undefined, ...range }, today);
+      expect(Number(proof.result)).toBe(performance[figure]);
+      expect(proof.terms.length).toBeGreaterThan(1);
+    }
+  });
+
+  test("a range that begins in the middle opens with the value of the day before", async () => {
+    const { db } = database;
+    const { client, ACME } = await makeInvestor();
+    await bookEntries(db, client, [buy("2024-01-02", ACME, "50", "-500"), deposit("2024-01-02", "500")]);
+    await compute(client);
+    const performance = await getPerformance(db, accountOf(client), { from: "2024-01-15", to: "2024-02-19" }, today);
+    expect(performance.bridge).toMatchObject({ opening: "500.00", price: "100.00", closing: "600.00" });
+    expect(performance.timeWeightedReturn).toBe(20);
+    expect(performance.points).toHaveLength(36);
+  });
+
+  test("a long range is thinned to at most 400 points, first and last kept", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    await bookEntries(db, client, [deposit("2019-01-01", "500")]);
+    await compute(client);
+    const { points } = await getPerformance(db, accountOf(client), { from: "2018-01-01", to: today }, today);
+    expect(points.length).toBeLessThanOrEqual(400);
+    expect(points.length).toBeGreaterThan(300);
+    expect([points[0]?.day, points.at(-1)?.day]).toEqual(["2019-01-01", today]);
+  });
+
+  test("a missing price leaves bridge and returns unknown, and the day names it", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { NEW } = await makeInstruments(db, { NEW: "EUR" });
+    await bookEntries(db, client, [deposit("2024-02-01", "100"), buy("2024-02-10", NEW, "1", "-40")]);
+    await compute(client);
+    const performance = await getPerformance(db, accountOf(client), { from: "2024-02-01", to: today }, today);
+    expect(performance).toMatchObject({ bridge: null, timeWeightedReturn: null, moneyWeightedReturn: null });
+    expect(performance.points[0]).toMatchObject({ value: 100 });
+    expect(performance.points.at(-1)).toMatchObject({ value: null });
+    expect(performance.gaps).toEqual([{ code: "priceMissing", instrumentId: NEW, name: "NEW plc", day: "2024-02-10" }]);
+  });
+});
+
+describe("daily values made anew", () => {
+  test("after a backdated entry equal those made from the first day", async () => {
+    const { db } = database;
+    const { client, ACME, GLOB } = await makeInvestor();
+    await rate(db, "USD", "2024-01-01", "1.10");
+    await rate(db, "USD", "2024-02-10", "1.05");
+    const early = [deposit("2024-01-02", "1000"), deposit("2024-01-03", "900", "USD")];
+    const late = [buy("2024-01-09", GLOB, "3", "-300", { currency: "USD" }), sell("2024-02-22", ACME, "5", "54")];
+    await bookEntries(db, client, [...early, buy("2024-01-04", ACME, "20", "-200"), late[1] as never]);
+    await compute(client);
+    await bookEntries(db, client, [late[0] as never]);
+    await compute(client);
+    const stepwise = await everything(client);
+    await sql`delete from daily_value where holder_id = ${client.holderId}`.execute(db);
+    await sql`update ledger_head set computed_until = null where holder_id = ${client.holderId}`.execute(db);
+    await compute(client);
+    expect(await everything(client)).toEqual(stepwise);
+    expect(stepwise.length).toBe(60);
+  });
+
+  test("go on where a run was cut off, and another run changes nothing", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    await bookEntries(db, client, [deposit("2021-01-01", "500")]);
+    await compute(client);
+    const whole = await everything(client);
+    // As a run leaves it that was cut off after its first batch.
+    await sql`delete from daily_value where holder_id = ${client.holderId} and day > '2022-02-05'`.execute(db);
+    await sql`
+      update ledger_head set computed_until = '2022-02-05', recompute_from = '2022-02-06'
+      where holder_id = ${client.holderId}`.execute(db);
+    await compute(client);
+    expect(await everything(client)).toEqual(whole);
+    await compute(client);
+    expect(await everything(client)).toEqual(whole);
+  });
+
+  test("a rate that comes late fills in the costs in base, marks who is affected and no one else", async () => {
+    const { db } = database;
+    const { client, GLOB } = await makeInvestor();
+    const other = await makeClient(db);
+    await bookEntries(db, other, [deposit("2024-01-02", "100")]);
+    await bookEntries(db, client, [
+      deposit("2024-01-02", "1000", "SEK"),
+      entry({
+        kind: "openingBalance",
+        day: "2024-01-02",
+        instrumentId: GLOB,
+        quantity: "1",
+        currency: "SEK",
+        amount: "0",
+        cost: "900",
+      }),
+    ]);
+    await compute(client);
+    await compute(other);
+    const account = accountOf(client);
+    expect(await getPortfolio(db, account, today)).toMatchObject({
+      complete: false,
+      totalInvested: null,
+      netDeposits: null,
+    });
+    const events = createEvents();
+    const told: unknown[] = [];
+    events.on("portfolioChanged", ({ holders }) => told.push(...holders));
+    const change = await inTransaction(db, (trx) =>
+      recordMarket(trx, {
+        prices: [],
+        rates: [{ currency: "SEK", day: "2024-01-01", perEuro: "10", source: "ECB" }],
+      }),
+    );
+    announceMarket({ events, now: () => new Date() }, change);
+    expect(told).toEqual([{ holderType: "user", holderId: client.holderId }]);
+    const { rows } = await sql<{ replay: boolean; from: string }>`
+      select replay, recompute_from as from from ledger_head where holder_id = ${client.holderId}`.execute(db);
+    expect(rows).toEqual([{ replay: true, from: "2024-01-02" }]);
+    await compute(client);
+    const portfolio = await getPortfolio(db, account, today);
+    expect(portfolio).toMatchObject({ netDeposits: 190 });
+    expect(portfolio.instruments.find(({ ticker }) => ticker === "SEK")).toMatchObject({
+      totalInvested: 100,
+      currentValue: 100,
+    });
+    expect((await everything(client)).at(-1)).toMatchObject({ complete: true });
+  });
+
+  test("a rate of today does not make an old ledger be replayed", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    await rate(db, "NOK", "2024-01-01", "11");
+    await bookEntries(db, client, [deposit("2024-01-02", "1000", "NOK")]);
+    await compute(client);
+    const row = { currency: "NOK", day: today, perEuro: "11.5", source: "ECB" };
+    await inTransaction(db, (trx) => recordMarket(trx, { prices: [], rates: [row] }));
+    const { rows } = await sql<{ replay: boolean; from: string }>`
+      select replay, recompute_from as from from ledger_head where holder_id = ${client.holderId}`.execute(db);
+    expect(rows).toEqual([{ replay: false, from: today }]);
+  });
+
+  test("a new day puts every holder into the queue once", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    await bookEntries(db, client, [deposit("2024-02-25", "10")]);
+    await compute(client);
+    const tomorrow = { ...services(), now: () => new Date("2024-03-02T00:30:00Z") };
+    expect(await enqueueOverdue(tomorrow)).toBeGreaterThan(0);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from jobs.job
+      where name = 'portfolios.daily-values' and state = 'created' and singleton_key = ${`user/${client.holderId}`}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    await computeDailyValues(tomorrow, client);
+    expect((await everything(client)).at(-1)).toMatchObject({ day: "2024-03-02", value: "10" });
+  });
+});
+
+test("the benchmark is what the same payments would be worth in it", async () => {
+  const { db } = database;
+  const { client, ACME } = await makeInvestor();
+  await sql`update instrument set isin = 'US0378331005' where id = ${ACME}`.execute(db);
+  const rules = { timeZone: "Europe/Sofia", baseCurrency: "EUR", feesInCost: true, benchmarkIsin: "US0378331005" };
+  await sql`insert into setting (name, data) values ('portalRules', ${JSON.stringify(rules)}::jsonb)`.execute(db);
+  await bookEntries(db, client, [deposit("2024-01-02", "100"), deposit("2024-01-15", "120")]);
+  await compute(client);
+  const performance = await getPerformance(db, accountOf(client), { from: "2024-01-01", to: today }, today);
+  // 10 units at 10, 10 more at 12, worth 11 each at the end.
+  expect(performance).toMatchObject({ benchmarkName: "ACME plc", benchmarkReturn: 10 });
+  expect(performance.points.at(-1)).toMatchObject({ value: 220, benchmark: 220 });
+  await sql`delete from setting`.execute(db);
+});
