@@ -44,7 +44,7 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
   async function ask<Shape extends z.ZodType>(
     account: CustodyAccount,
     path: string,
-    query: Record<string, unknown>,
+    query: Record<string, string | number | undefined>,
     shape: Shape,
   ): Promise<z.output<Shape>> {
     const url = baseUrl + fillPath(`/accounts/:clientNumber${path}`, { clientNumber: account.clientNumber }, query);

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../database/transaction.ts";
 import { createEvents } from "../../events.ts";
 import { installJobs } from "../../jobs/start.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { inTransaction } from "../../database/transaction.ts";
-import { computeDailyValues, enqueueOverdue } from "./portfolios.daily-values.ts";
 import { listDailyValues } from "./portfolios.daily-values.queries.ts";
+import { computeDailyValues, enqueueOverdue } from "./portfolios.daily-values.ts";
 import { announceMarket, recordMarket } from "./portfolios.market.ts";
 import { getPerformance } from "./portfolios.performance.ts";
 import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getProof } from "./portfolios.proof.ts";
+import { bookEntries } from "./portfolios.writer.ts";
 import {
   accountOf,
   buy,
@@ -22,7 +23,6 @@ import {
   sell,
   type TestClient,
 } from "./testing/firm.ts";
-import { bookEntries } from "./portfolios.writer.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
