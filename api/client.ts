@@ -24,7 +24,7 @@ export type Client<Api extends Record<string, Endpoints>> = {
 
 interface LooseInput {
   params?: Record<string, unknown>;
-  query?: Record<string, string | number | boolean | undefined>;
+  query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
 }
@@ -33,11 +33,12 @@ interface LooseInput {
 export function fillPath(
   path: string,
   params: Record<string, unknown> = {},
-  query: Record<string, string | number | boolean | undefined> = {},
+  query: Record<string, unknown> = {},
 ): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.set(name, String(value as string | number | boolean));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 

@@ -40,7 +40,7 @@ async function alone(url: string, headers: Record<string, string>, times = 200):
 }
 
 const portal = await openPortal();
-const { database, app, user } = portal;
+const { database, app } = portal;
 const bare = Fastify();
 bare.get("/row/:id", async (request) => {
   const { id } = request.params as { id: string };
@@ -53,8 +53,8 @@ bare.get("/row/:id", async (request) => {
 });
 const apiUrl = await app.listen({ port: 0, host: "127.0.0.1" });
 const bareUrl = await bare.listen({ port: 0, host: "127.0.0.1" });
-const small = await user("small");
-const large = await user("large");
+const small = await portal.user("small");
+const large = await portal.user("large");
 const market = await openMarket(portal);
 await fill(portal, small, market, 100);
 const booking = await fill(portal, large, market, 100_000);
