@@ -12,6 +12,13 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** True for an ISO instant, and for a day, that exists: a cursor that somebody made up must not reach the database. */
+export const isInstant = (text: string): boolean => {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
+};
+export const isDay = (text: string): boolean => isInstant(`${text}T00:00:00.000Z`);
+
 /** Whole days from the first day to the second; negative where the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

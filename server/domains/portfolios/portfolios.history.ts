@@ -8,6 +8,7 @@ import type { Db } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
+import { isDay, isInstant } from "./portfolios.days.ts";
 import { figure } from "./portfolios.figures.ts";
 import {
   type EntryKey,
@@ -24,12 +25,12 @@ type Calls = typeof portfolios;
 const cursorOf = (order: string, { day, booked_at, id }: { day: string; booked_at: Date; id: number }): string =>
   encodeCursor(order, `${day} ${booked_at.toISOString()}`, id);
 
-const keyPattern = /^(\d{4}-\d\d-\d\d) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
+const badCursor = () => new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
+
 function keyOf(cursor: string, order: string): EntryKey {
   const { value, id } = decodeCursor(cursor, order);
-  const [, day, bookedAt] = keyPattern.exec(value) ?? [];
-  if (day === undefined || bookedAt === undefined)
-    throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
+  const [day = "", bookedAt = ""] = value.split(" ");
+  if (!isDay(day) || !isInstant(bookedAt)) throw badCursor();
   return { day, bookedAt, id };
 }
 
@@ -192,12 +193,14 @@ const writeOrdersCursor = ({ order, request }: OrdersPlace): string =>
 
 function readOrdersCursor(cursor: string): OrdersPlace {
   const [orderText = "", requestText = ""] = decodeCursor(cursor, "orders").value.split(split);
-  const order = /^(\d{4}-\d\d-\d\d) (\S{24}) (\d{1,15})$/.exec(orderText);
-  const request = /^(\d{4}-\d\d-\d\dT\S{14}) (\d{1,15})$/.exec(requestText);
-  if ((orderText && !order) || (requestText && !request))
-    throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
+  const order = /^(\S{10}) (\S{24}) (\d{1,15})$/.exec(orderText);
+  const request = /^(\S{24}) (\d{1,15})$/.exec(requestText);
+  const [, day = "", bookedAt = ""] = order ?? [];
+  const [, at = ""] = request ?? [];
+  if (orderText && !(isDay(day) && isInstant(bookedAt))) throw badCursor();
+  if (requestText && !isInstant(at)) throw badCursor();
   return {
-    order: order ? { day: order[1] ?? "", bookedAt: order[2] ?? "", id: Number(order[3]) } : undefined,
-    request: request ? { at: request[1] ?? "", id: Number(request[2]) } : undefined,
+    order: order ? { day, bookedAt, id: Number(order[3]) } : undefined,
+    request: request ? { at, id: Number(request[2]) } : undefined,
   };
 }

@@ -9,6 +9,7 @@ import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
+import { isInstant } from "./portfolios.days.ts";
 import { mayRequest, problemsOfRequest } from "./portfolios.policy.ts";
 import {
   closeOpenRequest,
@@ -115,6 +116,8 @@ export async function listRequests(
   { state, cursor, limit }: Parsed<Calls["listRequests"]>["query"],
 ): Promise<Answer<Calls["listRequests"]>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, listOrder);
+  if (after && !isInstant(after.value))
+    throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
   const records = await listRequestRecords(db, { state, after, limit: limit + 1 });
   const shown = records.slice(0, limit);
   const last = shown.at(-1);
