@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
@@ -5,7 +6,6 @@ import { ensureInstruments, matchInstruments } from "./market-data.instruments.t
 import { crossRate } from "./market-data.rates.ts";
 import { loadSeries } from "./market-data.series.ts";
 import { addInstruments, listForexRates, savePrices, saveRates } from "./market-data.service.ts";
-import { Decimal } from "decimal.js";
 
 let portal: TestApp;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import type { NewEntry } from "./portfolios.entries.ts";
-import { buy, deposit, entry, makeInstruments, sell } from "./testing/firm.ts";
 import { bookEntries } from "./portfolios.writer.ts";
+import { buy, deposit, entry, makeInstruments, sell } from "./testing/firm.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
