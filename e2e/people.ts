@@ -32,6 +32,11 @@ export async function signIn(email: string, password = demoPassword): Promise<{ 
   return { id: userData.id, client: createClient(api, call(token)) };
 }
 
+let office: ReturnType<typeof signIn> | undefined;
+/** A member of staff per worker, signed in once: two who ask for a code of the same account would take each other's. */
+export const signInAsOffice = (worker: number): ReturnType<typeof signIn> =>
+  (office ??= signIn(worker % 2 === 0 ? "office@portico.example" : "admin@portico.example"));
+
 /** Collects what must never show in the console: errors, policy violations, hydration faults. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];

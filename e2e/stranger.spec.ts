@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import { expectAccessible, hydrated, signIn, watchFaults } from "./people.ts";
+import { expectAccessible, hydrated, signInAsOffice, watchFaults } from "./people.ts";
 import { waitForCode } from "./portal.ts";
 
 const statement = (account: string): string =>
@@ -34,7 +34,7 @@ for (const language of languages)
     await page.waitForURL(`**/${language}/dashboard`);
     await expectAccessible(page);
 
-    const office = await signIn("office@portico.example");
+    const office = await signInAsOffice(test.info().parallelIndex);
     const { users } = await office.client.users.list({ query: { search: email } });
     const id = users[0]?.id ?? 0;
     const account = `E2E-${id}`;

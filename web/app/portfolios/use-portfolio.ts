@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../shell/api.tsx";
 import { useProfile } from "../shell/session.ts";
-import { useSocketEvent } from "../shell/use-socket-event.ts";
+import { useSocketConnect, useSocketEvent } from "../shell/use-socket-event.ts";
 import { holderKey, useHolder } from "./holder.ts";
 import {
   fromAnswer,
@@ -77,4 +77,5 @@ export function useFollowPortfolio(onChange: () => void): void {
   };
   useSocketEvent("portfolio:changed", (event) => void again(event));
   useSocketEvent("request:changed", (event) => void again(event));
+  useSocketConnect(() => holder && void again(holder));
 }

@@ -60,6 +60,8 @@ function browserTransport(base: string, onSessionLost: () => void): Transport {
           accept: "application/json, application/problem+json",
           ...(token && { authorization: `Bearer ${token}` }),
         },
+        // The specification's list without 504: a custodian's timeout is shown, not waited for twice (decisions 11).
+        retryStatusCodes: [408, 409, 425, 429, 500, 502, 503],
         ...(!repeatable && { retry: 0 }),
         ...(signal && { signal }),
       });

@@ -15,6 +15,7 @@ interface Listener {
   handler: (event: never) => void;
 }
 const listeners = new Set<Listener>();
+const connectHandlers = new Set<() => void>();
 let socket: Socket | undefined;
 let connectedAs: string | undefined;
 
@@ -49,7 +50,10 @@ async function connect(token: string): Promise<void> {
     withCredentials: true,
     auth: (send) => send({ token: currentSession()?.token }),
   });
-  socket.on("connect", () => socketTrouble.set(null));
+  socket.on("connect", () => {
+    socketTrouble.set(null);
+    for (const handler of connectHandlers) handler();
+  });
   socket.on("disconnect", (reason) => socketTrouble.set(troubleOf(reason)));
   socket.on("connect_error", (error) => socketTrouble.set(troubleOf(error.message) ?? socketTrouble.get()));
   for (const listener of listeners) attach(listener);
@@ -84,4 +88,10 @@ export function onSocketEvent<Name extends ServerEventName>(
     listeners.delete(listener);
     detach(listener);
   };
+}
+
+/** Runs at every connection: an event sent before it is missed for good, so what is shown is asked for again (decisions 10). */
+export function onSocketConnect(handler: () => void): () => boolean {
+  connectHandlers.add(handler);
+  return () => connectHandlers.delete(handler);
 }
