@@ -8,7 +8,7 @@ import styles from "./live.module.css";
 import { changeProfile, currentSession, forgetSession } from "./session.ts";
 import { followSession, socketTrouble } from "./socket.ts";
 import { useStore } from "./store.ts";
-import { useSocketEvent } from "./use-socket-event.ts";
+import { useSocketConnect, useSocketEvent } from "./use-socket-event.ts";
 
 /** A break shorter than this is nobody's concern. */
 const quietMilliseconds = 4000;
@@ -24,6 +24,11 @@ export function Live() {
     alert.warning(t(`shell.session.${reason}`));
   });
 
+  // State, name or client number may have changed while no socket listened.
+  useSocketConnect(() => {
+    const id = currentSession()?.profile.id;
+    if (id !== undefined) api.users.get({ params: { id } }).then(changeProfile, () => undefined);
+  });
   useSocketEvent("holder:state", ({ holderType, holderId }) => {
     const session = currentSession();
     if (!session || holderType !== "user" || holderId !== session.profile.id) return;
