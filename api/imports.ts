@@ -83,12 +83,20 @@ export const previewPosition = z.object({
   difference: decimal.nullable(),
 });
 
+/** A name as people write one: no control or half characters. */
+const writtenName = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(longest)
+    .regex(/^\P{C}+$/u);
+
 /** An opening balance that would let a refused file in. */
 export const openingBalance = z.strictObject({
-  account: z.string().min(1).max(40),
+  account: writtenName(40),
   day,
   /** Known instrument's ISIN or ticker as in the file; cash without it. */
-  instrument: z.string().min(1).max(60).optional(),
+  instrument: writtenName(60).optional(),
   quantity: decimal.optional(),
   currency: currencyCode,
   /** Cost of the position, or the amount of cash; cost null where nobody knows it. */

@@ -58,6 +58,8 @@ const notText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/;
 
 function refuseBytes(content: string): void {
   if (htmlStart.test(content)) throw new UnreadableFile("malformedFile", 1, "HTML");
+  // Half a character: no encoding writes it, and what was kept could not be read again as it was.
+  if (!content.isWellFormed()) throw new UnreadableFile("malformedFile", null, "UTF-8");
   const found = notText.exec(content);
   if (!found) return;
   const line = content.slice(0, found.index).split(/\r\n|\n|\r/).length;

@@ -88,6 +88,9 @@ export const answered = async (db: Db, record: ImportRecord): Promise<ImportPrev
     ),
   );
 
+/** A name as lists can show it: without control characters, which no database text holds either. */
+const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
+
 /** Reads a file and says what it would do. Nothing is written but the preview, and the file where it may be confirmed. */
 export async function previewImport(context: Context, upload: Upload & { fileName: string }): Promise<ImportPreview> {
   const viewer = requireViewer(context);
@@ -99,7 +102,7 @@ export async function previewImport(context: Context, upload: Upload & { fileNam
     const inserted = await insertImport(trx, {
       kind: upload.kind,
       format: readFrom.file.format,
-      fileName: upload.fileName,
+      fileName: shownName(upload.fileName),
       sha256,
       characters: upload.content.length,
       content: refused ? null : content,

@@ -127,7 +127,7 @@ export async function listHoldersToCompute(
 /**
  * Marks the holders whose figures a new price or rate changes, from the earliest day of each: those who ever held the
  * instrument, or anything in the currency. A rate of a day that entries lie on, or that lies before them, changes what they
- * cost, so those holders are marked for a replay too. Returns who was marked.
+ * cost, so those holders are marked for a replay too. The version of each rises: what was worked out before is old. Returns who was marked.
  */
 export async function markAffected(
   trx: Trx,
@@ -161,6 +161,7 @@ export async function markAffected(
       order by head.holder_type, head.holder_id for update of head
     )
     update ledger_head as head set
+      version = head.version + 1,
       recompute_from = least(head.recompute_from, greatest(locked.day, head.first_day)),
       replay = head.replay or coalesce(locked.rate_day <= head.last_day, false)
     from locked where head.holder_type = locked.holder_type and head.holder_id = locked.holder_id

@@ -2,9 +2,18 @@
 import type { Db } from "../../database/transaction.ts";
 import { getSetting } from "../settings/settings.service.ts";
 
+/** Formats are kept: making one takes longer than most questions to the database. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day, "YYYY-MM-DD", that an instant falls on in a time zone. */
-export const dayIn = (timeZone: string, instant: Date): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(instant);
+export function dayIn(timeZone: string, instant: Date): string {
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(instant);
+}
 
 export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -25,6 +25,13 @@ export interface Owned {
   rates: (Quoted & { currency: string })[];
 }
 
+/** The version of a holder's figures; undefined without a ledger. */
+export async function findVersion(db: Db, holder: Holder): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    select version from ledger_head where ${ofHolder(holder)}`.execute(db);
+  return rows[0]?.version;
+}
+
 /**
  * What is owned with prices and rates of `day` at the latest. It reads one row per holding and one index entry per price and
  * rate, never the ledger's entries, so its time does not grow with a history. Undefined for a ledger without entries.

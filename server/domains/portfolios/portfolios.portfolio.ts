@@ -6,8 +6,9 @@ import type { Db } from "../../database/transaction.ts";
 import { type MarketSeries, seriesOf } from "../market-data/market-data.series.ts";
 import { daysBetween } from "./portfolios.days.ts";
 import { figure, shown } from "./portfolios.figures.ts";
+import { findKept, keep } from "./portfolios.kept.ts";
 import { staleAfterDays } from "./portfolios.policy.ts";
-import { findOwned, type Owned, type OwnedPosition } from "./portfolios.portfolio.queries.ts";
+import { findOwned, findVersion, type Owned, type OwnedPosition } from "./portfolios.portfolio.queries.ts";
 
 /** A holding with its figures; `position` is null for cash. */
 export interface ValuedHolding {
@@ -115,26 +116,30 @@ function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): Instrument
   };
 }
 
-const largest = (numbers: number[]): number => numbers.reduce((most, number) => Math.max(most, number), 0);
-
-/** Changes with the ledger, and with every price and rate that is used. */
-const versionOf = ({ owned }: ValuedPortfolio): string =>
-  [
-    owned?.version ?? 0,
-    largest((owned?.positions ?? []).map(({ price }) => price?.id ?? 0)),
-    largest((owned?.rates ?? []).map(({ id }) => id)),
-  ].join(".");
-
 const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*\.?0*$/.test(value.quantity);
 
-/** The portfolio in the specification's fields. Sold-out holdings count in the totals and have no row. */
+/**
+ * The portfolio in the specification's fields. It is worked out once per version of the ledger, which every entry, price and
+ * rate that concerns the holder raises in its own transaction.
+ */
 export async function getPortfolio(db: Db, account: CustodyAccount, day: string): Promise<Portfolio> {
-  const valued = valuePortfolio(await getOwned(db, account, day), account, day);
-  const { totals, holdings } = valued;
+  // The version first: what is read after it is at least as new, so nothing old is ever kept under a new version.
+  const version = (await findVersion(db, account)) ?? 0;
+  const key = `${account.holderType}/${account.holderId} ${account.baseCurrency} ${day}`;
+  const kept = findKept(db, key, version);
+  if (kept) return kept;
+  const portfolio = presentPortfolio(valuePortfolio(await getOwned(db, account, day), account, day), account);
+  keep(db, key, version, portfolio);
+  return portfolio;
+}
+
+/** Sold-out holdings count in the totals and have no row. */
+function presentPortfolio(valued: ValuedPortfolio, account: CustodyAccount): Portfolio {
+  const { totals, holdings, day } = valued;
   return {
     contractCurrency: account.baseCurrency,
     valuationDay: day,
-    version: versionOf(valued),
+    version: String(valued.owned?.version ?? 0),
     totalInvested: figure(totals.invested),
     currentValue: figure(totals.value),
     returnVal: figure(totals.returnValue),

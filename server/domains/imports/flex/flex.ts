@@ -23,7 +23,15 @@ import { readCorporateActions } from "./corporate-actions.ts";
 import { type Attributes, readElements } from "./elements.ts";
 import { type FlexRates, readRates } from "./rates.ts";
 import { type FlexReading, startReading } from "./reading.ts";
-import { type FlexRow, requireBooked, requiredCurrency, requiredInstrument, statementZone, textOf } from "./row.ts";
+import {
+  type FlexRow,
+  momentOf,
+  requireBooked,
+  requiredCurrency,
+  requiredInstrument,
+  statementZone,
+  textOf,
+} from "./row.ts";
 import { readTrade, settleCancellations } from "./trades.ts";
 
 type ImportKind = (typeof importKinds)[number];
@@ -36,6 +44,8 @@ const rowDepth = 5;
 /** What a statement gathers until its end, because one row decides about another. */
 interface Statement {
   account: string;
+  /** Its last day. */
+  to: Day | undefined;
   /** Executions read, and those of them that carry their transaction taxes themselves. */
   executions: number;
   taxedTrades: Set<string>;
@@ -53,6 +63,7 @@ interface Statement {
 
 const startStatement = (account: string): Statement => ({
   account,
+  to: undefined,
   executions: 0,
   taxedTrades: new Set(),
   otherTrades: [],
@@ -133,11 +144,25 @@ function settle(statement: Statement, reading: FlexReading): void {
     if (trade !== undefined && statement.taxedTrades.has(trade)) reading.leaveOut("TransactionTax");
     else reading.attempt(row, () => readTransactionTax(row, reading));
   }
-  for (const row of statement.cashReport) reading.attempt(row, () => readCashReport(row, reading));
-  for (const row of statement.cashMarks) reading.attempt(row, () => readCashMark(row, reading));
-  readOpenPositions(statement.positions, reading);
+  readClosing(statement, reading);
   if (statement.positions.summary.length > 0 && statement.positions.lots.length > 0)
     leaveOut(file, "OpenPosition LOT", statement.positions.lots.length);
+}
+
+/**
+ * What the statement says of its end. A file may hold one statement per day of the same account: the last day's closing
+ * counts, with the cash that the first began with.
+ */
+function readClosing({ account, to, cashReport, cashMarks, positions }: Statement, reading: FlexReading): void {
+  const known = account === "" ? undefined : accountOf(reading.file, account);
+  if (known?.to !== undefined && to !== undefined && to < known.to) return;
+  const began = new Map(known?.cash.map(({ currency, starting }) => [currency, starting]));
+  known?.positions.splice(0);
+  known?.cash.splice(0);
+  for (const row of cashReport) reading.attempt(row, () => readCashReport(row, reading));
+  for (const row of cashMarks) reading.attempt(row, () => readCashMark(row, reading));
+  readOpenPositions(positions, reading);
+  for (const cash of known?.cash ?? []) cash.starting = began.get(cash.currency) ?? cash.starting;
 }
 
 interface Given {
@@ -161,9 +186,13 @@ export async function readFlex(text: string, { kind, today }: Given): Promise<Re
     const row: FlexRow = { name, line, attributes };
     if (name === "FlexStatement") {
       statements += 1;
-      statement = startStatement(attributes["accountId"] ?? "");
-      reading.statementAccount = statement.account || undefined;
-      reading.attempt(row, () => readPeriod(row, reading.accountOf(row)));
+      const opened = startStatement(attributes["accountId"] ?? "");
+      statement = opened;
+      reading.statementAccount = opened.account || undefined;
+      reading.attempt(row, () => {
+        readPeriod(row, reading.accountOf(row));
+        opened.to = momentOf(row, "toDate")?.day;
+      });
       return;
     }
     if (name === "AccountInformation")
