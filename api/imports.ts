@@ -30,6 +30,7 @@ export const refusalCodes = [
   "derivative",
   "shortPosition",
   "quantityBelowZero",
+  "costAboveHeld",
   "knownWithOtherContent",
   "repeatedInFile",
   "unknownReversal",

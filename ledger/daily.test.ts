@@ -9,11 +9,13 @@ import type { Entry } from "./entry.ts";
 const dayOf = (index: number): string => new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10);
 const indexOf = (day: string): number => Math.round((Date.parse(day) - Date.UTC(2024, 0, 1)) / 86_400_000);
 
+const priceOf = (id: number, day: string): string =>
+  new Decimal(100 * id).plus(((indexOf(day) * 7) % 13) - 6).toFixed();
 /** Two instruments, one in euro and one in dollars, whose prices and rate move every day. */
 const market: DailyOptions = {
   baseCurrency: "EUR",
   instrumentCurrency: (id) => (id === 2 ? "USD" : "EUR"),
-  price: (id, day) => new Decimal(100 * id).plus(((indexOf(day) * 7) % 13) - 6).toFixed(),
+  price: (id, day) => ({ value: priceOf(id, day), day }),
   rate: (_, day) => new Decimal(90 + ((indexOf(day) * 5) % 7)).div(100).toFixed(),
 };
 const run = (entries: Entry[], to: string, options = market) =>
@@ -173,11 +175,10 @@ test("price and fx effects are those of the holdings, not merely what is left", 
         const flow: Entry = { id: 3, kind: "deposit", day: dayOf(index), currency: "EUR", amount: "77" };
         const row = run([opening(1, a), opening(2, b), flow], dayOf(index)).rows[index];
         const number = (text: string | undefined) => new Decimal(text ?? 0);
-        const moved = (id: number) =>
-          number(market.price(id, dayOf(index))).minus(number(market.price(id, dayOf(index - 1))));
+        const moved = (id: number) => number(priceOf(id, dayOf(index))).minus(priceOf(id, dayOf(index - 1)));
         const rate = number(market.rate("USD", dayOf(index)));
         const price = moved(1).times(a).plus(moved(2).times(b).times(rate));
-        const fx = number(market.price(2, dayOf(index - 1)))
+        const fx = number(priceOf(2, dayOf(index - 1)))
           .times(b)
           .times(rate.minus(number(market.rate("USD", dayOf(index - 1)))));
         expect(number(row?.price).minus(price).abs().lt("1e-12")).toBe(true);
@@ -212,7 +213,7 @@ test("going on from a kept day equals the whole run", () => {
 });
 
 test("a split whose price halves changes no value", () => {
-  const halved: DailyOptions = { ...market, price: (_, day) => (day >= "2024-01-05" ? "50" : "100") };
+  const halved: DailyOptions = { ...market, price: (_, day) => ({ value: day >= "2024-01-05" ? "50" : "100", day }) };
   const entries: Entry[] = [
     { id: 1, kind: "openingBalance", day: "2024-01-01", instrumentId: 1, quantity: "10", currency: "EUR", amount: "0" },
     { id: 2, kind: "split", day: "2024-01-05", instrumentId: 1, quantity: "10", currency: "EUR", amount: "0" },

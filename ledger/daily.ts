@@ -6,12 +6,17 @@
  *
  * so opening + deposits + price + fx + income − fees − tax = closing holds each day, and so for any range. A price of a
  * trade that differs from the day's closing price is part of `price`; a spread in a currency exchange is part of `fx`.
+ * What has no value at all (no price was ever quoted or paid) stands outside: it comes in as a deposit on the day on which it
+ * can be valued, so that a price that arrives late is no gain.
  */
 import type { DailyRow } from "./bridge.ts";
-import { Decimal, plain, zero } from "./decimal.ts";
+import { type DailyGap, type DailyOptions, DayMarket } from "./daily-market.ts";
+import { Decimal, type Known, one, plain, read, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
+import { isDelivery, partsOf } from "./entry-parts.ts";
+import { type Split, splitOf } from "./splits.ts";
 
-export type DailyGap = { code: "priceMissing"; instrumentId: number } | { code: "rateMissing"; currency: Currency };
+export type { DailyGap, DailyOptions };
 
 export interface DailyValue extends DailyRow {
   complete: boolean;
@@ -23,185 +28,208 @@ export interface HeldState {
   day: Day;
   positions: Record<string, DecimalString>;
   cash: Record<Currency, DecimalString>;
-  /** The last rate and price used, which the next day's change is measured from. */
+  /** The last rate and price used, which the next day's change is measured from; none where there was no value. */
   rates: Record<Currency, DecimalString>;
   prices: Record<string, DecimalString>;
+  splits: Record<string, Split[]>;
 }
 
-export interface DailyOptions {
-  baseCurrency: Currency;
-  instrumentCurrency: (instrumentId: number) => Currency;
-  /** Latest on or before the day; undefined where there is none. */
-  price: (instrumentId: number, day: Day) => DecimalString | undefined;
-  /** Base units per unit of the currency; latest on or before the day. */
-  rate: (currency: Currency, day: Day) => DecimalString | undefined;
-}
-
-export const nothingHeld = (day: Day): HeldState => ({ day, positions: {}, cash: {}, rates: {}, prices: {} });
+export const nothingHeld = (day: Day): HeldState => ({
+  day,
+  positions: {},
+  cash: {},
+  rates: {},
+  prices: {},
+  splits: {},
+});
 
 const nextDay = (day: Day): Day => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-interface Holding {
+interface Held {
   quantity: Decimal;
   currency: Currency;
-  price: Decimal | null;
+  price: Known;
+}
+
+/** What moved a day's value, in base. */
+interface Sums {
+  deposits: Decimal;
+  fx: Decimal;
+  income: Decimal;
+  fees: Decimal;
+  tax: Decimal;
 }
 
 /** The working day: sums in base, holdings, rates. */
 class DailyWalk {
   readonly #options: DailyOptions;
-  readonly #positions = new Map<number, Holding>();
+  readonly #positions = new Map<number, Held>();
   readonly #cash = new Map<Currency, Decimal>();
   readonly #rates = new Map<Currency, Decimal>();
-  #gaps: DailyGap[] = [];
+  readonly #splits = new Map<number, Split[]>();
 
   constructor(options: DailyOptions, state: HeldState) {
     this.#options = options;
     for (const [id, quantity] of Object.entries(state.positions)) {
-      const instrumentId = Number(id);
-      const price = state.prices[id];
-      this.#positions.set(instrumentId, {
-        quantity: new Decimal(quantity),
-        currency: options.instrumentCurrency(instrumentId),
-        price: price === undefined ? null : new Decimal(price),
-      });
+      const currency = options.instrumentCurrency(Number(id));
+      this.#positions.set(Number(id), { quantity: new Decimal(quantity), currency, price: read(state.prices[id]) });
     }
     for (const [currency, amount] of Object.entries(state.cash)) this.#cash.set(currency, new Decimal(amount));
     for (const [currency, rate] of Object.entries(state.rates)) this.#rates.set(currency, new Decimal(rate));
+    for (const [id, splits] of Object.entries(state.splits)) this.#splits.set(Number(id), [...splits]);
   }
 
   state(day: Day): HeldState {
-    const positions = [...this.#positions].filter(([, { quantity }]) => !quantity.isZero());
+    const positions = [...this.#positions];
+    const cash = [...this.#cash].filter(([, amount]) => !amount.isZero());
     return {
       day,
       positions: Object.fromEntries(positions.map(([id, { quantity }]) => [id, plain(quantity)])),
-      cash: Object.fromEntries(
-        [...this.#cash].filter(([, amount]) => !amount.isZero()).map(([currency, amount]) => [currency, plain(amount)]),
-      ),
+      cash: Object.fromEntries(cash.map(([currency, amount]) => [currency, plain(amount)])),
       rates: Object.fromEntries([...this.#rates].map(([currency, rate]) => [currency, plain(rate)])),
       prices: Object.fromEntries(positions.flatMap(([id, { price }]) => (price ? [[id, plain(price)]] : []))),
+      splits: Object.fromEntries(this.#splits),
     };
-  }
-
-  /** The day's rate; one that is missing values nothing, and the day says that it is incomplete. */
-  #rateOf(currency: Currency, day: Day): Decimal {
-    if (currency === this.#options.baseCurrency) return new Decimal(1);
-    const found = this.#options.rate(currency, day);
-    if (found !== undefined) return new Decimal(found);
-    if (!this.#gaps.some((gap) => gap.code === "rateMissing" && gap.currency === currency))
-      this.#gaps.push({ code: "rateMissing", currency });
-    return zero;
-  }
-
-  #priceOf(instrumentId: number, holding: Holding, day: Day): Decimal {
-    const found = this.#options.price(instrumentId, day);
-    if (found !== undefined) return new Decimal(found);
-    if (!holding.quantity.isZero()) this.#gaps.push({ code: "priceMissing", instrumentId });
-    return zero;
   }
 
   day(day: Day, entries: readonly Entry[]): DailyValue {
-    this.#gaps = [];
-    const today = new Map<Currency, Decimal>();
-    const rate = (currency: Currency): Decimal => {
-      const known = today.get(currency) ?? this.#rateOf(currency, day);
-      today.set(currency, known);
-      return known;
-    };
-    let opening = zero;
-    let fx = zero;
-    // Currency effect: yesterday's local values at yesterday's and today's rate.
-    const local = new Map<Currency, Decimal>();
-    for (const { quantity, currency, price } of this.#positions.values())
-      local.set(currency, (local.get(currency) ?? zero).plus(quantity.times(price ?? 0)));
-    for (const [currency, amount] of this.#cash) local.set(currency, (local.get(currency) ?? zero).plus(amount));
-    for (const [currency, amount] of local) {
-      if (amount.isZero()) continue;
-      const before = this.#rates.get(currency) ?? (currency === this.#options.baseCurrency ? new Decimal(1) : zero);
-      opening = opening.plus(amount.times(before));
-      fx = fx.plus(amount.times(rate(currency).minus(before)));
-    }
-    const sums = { deposits: zero, income: zero, fees: zero, tax: zero };
-    const delivered: Entry[] = [];
-    for (const entry of entries) fx = fx.plus(this.#book(entry, rate, sums, delivered));
-    // Closing prices after all entries, so that what comes in and what is held are valued alike.
-    let value = zero;
-    for (const [id, holding] of this.#positions) {
-      if (holding.quantity.isZero() && !holding.price) continue;
-      holding.price = this.#priceOf(id, holding, day);
-      if (!holding.quantity.isZero())
-        value = value.plus(holding.quantity.times(holding.price).times(rate(holding.currency)));
-    }
-    for (const [currency, amount] of this.#cash) if (!amount.isZero()) value = value.plus(amount.times(rate(currency)));
-    for (const entry of delivered) {
-      const holding = this.#positions.get(entry.instrumentId ?? 0);
-      if (holding)
-        sums.deposits = sums.deposits.plus(
-          new Decimal(entry.quantity ?? 0).times(holding.price ?? 0).times(rate(holding.currency)),
-        );
-    }
-    for (const [id, holding] of this.#positions) if (holding.quantity.isZero()) this.#positions.delete(id);
-    for (const [currency, used] of today) this.#rates.set(currency, used);
-    const price = value.minus(opening).minus(sums.deposits).minus(fx).minus(sums.income).plus(sums.fees).plus(sums.tax);
+    const market = new DayMarket(this.#options, day, entries, {
+      price: (id) => this.#positions.get(id)?.price ?? null,
+      rate: (currency) => this.#rates.get(currency) ?? null,
+      splits: (id) => this.#splits.get(id) ?? [],
+    });
+    const sums: Sums = { deposits: zero, fx: zero, income: zero, fees: zero, tax: zero };
+    const { opening, outside } = this.#open(market, sums);
+    for (const entry of entries) this.#book(entry, market, sums);
+    const value = this.#close(market);
+    for (const worth of outside) sums.deposits = sums.deposits.plus(worth() ?? zero);
+    for (const entry of entries) this.#cross(entry, market, sums);
+    for (const [id, { quantity }] of this.#positions) if (quantity.isZero()) this.#positions.delete(id);
+    for (const [currency, rate] of market.usedRates()) if (rate) this.#rates.set(currency, rate);
+    const { deposits, fx, income, fees, tax } = sums;
+    const price = value.minus(opening).minus(deposits).minus(fx).minus(income).plus(fees).plus(tax);
     return {
       day,
       value: plain(value),
-      deposits: plain(sums.deposits),
+      deposits: plain(deposits),
       price: plain(price),
       fx: plain(fx),
-      income: plain(sums.income),
-      fees: plain(sums.fees),
-      tax: plain(sums.tax),
-      complete: this.#gaps.length === 0,
-      gaps: this.#gaps,
+      income: plain(income),
+      fees: plain(fees),
+      tax: plain(tax),
+      complete: market.gaps.length === 0,
+      gaps: market.gaps,
     };
   }
 
-  /** Changes quantities and cash, adds to the day's sums; returns what an exchange of currencies adds to the fx effect. */
-  #book(
-    entry: Entry,
-    rate: (currency: Currency) => Decimal,
-    sums: { deposits: Decimal; income: Decimal; fees: Decimal; tax: Decimal },
-    delivered: Entry[],
-  ): Decimal {
-    const { kind, instrumentId, currency } = entry;
-    const amount = new Decimal(entry.amount);
-    const base = amount.isZero() ? zero : amount.times(rate(currency));
-    this.#addCash(currency, amount);
-    if (instrumentId !== undefined && entry.quantity !== undefined) this.#addQuantity(instrumentId, entry.quantity);
-    const { counter } = entry;
+  /** Yesterday's value, and the currency effect on it; `outside` is what had none, to be valued with today's figures. */
+  #open(market: DayMarket, sums: Sums): { opening: Decimal; outside: (() => Known)[] } {
+    const outside: (() => Known)[] = [];
+    const local = new Map<Currency, Decimal>();
+    const add = (currency: Currency, amount: Decimal) =>
+      local.set(currency, (local.get(currency) ?? zero).plus(amount));
+    for (const [id, { quantity, currency, price }] of this.#positions) {
+      if (price !== null && this.#before(currency)) add(currency, quantity.times(price));
+      else outside.push(() => market.worth(quantity, id));
+    }
+    for (const [currency, amount] of this.#cash) {
+      if (amount.isZero()) continue;
+      if (this.#before(currency)) add(currency, amount);
+      else outside.push(() => times(amount, market.rate(currency)));
+    }
+    let opening = zero;
+    for (const [currency, amount] of local) {
+      const before = this.#before(currency) ?? zero;
+      opening = opening.plus(amount.times(before));
+      if (currency !== this.#options.baseCurrency && !amount.isZero())
+        sums.fx = sums.fx.plus(amount.times((market.rate(currency) ?? before).minus(before)));
+    }
+    return { opening, outside };
+  }
+
+  #before(currency: Currency): Decimal | undefined {
+    return currency === this.#options.baseCurrency ? one : this.#rates.get(currency);
+  }
+
+  /** Changes quantities and cash, and adds the entry's parts to the day's sums. */
+  #book(entry: Entry, market: DayMarket, sums: Sums): void {
+    const { kind, instrumentId, currency, quantity, counter, day } = entry;
+    const parts = partsOf(entry);
+    this.#addCash(currency, new Decimal(entry.amount));
+    if (counter?.currency !== undefined) this.#addCash(counter.currency, new Decimal(counter.amount ?? 0));
+    if (instrumentId !== undefined && quantity !== undefined) {
+      const before = this.#positions.get(instrumentId)?.quantity ?? zero;
+      const held = this.#addQuantity(instrumentId, quantity);
+      const split = kind === "split" ? splitOf(day, before, held.quantity) : undefined;
+      if (split) {
+        this.#splits.set(instrumentId, [...(this.#splits.get(instrumentId) ?? []), split]);
+        held.price = times(held.price, new Decimal(split.ratio));
+      }
+    }
     if (counter?.instrumentId !== undefined && counter.quantity !== undefined)
       this.#addQuantity(counter.instrumentId, counter.quantity);
-    const charge = (text: DecimalString | undefined): Decimal =>
-      text === undefined || new Decimal(text).isZero() ? zero : new Decimal(text).times(rate(currency));
-    if (kind !== "fee") sums.fees = sums.fees.plus(charge(entry.fee));
-    if (kind !== "tax") sums.tax = sums.tax.plus(charge(entry.tax));
-    if (kind === "dividend" || (kind === "interest" && amount.isPositive())) sums.income = sums.income.plus(base);
-    if (kind === "fee" || (kind === "interest" && amount.isNegative())) sums.fees = sums.fees.minus(base);
-    if (kind === "tax") sums.tax = sums.tax.minus(base);
-    if (kind === "deposit" || kind === "withdrawal") sums.deposits = sums.deposits.plus(base);
-    if (kind === "openingBalance" || kind === "transferIn" || kind === "transferOut") {
-      sums.deposits = sums.deposits.plus(base);
-      if (instrumentId !== undefined) delivered.push(entry);
+    const { deposit, income, fees, tax } = parts;
+    if (deposit.isZero() && income.isZero() && fees.isZero() && tax.isZero()) return;
+    const rate = market.rate(currency);
+    if (rate === null) return;
+    sums.deposits = sums.deposits.plus(deposit.times(rate));
+    sums.income = sums.income.plus(income.times(rate));
+    sums.fees = sums.fees.plus(fees.times(rate));
+    sums.tax = sums.tax.plus(tax.times(rate));
+  }
+
+  /** Closing prices after all entries, so that what comes in and what is held are valued alike. */
+  #close(market: DayMarket): Decimal {
+    let value = zero;
+    for (const [id, held] of this.#positions) {
+      if (held.quantity.isZero()) continue;
+      held.price = market.price(id);
+      value = value.plus(times(held.quantity, times(held.price, market.rate(held.currency))) ?? zero);
     }
-    if (counter?.currency === undefined) return zero;
-    const counterAmount = new Decimal(counter.amount ?? 0);
-    this.#addCash(counter.currency, counterAmount);
-    return base.plus(counterAmount.times(rate(counter.currency))).plus(charge(entry.fee));
+    for (const [currency, amount] of this.#cash) value = value.plus(times(amount, market.rate(currency)) ?? zero);
+    return value;
+  }
+
+  /** What crosses a border on its way: of the portfolio, of currencies, or of what can be valued. */
+  #cross(entry: Entry, market: DayMarket, sums: Sums): void {
+    const { kind, instrumentId, counter } = entry;
+    if (instrumentId !== undefined && isDelivery(entry)) {
+      sums.deposits = sums.deposits.plus(this.#delivered(entry, instrumentId, market) ?? zero);
+      return;
+    }
+    if (kind !== "fx" && !market.lacks) return;
+    const legs: Known[] = [];
+    const { traded } = partsOf(entry);
+    if (!traded.isZero()) legs.push(times(traded, market.rate(entry.currency)));
+    if (counter?.currency !== undefined)
+      legs.push(times(new Decimal(counter.amount ?? 0), market.rate(counter.currency)));
+    if (kind !== "split" && instrumentId !== undefined && entry.quantity !== undefined)
+      legs.push(market.worth(new Decimal(entry.quantity), instrumentId));
+    if (counter?.instrumentId !== undefined)
+      legs.push(market.worth(new Decimal(counter.quantity ?? 0), counter.instrumentId));
+    const known = legs.reduce<Decimal>((sum, leg) => sum.plus(leg ?? zero), zero);
+    if (legs.includes(null)) sums.deposits = sums.deposits.plus(known);
+    else if (kind === "fx") sums.fx = sums.fx.plus(known);
+  }
+
+  /** Value of delivered units: at the day's quoted price, else at their stated cost, else at the price carried. */
+  #delivered(entry: Entry, instrumentId: number, market: DayMarket): Known {
+    const quantity = new Decimal(entry.quantity ?? 0);
+    if (market.quoted(instrumentId) === null && entry.cost !== undefined)
+      return times(new Decimal(entry.cost), market.rate(entry.currency));
+    return market.worth(quantity, instrumentId);
   }
 
   #addCash(currency: Currency, amount: Decimal): void {
     if (!amount.isZero()) this.#cash.set(currency, (this.#cash.get(currency) ?? zero).plus(amount));
   }
 
-  #addQuantity(instrumentId: number, quantity: DecimalString): void {
-    const holding = this.#positions.get(instrumentId) ?? {
-      quantity: zero,
-      currency: this.#options.instrumentCurrency(instrumentId),
-      price: null,
-    };
-    holding.quantity = holding.quantity.plus(quantity);
-    this.#positions.set(instrumentId, holding);
+  #addQuantity(instrumentId: number, change: DecimalString): Held {
+    const currency = this.#options.instrumentCurrency(instrumentId);
+    const held = this.#positions.get(instrumentId) ?? { quantity: zero, currency, price: null };
+    held.quantity = held.quantity.plus(change);
+    this.#positions.set(instrumentId, held);
+    return held;
   }
 }
 

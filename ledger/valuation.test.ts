@@ -1,10 +1,16 @@
 /** Holdings at prices and rates, with figures worked out by hand. */
 import { expect, test } from "vitest";
-import { Replayer } from "./replay.ts";
+import { Replayer, startState } from "./replay.ts";
 import { totalOf, valueCash, valuePosition } from "./valuation.ts";
 
 const chfQuote = (value: string) => ({ value, day: "2021-12-03", source: "test" });
-const options = { baseCurrency: "CHF", rate: () => undefined, instrumentCurrency: () => "CHF", feesInCost: false };
+const options = {
+  baseCurrency: "CHF",
+  rate: () => undefined,
+  price: () => undefined,
+  instrumentCurrency: () => "CHF",
+  feesInCost: false,
+};
 
 function twoPurchases() {
   const replayer = new Replayer(options);
@@ -64,6 +70,9 @@ test("the currency's part and the price's part make up the return", () => {
     feesBase: "0",
     taxBase: "0",
     missingRates: [],
+    costUnknown: false,
+    lastDelivery: null,
+    splits: [],
   };
   const held = valuePosition({
     instrumentId: 1,
@@ -96,7 +105,7 @@ test("cash of a currency without a rate is shown with its amount, its value unkn
 });
 
 test("nothing invested returns 0 percent", () => {
-  expect(totalOf([], { netDepositsBase: "0" })).toMatchObject({
+  expect(totalOf([], startState())).toMatchObject({
     invested: "0",
     value: "0",
     returnPercent: "0",

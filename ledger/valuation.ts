@@ -1,7 +1,9 @@
 /** Positions and cash at a day's prices and rates. A missing price or rate makes a figure null and names itself; never 0, never 1:1. */
-import { Decimal, plain, zero } from "./decimal.ts";
+import { Decimal, type Known, minus, plain, plus, read, times, write, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString } from "./entry.ts";
-import type { CashState, LedgerState, PositionState } from "./replay.ts";
+import type { CashState, PositionState } from "./holding.ts";
+import type { LedgerState } from "./replay.ts";
+import { inTodaysUnits } from "./splits.ts";
 
 export interface Quote {
   value: DecimalString;
@@ -11,7 +13,7 @@ export interface Quote {
 
 /** Why a figure cannot be known. */
 export type ValuationGap =
-  | { code: "priceMissing"; instrumentId: number }
+  | { code: "priceMissing"; instrumentId: number; day?: Day }
   | { code: "rateMissing"; currency: Currency; day?: Day }
   | { code: "costUnknown"; instrumentId: number };
 
@@ -38,18 +40,11 @@ export interface HoldingValue {
   gaps: ValuationGap[];
 }
 
-type Known = Decimal | null;
-const read = (text: DecimalString | null | undefined): Known =>
-  text === null || text === undefined ? null : new Decimal(text);
-const write = (value: Known): DecimalString | null => (value === null ? null : plain(value));
-const product = (...values: Known[]): Known =>
-  values.reduce<Known>((sum, value) => (sum === null || value === null ? null : sum.times(value)), new Decimal(1));
-const difference = (a: Known, b: Known): Known => (a === null || b === null ? null : a.minus(b));
-
 /** returnVal / invested in percent, two decimals, 0 where nothing is invested (decisions 9). */
 export function returnPercent(returnValue: Known, invested: Known): Known {
   if (returnValue === null || invested === null) return null;
-  return invested.isZero() ? zero : returnValue.div(invested).times(100).toDecimalPlaces(2);
+  // Of a debt too a gain is a plus.
+  return invested.isZero() ? zero : returnValue.div(invested.abs()).times(100).toDecimalPlaces(2);
 }
 
 interface Position {
@@ -61,30 +56,32 @@ interface Position {
 }
 
 /** Values a position of an instrument. */
-export function valuePosition({ instrumentId, currency, state, price, fixing }: Position): HoldingValue {
+export function valuePosition({ instrumentId, currency, state, price: quote, fixing }: Position): HoldingValue {
+  // A price from before a split is one of other units.
+  const price = quote && { ...quote, value: plain(inTodaysUnits(quote.value, quote.day, state.splits)) };
   const quantity = new Decimal(state.quantity);
   const cost = read(state.cost);
   const rate = read(fixing?.value);
   // What is sold out is worth nothing whatever the price, so no price is missing.
-  const value = quantity.isZero() ? zero : product(quantity, read(price?.value), rate);
+  const value = quantity.isZero() ? zero : times(quantity, times(read(price?.value), rate));
   const invested = read(state.costBase);
-  const returnValue = difference(value, invested);
+  const returnValue = minus(value, invested);
   const gaps: ValuationGap[] = [];
   if (!quantity.isZero() && !price) gaps.push({ code: "priceMissing", instrumentId });
   if (!quantity.isZero() && !fixing) gaps.push({ code: "rateMissing", currency });
-  if (cost === null) gaps.push({ code: "costUnknown", instrumentId });
+  if (state.costUnknown) gaps.push({ code: "costUnknown", instrumentId });
   gaps.push(...state.missingRates.map((gap): ValuationGap => ({ code: "rateMissing", ...gap })));
   return {
     quantity: plain(quantity),
     avgBuyPrice: quantity.isZero() ? null : write(cost === null ? null : cost.div(quantity)),
     price,
     fixing,
-    currentPriceInContract: write(product(read(price?.value), rate)),
+    currentPriceInContract: write(times(read(price?.value), rate)),
     invested: write(invested),
     value: write(value),
     returnValue: write(returnValue),
     returnPercent: write(returnPercent(returnValue, invested)),
-    returnFromCurrency: write(difference(quantity.isZero() ? zero : product(cost, rate), invested)),
+    returnFromCurrency: write(minus(quantity.isZero() ? zero : times(cost, rate), invested)),
     realised: state.realisedBase,
     income: state.incomeBase,
     fees: state.feesBase,
@@ -106,8 +103,8 @@ export function valueCash({
   const amount = new Decimal(state.amount);
   const rate = read(fixing?.value);
   const invested = read(state.costBase);
-  const value = amount.isZero() ? zero : product(amount, rate);
-  const returnValue = difference(value, invested);
+  const value = amount.isZero() ? zero : times(amount, rate);
+  const returnValue = minus(value, invested);
   const gaps: ValuationGap[] = amount.isZero() || fixing ? [] : [{ code: "rateMissing", currency }];
   gaps.push(...state.missingRates.map((gap): ValuationGap => ({ code: "rateMissing", ...gap })));
   return {
@@ -146,17 +143,18 @@ export interface PortfolioTotals {
 /** Sums holdings; a total over an unknown figure is itself unknown, and the gaps are those of its parts. */
 export function totalOf(
   holdings: readonly HoldingValue[],
-  { netDepositsBase }: Pick<LedgerState, "netDepositsBase">,
+  { netDepositsBase, missingRates, missingPrices }: Omit<LedgerState, "positions" | "cash">,
 ): PortfolioTotals {
   const sum = (pick: (holding: HoldingValue) => DecimalString | null): Known =>
-    holdings.reduce<Known>((total, holding) => {
-      const part = read(pick(holding));
-      return total === null || part === null ? null : total.plus(part);
-    }, zero);
+    holdings.reduce<Known>((total, holding) => plus(total, read(pick(holding))), zero);
   const invested = sum(({ invested }) => invested);
   const value = sum(({ value }) => value);
-  const returnValue = difference(value, invested);
-  const gaps = holdings.flatMap((holding) => holding.gaps);
+  const returnValue = minus(value, invested);
+  const gaps = [
+    ...holdings.flatMap((holding) => holding.gaps),
+    ...missingRates.map((gap): ValuationGap => ({ code: "rateMissing", ...gap })),
+    ...missingPrices.map((gap): ValuationGap => ({ code: "priceMissing", ...gap })),
+  ];
   return {
     invested: write(invested),
     value: write(value),

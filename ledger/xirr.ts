@@ -7,81 +7,107 @@ export interface Flow {
   amount: number;
 }
 
+/** `tooShort`: a yearly rate of a few days says nothing, however exactly it is worked out. */
 export type MoneyWeighted = { rate: number } | { reason: "noFlows" | "noRoot" | "severalRoots" | "tooShort" };
 
+interface Term {
+  years: number;
+  amount: number;
+}
+
 const dayMs = 86_400_000;
-const lowest = -0.999_999;
-const highest = 1_000;
-/** Where a sign change of the net present value is looked for. */
-const grid = [
-  lowest,
-  -0.99,
-  -0.95,
-  -0.9,
-  -0.8,
-  -0.7,
-  -0.6,
-  -0.5,
-  -0.4,
-  -0.3,
-  -0.2,
-  -0.1,
-  -0.05,
-  0,
-  0.05,
-  0.1,
-  0.15,
-  0.2,
-  0.3,
-  0.4,
-  0.5,
-  0.75,
-  1,
-  1.5,
-  2,
-  3,
-  5,
-  10,
-  30,
-  100,
-  highest,
-];
+/** Days between the first and the last flow below which no yearly rate is told. */
+const shortest = 28;
+/** Points at which sign changes are looked for where the flows change their sign more than once. */
+const steps = 2000;
 
 /**
- * XIRR, Actual/365 as spreadsheets compute it. A rate is no amount of money: doubles are exact enough by far. Several flows
- * back and forth can have several rates, or none; then there is no figure, and the reason is told.
+ * XIRR, Actual/365 as spreadsheets compute it. A rate is no amount of money: doubles are exact enough by far. Flows that change
+ * their sign once, in the order of days, have exactly one rate (Descartes' rule of signs, which holds for real exponents too);
+ * others can have several rates, or none: then there is no figure, and the reason is told.
  */
 export function xirr(flows: readonly Flow[]): MoneyWeighted {
-  const moved = flows.filter(({ amount }) => amount !== 0);
-  const first = moved.reduce((least, { day }) => (day < least ? day : least), "9999-12-31");
-  const start = Date.parse(first);
-  const terms = moved.map(({ day, amount }) => ({ years: (Date.parse(day) - start) / dayMs / 365, amount }));
-  if (!terms.some(({ amount }) => amount > 0) || !terms.some(({ amount }) => amount < 0)) return { reason: "noFlows" };
-  if (terms.every(({ years }) => years === 0)) return { reason: "tooShort" };
-  const presentValue = (rate: number): number =>
-    terms.reduce((sum, { years, amount }) => sum + amount / (1 + rate) ** years, 0);
-  const brackets: [number, number][] = [];
-  for (let index = 1; index < grid.length; index++) {
-    const [low = 0, high = 0] = [grid[index - 1], grid[index]];
-    const [atLow, atHigh] = [presentValue(low), presentValue(high)];
-    if (atLow === 0 || Math.sign(atLow) !== Math.sign(atHigh)) brackets.push([low, high]);
+  const days = flows.flatMap(({ day, amount }) => (amount === 0 ? [] : [Date.parse(day)]));
+  if (!flows.some(({ amount }) => amount < 0)) return { reason: "noFlows" };
+  if (Math.max(...days) - Math.min(...days) < shortest * dayMs) return { reason: "tooShort" };
+  const terms = termsOf(flows);
+  // All that was paid in is gone.
+  if (!terms.some(({ amount }) => amount > 0)) return { rate: -1 };
+  const changes = terms.filter(({ amount }, index) => index > 0 && amount * (terms[index - 1]?.amount ?? 0) < 0).length;
+  const roots = changes === 1 ? [onlyRoot(terms)] : rootsOf(terms);
+  const [root, ...others] = roots;
+  if (root === undefined) return { reason: "noRoot" };
+  return others.length > 0 ? { reason: "severalRoots" } : { rate: Math.expm1(root) };
+}
+
+/** One term a day, in the order of days, in years since the first. */
+function termsOf(flows: readonly Flow[]): Term[] {
+  const byDay = new Map<Day, number>();
+  for (const { day, amount } of flows) byDay.set(day, (byDay.get(day) ?? 0) + amount);
+  const days = [...byDay].filter(([, amount]) => amount !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const start = Date.parse(days[0]?.[0] ?? "1970-01-01");
+  return days.map(([day, amount]) => ({ years: (Date.parse(day) - start) / dayMs / 365, amount }));
+}
+
+/**
+ * Present value at the continuous rate `force` = ln(1 + rate), divided by its largest discount factor: the sign and the roots
+ * are those of the present value, and nothing overflows.
+ */
+function presentValue(terms: readonly Term[], force: number): number {
+  const largest = force < 0 ? -force * (terms.at(-1)?.years ?? 0) : 0;
+  return terms.reduce((sum, { years, amount }) => sum + amount * Math.exp(-force * years - largest), 0);
+}
+
+/** Widens a bracket around 0 until the signs at its ends differ, then halves it. */
+function onlyRoot(terms: readonly Term[]): number {
+  for (let reach = 1; reach < 1e6; reach *= 2)
+    if (Math.sign(presentValue(terms, -reach)) !== Math.sign(presentValue(terms, reach)))
+      return halve(terms, -reach, reach);
+  return Number.NaN;
+}
+
+/** Force of interest within which rates are looked for where there may be several: −99.9999 % to 100,000 % a year. */
+const [lowest, highest] = [Math.log(1e-6), Math.log(1001)];
+
+/** All roots: sign changes between neighbouring points, and touches of zero between them. */
+function rootsOf(terms: readonly Term[]): number[] {
+  const at = (step: number): number => lowest + ((highest - lowest) * step) / steps;
+  const values = Array.from({ length: steps + 1 }, (_, step) => presentValue(terms, at(step)));
+  const roots: number[] = [];
+  for (let step = 0; step < steps; step++) {
+    const [here, next, after] = [values[step] ?? 0, values[step + 1] ?? 0, values[step + 2] ?? Number.NaN];
+    if (here === 0) roots.push(at(step));
+    else if (here * next < 0) roots.push(halve(terms, at(step), at(step + 1)));
+    else if (here * after > 0 && Math.abs(next) < Math.abs(here) && Math.abs(next) < Math.abs(after))
+      roots.push(...rootsInDip(terms, at(step), at(step + 2)));
   }
-  const [bracket, ...others] = brackets;
-  if (!bracket) return { reason: "noRoot" };
-  // Two neighbouring brackets meet where the root lies on the grid itself.
-  if (others.length > 0 && !(others.length === 1 && others[0]?.[0] === bracket[1] && presentValue(bracket[1]) === 0))
-    return { reason: "severalRoots" };
-  return { rate: rootIn(bracket, presentValue) };
+  return roots;
+}
+
+/** Between two points of one sign the value may dip through zero and back: its turning point tells. */
+function rootsInDip(terms: readonly Term[], low: number, high: number): number[] {
+  const sign = Math.sign(presentValue(terms, low));
+  let [left, right] = [low, high];
+  for (let step = 0; step < 100; step++) {
+    const [first, second] = [left + (right - left) / 3, right - (right - left) / 3];
+    if (presentValue(terms, first) * sign < presentValue(terms, second) * sign) right = second;
+    else left = first;
+  }
+  const turn = (left + right) / 2;
+  const value = presentValue(terms, turn);
+  const size = terms.reduce((sum, { amount }) => sum + Math.abs(amount), 0);
+  if (Math.abs(value) < size * 1e-14) return [turn];
+  return value * sign > 0 ? [] : [halve(terms, low, turn), halve(terms, turn, high)];
 }
 
 /** Halves a bracket until doubles cannot be told apart. */
-function rootIn([low, high]: [number, number], presentValue: (rate: number) => number): number {
-  const sign = Math.sign(presentValue(low));
-  if (sign === 0) return low;
+function halve(terms: readonly Term[], from: number, to: number): number {
+  let [low, high] = [from, to];
+  const sign = Math.sign(presentValue(terms, low));
   for (let step = 0; step < 200; step++) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) break;
-    if (Math.sign(presentValue(middle)) === sign) low = middle;
+    if (Math.sign(presentValue(terms, middle)) === sign) low = middle;
     else high = middle;
   }
   return (low + high) / 2;

@@ -168,9 +168,12 @@ export async function prepareStatement(
 export function refusalOf(file: ReadFile, batch: Batch, { resolved }: Prepared, refusal: EntryRefusal): ImportRefusal {
   const entry = file.entries[batch.places[refusal.index] ?? -1];
   const named = refusal.instrumentId === undefined ? undefined : resolved.names.get(refusal.instrumentId);
+  const name = named?.name ?? named?.ticker ?? "?";
   const detail =
     refusal.code === "quantityBelowZero"
-      ? `${named?.name ?? named?.ticker ?? "?"} (${refusal.detail ?? "?"})`
+      ? `${name} (${refusal.detail ?? "?"})`
+      : refusal.code === "costAboveHeld"
+        ? name
       : (refusal.detail?.replace(/^(ib:\w+|csv|opening|row):/, "") ?? null);
   const line = entry === undefined || entry.line === noLine ? null : entry.line;
   return { line, code: refusal.code, detail: detail === null ? null : shortened(detail), account: batch.account };

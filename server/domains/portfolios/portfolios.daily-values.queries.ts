@@ -127,7 +127,7 @@ export async function listHoldersToCompute(
 /**
  * Marks the holders whose figures a new price or rate changes, from the earliest day of each: those who ever held the
  * instrument, or anything in the currency. A rate of a day that entries lie on, or that lies before them, changes what they
- * cost, so those holders are marked for a replay too. The version of each rises: what was worked out before is old. Returns who was marked.
+ * cost, and a price changes what delivered units came in at, so those holders are marked for a replay too. The version of each rises: what was worked out before is old. Returns who was marked.
  */
 export async function markAffected(
   trx: Trx,
@@ -139,7 +139,8 @@ export async function markAffected(
     ), changed_rate as (
       select * from unnest(${[...rates.keys()]}::text[], ${[...rates.values()]}::date[]) as r (currency, day)
     ), affected as (
-      select holder_type, holder_id, changed_price.day, false as rate
+      select holder_type, holder_id, changed_price.day,
+        coalesce((position.state->>'lastDelivery')::date >= changed_price.day, false) as replay
       from changed_price join position using (instrument_id)
       union all
       select holder_type, holder_id, changed_rate.day, true
@@ -152,10 +153,10 @@ export async function markAffected(
       select account.holder_type, account.holder_id, changed_rate.day, true
       from changed_rate join holder_account as account on account.base_currency = changed_rate.currency
     ), earliest as (
-      select holder_type, holder_id, min(day) as day, min(day) filter (where rate) as rate_day
+      select holder_type, holder_id, min(day) as day, min(day) filter (where replay) as replay_day
       from affected group by holder_type, holder_id
     ), locked as (
-      select head.holder_type, head.holder_id, earliest.day, earliest.rate_day
+      select head.holder_type, head.holder_id, earliest.day, earliest.replay_day
       from ledger_head as head join earliest using (holder_type, holder_id)
       where head.entries > 0
       order by head.holder_type, head.holder_id for update of head
@@ -163,7 +164,7 @@ export async function markAffected(
     update ledger_head as head set
       version = head.version + 1,
       recompute_from = least(head.recompute_from, greatest(locked.day, head.first_day)),
-      replay = head.replay or coalesce(locked.rate_day <= head.last_day, false)
+      replay = head.replay or coalesce(locked.replay_day <= head.last_day, false)
     from locked where head.holder_type = locked.holder_type and head.holder_id = locked.holder_id
     returning head.holder_type as "holderType", head.holder_id as "holderId"`.execute(trx);
   return rows;

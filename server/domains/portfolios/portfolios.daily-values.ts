@@ -63,7 +63,7 @@ async function walk(
   const options = {
     baseCurrency,
     instrumentCurrency: (id: number) => currencyOf(instruments, id),
-    price: (id: number, day: string) => series.price(id, day)?.value,
+    price: (id: number, day: string) => series.price(id, day),
     rate: (currency: string, day: string) => rate(currency, day)?.rate,
   };
   const byMonth = Map.groupBy(entries, ({ day }) => day.slice(0, 7));

@@ -34,7 +34,14 @@ export interface HoldingChange {
 /** Why an entry cannot be booked. `index` points into the new entries. */
 export interface EntryRefusal {
   index: number;
-  code: "quantityBelowZero" | "unknownReversal" | "knownWithOtherContent" | "repeatedInFile" | "unknownInstrument";
+  code:
+    | "quantityBelowZero"
+    | "costAboveHeld"
+    | "badNumber"
+    | "unknownReversal"
+    | "knownWithOtherContent"
+    | "repeatedInFile"
+    | "unknownInstrument";
   detail: string | null;
   instrumentId?: number;
 }

@@ -1,12 +1,13 @@
 /** SQL of what the writer keeps of a ledger: its head, positions and cash balances. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { CashState, LedgerState, PositionState } from "@portico/ledger/replay.ts";
+import type { CashState, PositionState } from "@portico/ledger/holding.ts";
+import type { LedgerState } from "@portico/ledger/replay.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
 /** What the ledger package keeps of the holder beside positions and cash; empty in a ledger without entries. */
-export type HeadState = Partial<Pick<LedgerState, "netDepositsBase" | "missingRates">>;
+export type HeadState = Partial<Pick<LedgerState, "netDepositsBase" | "missingRates" | "missingPrices">>;
 
 /** The row that stands for a holder's whole ledger. */
 export interface LedgerHead {

@@ -1,7 +1,9 @@
 /** What the ledger package needs to know of the world to do a holder's maths: rates into base, currencies, the fee rule. */
 import type { Holder } from "@portico/api/shapes.ts";
+import type { RateOf } from "@portico/ledger/conversion.ts";
 import type { Entry } from "@portico/ledger/entry.ts";
-import type { RateOf, ReplayOptions } from "@portico/ledger/replay.ts";
+import { isDelivery } from "@portico/ledger/entry-parts.ts";
+import type { ReplayOptions } from "@portico/ledger/replay.ts";
 import type { Db } from "../../database/transaction.ts";
 import { getHolderAccount } from "../holders/holders.service.ts";
 import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
@@ -44,12 +46,12 @@ export function rememberedRates(series: Pick<MarketSeries, "rate">, baseCurrency
   };
 }
 
-/** Loads prices (where wanted), rates and instruments for the entries' maths over a range of days. */
+/** Loads rates, instruments and the prices of what is delivered, for the entries' maths over a range of days. */
 export async function loadMaths(
   db: Db,
   holder: Holder,
   entries: readonly Entry[],
-  range: { from: string; to: string; prices?: boolean },
+  range: { from: string; to: string },
 ): Promise<HolderMaths> {
   const { baseCurrency } = await getHolderAccount(db, holder);
   const { feesInCost } = await getSetting(db, "portalRules");
@@ -58,7 +60,7 @@ export async function loadMaths(
   for (const { currency } of instruments.values()) currencies.add(currency);
   currencies.add(baseCurrency);
   const series = await loadSeries(db, {
-    instrumentIds: range.prices ? [...instrumentIds] : [],
+    instrumentIds: [...new Set(entries.filter(isDelivery).flatMap(({ instrumentId }) => instrumentId ?? []))],
     currencies: [...currencies],
     from: range.from,
     to: range.to,
@@ -69,7 +71,13 @@ export async function loadMaths(
     return instrument.currency;
   };
   return {
-    options: { baseCurrency, feesInCost, instrumentCurrency, rate: rememberedRates(series, baseCurrency) },
+    options: {
+      baseCurrency,
+      feesInCost,
+      instrumentCurrency,
+      rate: rememberedRates(series, baseCurrency),
+      price: (instrumentId, day) => series.price(instrumentId, day)?.value,
+    },
     series,
     instruments,
   };

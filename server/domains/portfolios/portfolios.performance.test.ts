@@ -206,7 +206,7 @@ describe("daily values made anew", () => {
     expect(rows).toEqual([{ replay: true, from: "2024-01-02" }]);
     await compute(client);
     const portfolio = await getPortfolio(db, account, today);
-    expect(portfolio).toMatchObject({ netDeposits: 190 });
+    expect(portfolio).toMatchObject({ netDeposits: 190.9090909091 });
     expect(portfolio.instruments.find(({ ticker }) => ticker === "SEK")).toMatchObject({
       totalInvested: 100,
       currentValue: 100,

@@ -1,6 +1,6 @@
 /** SQL of what a holder owns: kept positions and cash with the newest prices and rates, in one round trip. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { CashState, PositionState } from "@portico/ledger/replay.ts";
+import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import { sql } from "kysely";
 import type { Db } from "../../database/transaction.ts";
 import type { Quoted } from "../market-data/market-data.queries.ts";

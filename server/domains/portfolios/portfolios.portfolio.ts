@@ -1,5 +1,6 @@
 /** What a holder owns now, valued, from the portal's own ledger. */
 import type { Gap, InstrumentRow, Portfolio, Quote } from "@portico/api/portfolios.ts";
+import { startState } from "@portico/ledger/replay.ts";
 import { type HoldingValue, totalOf, type ValuationGap, valueCash, valuePosition } from "@portico/ledger/valuation.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
@@ -58,16 +59,10 @@ export function valuePortfolio(
     return { key: currency, name: currency, position: null, currency, value };
   });
   const holdings = [...positions, ...cash];
-  const netDepositsBase = owned?.state.netDepositsBase === undefined ? "0" : owned.state.netDepositsBase;
   const totals = totalOf(
     holdings.map(({ value }) => value),
-    { netDepositsBase },
+    { ...startState(), ...owned?.state },
   );
-  const missing = (owned?.state.missingRates ?? []).map((gap): ValuationGap => ({ code: "rateMissing", ...gap }));
-  if (missing.length > 0) {
-    totals.gaps = [...new Map([...totals.gaps, ...missing].map((gap) => [JSON.stringify(gap), gap])).values()];
-    totals.complete = false;
-  }
   return { owned, day, holdings, totals };
 }
 

@@ -1,7 +1,8 @@
 /** What a booking does, in the words of a preview: holdings before and after, and what stands in its way. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { cashBelowZero, type ReplayRefusal, withoutReversed } from "@portico/ledger/replay.ts";
+import { standing } from "@portico/ledger/entry-parts.ts";
+import { cashBelowZero, type ReplayRefusal } from "@portico/ledger/replay.ts";
 import type { Db } from "../../database/transaction.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
 import type {
@@ -61,19 +62,20 @@ export async function refusalsOf(
   if (refusals.length === 0) return { refusals: [], missing: [] };
   const concerns = (id: number | undefined) => (entry: BookedEntry) =>
     id !== undefined && (entry.instrumentId === id || entry.counter?.instrumentId === id);
-  const named = refusals.map(({ entryId, instrumentId, shortfall }): EntryRefusal => {
+  const named = refusals.map(({ code, entryId, instrumentId, shortfall, field }): EntryRefusal => {
     const fallback = fresh.find(concerns(instrumentId)) ?? fresh[0];
     return {
       index: indexOf.get(entryId) ?? indexOf.get(fallback?.id ?? 0) ?? 0,
-      code: "quantityBelowZero",
-      detail: shortfall ?? null,
+      code: code === "reversalNeedsReplay" ? "unknownReversal" : code,
+      detail: shortfall ?? field ?? null,
       ...(instrumentId !== undefined && { instrumentId }),
     };
   });
   // A booking has written the new ones already when it finds that they cannot be.
   const booked = (await listEntries(db, holder)).filter(({ id }) => !indexOf.has(id));
-  const ledger = withoutReversed([...booked, ...fresh].toSorted(inOrder));
-  const instrumentIds = [...new Set(refusals.flatMap(({ instrumentId }) => instrumentId ?? []))];
+  const ledger = standing([...booked, ...fresh].toSorted(inOrder));
+  const below = refusals.filter(({ code }) => code === "quantityBelowZero");
+  const instrumentIds = [...new Set(below.flatMap(({ instrumentId }) => instrumentId ?? []))];
   return { refusals: named, missing: instrumentIds.flatMap((id) => missingOf(id, ledger) ?? []) };
 }
 

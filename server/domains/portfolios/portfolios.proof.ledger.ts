@@ -1,8 +1,10 @@
 /** The ledger replayed for a proof: the state at its end, and what each of the last entries changed of one figure. */
 
+import type { RateOf } from "@portico/ledger/conversion.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Entry, EntryKind } from "@portico/ledger/entry.ts";
-import { type LedgerState, type RateOf, Replayer, withoutReversed } from "@portico/ledger/replay.ts";
+import { standing } from "@portico/ledger/entry-parts.ts";
+import { type LedgerState, Replayer } from "@portico/ledger/replay.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
 import type { MarketSeries } from "../market-data/market-data.series.ts";
@@ -41,7 +43,7 @@ export async function replayFor(
   built: BuiltFigure | undefined,
   most: number,
 ): Promise<Replayed> {
-  const entries = withoutReversed(await listEntries(db, account));
+  const entries = standing(await listEntries(db, account));
   const from = entries[0]?.day ?? "9999-12-31";
   const { options, series } = await loadMaths(db, account, entries, { from, to: entries.at(-1)?.day ?? from });
   const replayer = new Replayer(options);

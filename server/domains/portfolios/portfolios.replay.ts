@@ -1,12 +1,13 @@
 /** Applies entries to what is kept of a ledger: on top of it where they come last, from the first entry on otherwise. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
+import { standing } from "@portico/ledger/entry-parts.ts";
 import {
   type LedgerState,
   Replayer,
   type ReplayOptions,
   type ReplayRefusal,
-  withoutReversed,
+  startState,
 } from "@portico/ledger/replay.ts";
 import type { Db } from "../../database/transaction.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
@@ -49,10 +50,10 @@ export function stateOf(
   state: HeadState = {},
 ): LedgerState {
   return {
+    ...startState(),
+    ...state,
     positions: Object.fromEntries(positions.map((position) => [position.instrumentId, position.state])),
     cash: Object.fromEntries(cash.map((balance) => [balance.currency, balance.state])),
-    netDepositsBase: state.netDepositsBase === undefined ? "0" : state.netDepositsBase,
-    missingRates: state.missingRates ?? [],
   };
 }
 
@@ -94,7 +95,7 @@ export async function prepareReplay(
   const booked = appended ? [] : await listEntries(db, holder);
   const all = booked.length === 0 ? fresh : [...booked, ...fresh].toSorted(inOrder);
   const { options } = await loadMaths(db, holder, all, rangeOf(all));
-  return { before, replayed: !appended, entries: withoutReversed(all), options };
+  return { before, replayed: !appended, entries: standing(all), options };
 }
 
 /** Entries applied before others get their turn: other people's calls must not wait for a long history. */

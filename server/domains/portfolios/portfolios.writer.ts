@@ -126,8 +126,8 @@ async function keep(
   if (applied.replayed) await deleteHoldings(trx, holder);
   await savePositions(trx, holder, keptPositions(applied));
   await saveCash(trx, holder, keptCash(applied));
-  const { netDepositsBase, missingRates } = applied.after;
-  const state = { netDepositsBase, missingRates };
+  const { netDepositsBase, missingRates, missingPrices } = applied.after;
+  const state = { netDepositsBase, missingRates, missingPrices };
   return advanceHead(trx, holder, { booked: booked.count, from: booked.from, state });
 }
 
