@@ -14,7 +14,7 @@ import { type DailyGap, type DailyOptions, DayMarket } from "./daily-market.ts";
 import { Decimal, type Known, one, plain, read, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { isDelivery, partsOf } from "./entry-parts.ts";
-import { type Split, splitOf } from "./splits.ts";
+import { afterSplit, type Split, splitOf } from "./splits.ts";
 
 export type { DailyGap, DailyOptions };
 
@@ -163,7 +163,7 @@ class DailyWalk {
       const split = kind === "split" ? splitOf(day, before, held.quantity) : undefined;
       if (split) {
         this.#splits.set(instrumentId, [...(this.#splits.get(instrumentId) ?? []), split]);
-        held.price = times(held.price, new Decimal(split.ratio));
+        held.price = held.price && afterSplit(held.price, split);
       }
     }
     if (counter?.instrumentId !== undefined && counter.quantity !== undefined)

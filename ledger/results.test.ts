@@ -241,10 +241,14 @@ test("a reversal that was itself undone does not count", () => {
   expect(ids([deposit, undo(2, 1), undo(3, 2), undo(4, 3)])).toEqual([]);
 });
 
-test("the ratio of a split is kept, so that an older price is read in today's units", () => {
+test("a split is kept, so that an older price is read in today's units", () => {
   const { positions } = replay([
     entry("buy", "02", "-100", { instrumentId: 1, quantity: "1" }),
     entry("split", "05", "0", { instrumentId: 1, quantity: "3" }),
   ]);
-  expect(positions[1]).toMatchObject({ quantity: "4", cost: "100", splits: [{ day: "2024-01-05", ratio: "0.25" }] });
+  expect(positions[1]).toMatchObject({
+    quantity: "4",
+    cost: "100",
+    splits: [{ day: "2024-01-05", from: "1", into: "4" }],
+  });
 });

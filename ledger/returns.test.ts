@@ -1,4 +1,5 @@
 /** Returns, worked out by hand or published. */
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { timeWeightedReturn } from "./time-weighted.ts";
 import { xirr } from "./xirr.ts";
@@ -38,20 +39,57 @@ test("a total loss within a year is close to −100 %, and its rate is found", (
   ).toBeCloseTo(-0.99, 4);
 });
 
+const yearly = (amounts: number[]) =>
+  amounts.map((amount, index) => ({
+    day: new Date(365 * 86_400_000 * (30 + index)).toISOString().slice(0, 10),
+    amount,
+  }));
+
 test("flows that allow no rate, or several, say so", () => {
   expect(xirr([{ day: "2020-01-01", amount: 100 }])).toEqual({ reason: "noFlows" });
-  expect(
-    xirr([
-      { day: "2020-01-01", amount: -100 },
-      { day: "2020-01-01", amount: 110 },
-    ]),
-  ).toEqual({ reason: "tooShort" });
-  const twoRates = [
+  expect(xirr([])).toEqual({ reason: "noFlows" });
+  // 10 % and 20 %.
+  expect(xirr(yearly([-100, 230, -132]))).toEqual({ reason: "severalRoots" });
+  // Two rates so close that they lie between two points of any coarse search: 2.47 % and 2.53 %, then none.
+  expect(xirr(yearly([-10_000, 20_500, -10_506.249]))).toEqual({ reason: "severalRoots" });
+  expect(xirr(yearly([-10_000, 20_500, -10_507]))).toEqual({ reason: "noRoot" });
+});
+
+test("a yearly rate of less than four weeks is not told", () => {
+  const flows = (last: string) => [
     { day: "2020-01-01", amount: -100 },
-    { day: "2020-12-31", amount: 230 },
-    { day: "2021-12-31", amount: -132 },
+    { day: last, amount: 110 },
   ];
-  expect(xirr(twoRates)).toEqual({ reason: "severalRoots" });
+  expect(xirr(flows("2020-01-01"))).toEqual({ reason: "tooShort" });
+  expect(xirr(flows("2020-01-28"))).toEqual({ reason: "tooShort" });
+  expect(rateOf(flows("2020-01-29"))).toBeCloseTo(1.1 ** (365 / 28) - 1, 9);
+});
+
+test("all rates there are, are found: a hundredfold in a month, and all but everything lost", () => {
+  const month = (last: number) => [
+    { day: "2020-01-01", amount: -1 },
+    { day: "2020-01-31", amount: last },
+  ];
+  expect(rateOf(month(100)) / (100 ** (365 / 30) - 1)).toBeCloseTo(1, 9);
+  expect(rateOf(yearly([-1_000_000, 0.01]))).toBeCloseTo(-1 + 1e-8, 12);
+  expect(rateOf(yearly([-100, -100, 0]))).toBe(-1);
+});
+
+test("a rate that is found makes the flows worth nothing today; one sign change always has one", () => {
+  const flows = fc.record({
+    paid: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 20 }),
+    got: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 20 }),
+  });
+  fc.assert(
+    fc.property(flows, ({ paid, got }) => {
+      const all = yearly([...paid.map((amount) => -amount), ...got]);
+      const rate = rateOf(all);
+      const first = Date.parse(all[0]?.day ?? "");
+      const terms = all.map(({ day, amount }) => amount / (1 + rate) ** ((Date.parse(day) - first) / 86_400_000 / 365));
+      const size = terms.reduce((total, term) => total + Math.abs(term), 0);
+      expect(Math.abs(terms.reduce((total, term) => total + term, 0)) / size).toBeLessThan(1e-9);
+    }),
+  );
 });
 
 test("paying in does not change the time-weighted return", () => {
@@ -65,6 +103,14 @@ test("paying in does not change the time-weighted return", () => {
   ];
   expect(timeWeightedReturn("100", quiet)).toBe("21");
   expect(timeWeightedReturn("100", withFlow)).toBe("21");
+});
+
+test("taking out does not change the time-weighted return", () => {
+  const withOutflow = [
+    { value: "110", deposits: "0" },
+    { value: "71", deposits: "-50" },
+  ];
+  expect(timeWeightedReturn("100", withOutflow)).toBe("21");
 });
 
 test("a first day that begins with nothing earns from what is paid in", () => {

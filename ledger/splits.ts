@@ -2,18 +2,20 @@
 import { Decimal, plain } from "./decimal.ts";
 import type { Day, DecimalString } from "./entry.ts";
 
-/** A split: `ratio` is units before ÷ units after, by which a price falls. */
+/** `from` units became `into` units, so a price falls by from ÷ into. */
 export interface Split {
   day: Day;
-  ratio: DecimalString;
+  from: DecimalString;
+  into: DecimalString;
 }
 
 /** The split that turns one quantity into another; undefined where nothing was held. */
-export function splitOf(day: Day, before: Decimal, after: Decimal): Split | undefined {
-  return before.isZero() || after.isZero() ? undefined : { day, ratio: plain(before.div(after)) };
-}
+export const splitOf = (day: Day, from: Decimal, into: Decimal): Split | undefined =>
+  from.isZero() || into.isZero() ? undefined : { day, from: plain(from), into: plain(into) };
+
+/** A price in the units after a split. */
+export const afterSplit = (price: Decimal, { from, into }: Split): Decimal => price.times(from).div(into);
 
 /** A price of a day in the units that stand after all splits since; quotes of a split's own day are in new units already. */
-export function inTodaysUnits(price: DecimalString, quoted: Day, splits: readonly Split[]): Decimal {
-  return splits.reduce((value, { day, ratio }) => (quoted < day ? value.times(ratio) : value), new Decimal(price));
-}
+export const inTodaysUnits = (price: DecimalString, quoted: Day, splits: readonly Split[]): Decimal =>
+  splits.reduce((value, split) => (quoted < split.day ? afterSplit(value, split) : value), new Decimal(price));

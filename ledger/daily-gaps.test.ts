@@ -1,0 +1,144 @@
+/** Days on which the market does not say what something is worth: nothing is gained or lost by a quote that arrives late. */
+import { expect, test } from "vitest";
+import { type DailyOptions, dailyValues, nothingHeld } from "./daily.ts";
+import type { Entry } from "./entry.ts";
+import { timeWeightedReturn } from "./time-weighted.ts";
+
+/** Instrument 1 in euro is quoted at 110 from the 4th on; a dollar at 0.90 from the 4th on; instrument 2 is in dollars, at 50. */
+const market: DailyOptions = {
+  baseCurrency: "EUR",
+  instrumentCurrency: (id) => (id === 2 ? "USD" : "EUR"),
+  price: (id, day) => {
+    if (id === 2) return { value: "50", day };
+    return id === 1 && day >= "2024-01-04" ? { value: "110", day } : undefined;
+  },
+  rate: (currency, day) => (currency === "USD" && day >= "2024-01-04" ? "0.9" : undefined),
+};
+let lastId = 0;
+const entry = (kind: Entry["kind"], day: string, amount: string, more: Partial<Entry> = {}): Entry => ({
+  id: ++lastId,
+  kind,
+  day: `2024-01-${day}`,
+  currency: "EUR",
+  amount,
+  ...more,
+});
+const run = (entries: Entry[], to = "2024-01-06", options = market) =>
+  dailyValues(options, { state: nothingHeld("2024-01-01"), entries, to: to }).rows;
+const shortened = (rows: ReturnType<typeof run>) =>
+  rows.map(({ day, value, deposits, price, fx, complete }) => [day.slice(-2), value, deposits, price, fx, complete]);
+
+test("before its first quote a bought instrument is carried at the price that was paid, and the day says that it lacks one", () => {
+  const rows = run([
+    entry("deposit", "02", "1001"),
+    entry("buy", "02", "-1001", { instrumentId: 1, quantity: "10", fee: "1" }),
+  ]);
+  expect(shortened(rows).slice(0, 3)).toEqual([
+    ["02", "1000", "1001", "0", "0", false],
+    ["03", "1000", "0", "0", "0", false],
+    ["04", "1100", "0", "100", "0", true],
+  ]);
+  expect(rows[0]?.gaps).toEqual([{ code: "priceMissing", instrumentId: 1 }]);
+  expect(Number(timeWeightedReturn("0", rows))).toBeCloseTo((1100 / 1001 - 1) * 100, 10);
+});
+
+test("what came without price and cost stands outside until it is quoted: its value is then a deposit, no gain", () => {
+  const rows = run([
+    entry("deposit", "02", "100"),
+    entry("openingBalance", "02", "0", { instrumentId: 1, quantity: "10" }),
+  ]);
+  expect(shortened(rows).slice(0, 3)).toEqual([
+    ["02", "100", "100", "0", "0", false],
+    ["03", "100", "0", "0", "0", false],
+    ["04", "1200", "1100", "0", "0", true],
+  ]);
+  expect(timeWeightedReturn("0", rows)).toBe("0");
+});
+
+test("a stated cost is what delivered units are carried at", () => {
+  const rows = run([entry("transferIn", "02", "0", { instrumentId: 1, quantity: "10", cost: "900" })]);
+  expect(shortened(rows).slice(0, 3)).toEqual([
+    ["02", "900", "900", "0", "0", false],
+    ["03", "900", "0", "0", "0", false],
+    ["04", "1100", "0", "200", "0", true],
+  ]);
+});
+
+test("foreign cash before its first rate stands outside, and comes in as a deposit when it can be valued", () => {
+  const rows = run([entry("deposit", "02", "100", { currency: "USD" })]);
+  expect(shortened(rows).slice(0, 4)).toEqual([
+    ["02", "0", "0", "0", "0", false],
+    ["03", "0", "0", "0", "0", false],
+    ["04", "90", "90", "0", "0", true],
+    ["05", "90", "0", "0", "0", true],
+  ]);
+});
+
+test("foreign cash that was bought is carried at the dealt rate", () => {
+  const counter = { currency: "USD", amount: "100" };
+  const rows = run([entry("deposit", "02", "100"), entry("fx", "02", "-86", { counter, fee: "1" })]);
+  // 85 euro for 100 dollars; from the 4th on they are worth 90.
+  expect(shortened(rows).slice(0, 3)).toEqual([
+    ["02", "99", "100", "0", "0", false],
+    ["03", "99", "0", "0", "0", false],
+    ["04", "104", "0", "0", "5", true],
+  ]);
+});
+
+test("sold before it was ever quoted, an instrument of unknown value brings in what it was sold for", () => {
+  const rows = run([
+    entry("openingBalance", "02", "0", { instrumentId: 3, quantity: "10" }),
+    entry("sell", "03", "299", { instrumentId: 3, quantity: "-10", fee: "1" }),
+  ]);
+  expect(shortened(rows).slice(0, 3)).toEqual([
+    ["02", "0", "0", "0", "0", false],
+    ["03", "299", "300", "0", "0", false],
+    ["04", "299", "0", "0", "0", true],
+  ]);
+  expect(rows[1]?.fees).toBe("1");
+});
+
+test("money that goes where no value is known has left, and comes back with it", () => {
+  // Dollars have no rate yet, and the trade is in euro against an instrument in dollars.
+  const rows = run([
+    entry("deposit", "02", "100"),
+    entry("buy", "02", "-46", { instrumentId: 2, quantity: "1", fee: "1" }),
+  ]);
+  expect(shortened(rows).slice(0, 3)).toEqual([
+    ["02", "54", "55", "0", "0", false],
+    ["03", "54", "0", "0", "0", false],
+    ["04", "99", "45", "0", "0", true],
+  ]);
+});
+
+test("what comes for an unquoted instrument is worth what went, less the cash beside it", () => {
+  const rows = run([
+    entry("deposit", "04", "1100"),
+    entry("buy", "04", "-1100", { instrumentId: 1, quantity: "10" }),
+    entry("exchange", "05", "100", { instrumentId: 1, quantity: "-10", counter: { instrumentId: 3, quantity: "5" } }),
+  ]);
+  expect(shortened(rows).slice(3)).toEqual([
+    ["05", "1100", "0", "0", "0", false],
+    ["06", "1100", "0", "0", "0", false],
+  ]);
+});
+
+test("a price that was paid before a split is carried in new units", () => {
+  const rows = run([
+    entry("deposit", "02", "600"),
+    entry("buy", "02", "-600", { instrumentId: 3, quantity: "2" }),
+    entry("split", "03", "0", { instrumentId: 3, quantity: "4" }),
+  ]);
+  for (const { value, price } of rows) expect([value, price]).toEqual(["600", "0"]);
+});
+
+test("going on from a day on which something stood outside changes nothing", () => {
+  const entries = [
+    entry("openingBalance", "02", "0", { instrumentId: 1, quantity: "10" }),
+    entry("deposit", "02", "100", { currency: "USD" }),
+  ];
+  const first = dailyValues(market, { state: nothingHeld("2024-01-01"), entries, to: "2024-01-03" });
+  const state = JSON.parse(JSON.stringify(first.state));
+  const rest = dailyValues(market, { state, entries: [], to: "2024-01-06" });
+  expect([...first.rows, ...rest.rows]).toEqual(run(entries));
+});

@@ -1,0 +1,263 @@
+/** Laws that hold for every history: made-up entries of every kind in three currencies, prices and rates moving every day. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type DailyOptions, dailyValues, nothingHeld } from "./daily.ts";
+import { Decimal } from "./decimal.ts";
+import type { Entry } from "./entry.ts";
+import { type LedgerState, Replayer, type ReplayOptions } from "./replay.ts";
+import { timeWeightedReturn } from "./time-weighted.ts";
+import { valueCash, valuePosition } from "./valuation.ts";
+
+const lastDay = 24;
+const dayOf = (index: number): string => new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10);
+const indexOf = (day: string): number => Math.round((Date.parse(day) - Date.UTC(2024, 0, 1)) / 86_400_000);
+const currencies = ["EUR", "USD", "PLN"] as const;
+const currencyOf = (id: number): string => currencies[id % 3] ?? "EUR";
+const priceOf = (id: number, day: string) => new Decimal(20 * id).plus(((indexOf(day) * 7 + id) % 13) - 6).toFixed();
+const rateOf = (currency: string, day: string) =>
+  new Decimal(currency === "USD" ? 90 : 23)
+    .plus((indexOf(day) * 5) % 7)
+    .div(100)
+    .toFixed();
+
+const market: DailyOptions = {
+  baseCurrency: "EUR",
+  instrumentCurrency: currencyOf,
+  price: (id, day) => ({ value: priceOf(id, day), day }),
+  rate: rateOf,
+};
+const replayOptions = (feesInCost: boolean): ReplayOptions => ({
+  ...market,
+  feesInCost,
+  price: priceOf,
+  rate: (currency, day) => ({ rate: rateOf(currency, day), day, source: "made up" }),
+});
+
+const kinds = [
+  "deposit",
+  "withdrawal",
+  "buy",
+  "sell",
+  "dividend",
+  "interest",
+  "fee",
+  "tax",
+  "fx",
+  "transferIn",
+  "transferOut",
+  "exchange",
+] as const;
+const step = fc.record({
+  day: fc.nat(lastDay - 2),
+  kind: fc.constantFrom(...kinds),
+  id: fc.constantFrom(1, 2, 3),
+  currency: fc.constantFrom(...currencies),
+  other: fc.constantFrom(...currencies),
+  cents: fc.integer({ min: 300, max: 90_000 }),
+  units: fc.integer({ min: 1, max: 9 }),
+  fee: fc.constantFrom(undefined, "0.5", "1.25"),
+  tax: fc.constantFrom(undefined, "0.3"),
+});
+
+/** Entries that can be booked: nothing falls below zero units. */
+const histories = fc.array(step, { maxLength: 40 }).map((steps) => {
+  const held = new Map<number, number>();
+  const change = (id: number, by: number): boolean => {
+    const after = (held.get(id) ?? 0) + by;
+    if (after >= 0) held.set(id, after);
+    return after >= 0;
+  };
+  return steps
+    .toSorted((a, b) => a.day - b.day)
+    .flatMap(({ day, kind, id, currency, other, cents, units, fee, tax }, index): Entry[] => {
+      const amount = new Decimal(cents).div(100);
+      const base = { id: index + 1, kind, day: dayOf(day), currency, ...(fee && { fee }), ...(tax && { tax }) };
+      const out = { ...base, amount: amount.neg().toFixed() };
+      const into = { ...base, amount: amount.toFixed() };
+      const about = { instrumentId: id, quantity: String(units) };
+      const away = { instrumentId: id, quantity: String(-units) };
+      switch (kind) {
+        case "buy":
+          return change(id, units) ? [{ ...out, ...about }] : [];
+        case "sell":
+          return change(id, -units) ? [{ ...into, ...away }] : [];
+        case "transferIn": {
+          // Stated cost is the day's value, so that no gain is brought along.
+          const cost = new Decimal(priceOf(id, base.day)).times(units).toFixed();
+          change(id, units);
+          return [{ id: base.id, kind, day: base.day, currency: currencyOf(id), amount: "0", cost, ...about }];
+        }
+        case "transferOut":
+          return change(id, -units) ? [{ id: base.id, kind, day: base.day, currency, amount: "0", ...away }] : [];
+        case "exchange": {
+          const target = (id % 3) + 1;
+          if (!change(id, -units)) return [];
+          change(target, 2 * units);
+          const counter = { instrumentId: target, quantity: String(2 * units), currency: other, amount: "1.5" };
+          return [{ ...into, ...away, counter }];
+        }
+        case "fx":
+          return currency === other
+            ? []
+            : [{ ...out, counter: { currency: other, amount: amount.times("1.1").toFixed() } }];
+        case "dividend":
+          return [{ ...into, instrumentId: id }];
+        case "withdrawal":
+        case "fee":
+        case "tax":
+          return [out];
+        default:
+          return [into];
+      }
+    });
+});
+
+function replay(entries: readonly Entry[], feesInCost = false): LedgerState {
+  const replayer = new Replayer(replayOptions(feesInCost));
+  for (const entry of entries) expect(replayer.apply(entry)).toBeNull();
+  return replayer.toJSON();
+}
+const rowsOf = (entries: readonly Entry[]) =>
+  dailyValues(market, { state: nothingHeld("2023-12-31"), entries, to: dayOf(lastDay) }).rows;
+const sum = (values: (string | null | undefined)[]): Decimal =>
+  values.reduce((total, value) => total.plus(value ?? Number.NaN), new Decimal(0));
+const near = (a: Decimal | string, b: Decimal | string): void => {
+  if (!new Decimal(a).minus(b).abs().lte("1e-12")) expect(new Decimal(a).toFixed()).toBe(new Decimal(b).toFixed());
+};
+
+/** Value and result of everything on the last day, from the kept state alone. */
+function totals(state: LedgerState) {
+  const day = dayOf(lastDay);
+  const quote = (value: string) => ({ value, day, source: "made up" });
+  const fixing = (currency: string) => quote(currency === "EUR" ? "1" : rateOf(currency, day));
+  const held = [
+    ...Object.entries(state.positions).map(([id, position]) => {
+      const [instrumentId, currency] = [Number(id), currencyOf(Number(id))];
+      const price = quote(priceOf(instrumentId, day));
+      return valuePosition({ instrumentId, currency, state: position, price, fixing: fixing(currency) });
+    }),
+    ...Object.entries(state.cash).map(([currency, cash]) =>
+      valueCash({ currency, state: cash, fixing: fixing(currency) }),
+    ),
+  ];
+  return {
+    value: sum(held.map(({ value }) => value)),
+    unrealised: sum(held.map(({ returnValue }) => returnValue)),
+    realised: sum(held.map(({ realised }) => realised)),
+    income: sum(held.map(({ income }) => income)),
+    charges: sum(held.flatMap(({ fees, tax }) => [fees, tax])),
+  };
+}
+
+test("positions and cash are worth what the day's value says", () => {
+  fc.assert(
+    fc.property(histories, (entries) => near(totals(replay(entries)).value, rowsOf(entries).at(-1)?.value ?? "0")),
+  );
+});
+
+test("net deposits of the kept state are the sum of the days' deposits", () => {
+  fc.assert(
+    fc.property(histories, fc.boolean(), (entries, feesInCost) =>
+      near(replay(entries, feesInCost).netDepositsBase ?? "", sum(rowsOf(entries).map(({ deposits }) => deposits))),
+    ),
+  );
+});
+
+test("value less net deposits is unrealised and realised result and income less charges", () => {
+  const withoutTransferOut = histories.filter((entries) => !entries.some(({ kind }) => kind === "transferOut"));
+  fc.assert(
+    fc.property(withoutTransferOut, (entries) => {
+      const state = replay(entries, false);
+      const { value, unrealised, realised, income, charges } = totals(state);
+      near(value.minus(state.netDepositsBase ?? "NaN"), unrealised.plus(realised).plus(income).minus(charges));
+    }),
+  );
+});
+
+test("income, fees and taxes of the days are those of the kept state", () => {
+  fc.assert(
+    fc.property(histories, fc.boolean(), (entries, feesInCost) => {
+      const { income, charges } = totals(replay(entries, feesInCost));
+      const rows = rowsOf(entries);
+      near(income, sum(rows.map((row) => row.income)));
+      near(charges, sum(rows.flatMap(({ fees, tax }) => [fees, tax])));
+    }),
+  );
+});
+
+test("going on from what was kept at any place equals replaying all", () => {
+  fc.assert(
+    fc.property(histories, fc.nat(40), fc.boolean(), (entries, cut, feesInCost) => {
+      const first = new Replayer(replayOptions(feesInCost));
+      for (const one of entries.slice(0, cut)) first.apply(one);
+      const second = new Replayer(replayOptions(feesInCost), JSON.parse(JSON.stringify(first)) as LedgerState);
+      for (const one of entries.slice(cut)) second.apply(one);
+      const whole = replay(entries, feesInCost);
+      const rest = second.toJSON();
+      near(rest.netDepositsBase ?? "", whole.netDepositsBase ?? "NaN");
+      for (const [id, { cost, costBase, realisedBase }] of Object.entries(whole.positions)) {
+        near(rest.positions[id]?.cost ?? "", cost ?? "NaN");
+        near(rest.positions[id]?.costBase ?? "", costBase ?? "NaN");
+        near(rest.positions[id]?.realisedBase ?? "", realisedBase ?? "NaN");
+      }
+      for (const [currency, { amount, costBase, realisedBase }] of Object.entries(whole.cash)) {
+        near(rest.cash[currency]?.amount ?? "", amount);
+        near(rest.cash[currency]?.costBase ?? "", costBase ?? "NaN");
+        near(rest.cash[currency]?.realisedBase ?? "", realisedBase ?? "NaN");
+      }
+    }),
+  );
+});
+
+test("a split in the middle changes neither a value nor a return, and a later price of old units is read in new ones", () => {
+  fc.assert(
+    fc.property(histories, fc.integer({ min: 2, max: 5 }), fc.integer({ min: 3, max: 20 }), (entries, times, at) => {
+      const splitDay = dayOf(at);
+      const before = entries.filter(({ day }) => day < splitDay);
+      const held = before.reduce(
+        (total, { instrumentId, quantity, counter }) =>
+          total
+            .plus(instrumentId === 1 ? (quantity ?? 0) : 0)
+            .plus(counter?.instrumentId === 1 ? (counter.quantity ?? 0) : 0),
+        new Decimal(0),
+      );
+      if (held.isZero()) return;
+      const split: Entry = {
+        id: 1000,
+        kind: "split",
+        day: splitDay,
+        currency: "EUR",
+        amount: "0",
+        instrumentId: 1,
+        quantity: held.times(times - 1).toFixed(),
+      };
+      const frozen: DailyOptions = {
+        ...market,
+        price: (id) => ({ value: priceOf(id, dayOf(at - 1)), day: dayOf(at - 1) }),
+      };
+      const run = (list: Entry[]) =>
+        dailyValues(frozen, { state: nothingHeld("2023-12-31"), entries: list, to: dayOf(lastDay) }).rows;
+      const [plainRows, splitRows] = [run(before), run([...before, split])];
+      for (const [index, { value }] of plainRows.entries()) near(splitRows[index]?.value ?? "", value);
+      near(timeWeightedReturn("0", splitRows) ?? "0", timeWeightedReturn("0", plainRows) ?? "0");
+    }),
+  );
+});
+
+test("constant prices and rates earn nothing, whatever is paid in, delivered or exchanged", () => {
+  const flows = histories.map((entries) =>
+    entries
+      .filter(({ kind }) => ["deposit", "withdrawal", "transferIn", "transferOut"].includes(kind))
+      .map(({ fee: _, tax: __, ...entry }) => entry),
+  );
+  const still: DailyOptions = { ...market, price: (_, day) => ({ value: "50", day }), rate: () => "0.5" };
+  fc.assert(
+    fc.property(flows, (entries) => {
+      if (entries.some(({ kind }) => kind === "transferOut")) return;
+      const { rows } = dailyValues(still, { state: nothingHeld("2023-12-31"), entries, to: dayOf(lastDay) });
+      for (const { price, fx } of rows) expect([price, fx]).toEqual(["0", "0"]);
+      const earned = timeWeightedReturn("0", rows);
+      if (earned !== null) expect(earned).toBe("0");
+    }),
+  );
+});
