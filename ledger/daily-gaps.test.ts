@@ -123,6 +123,24 @@ test("what comes for an unquoted instrument is worth what went, less the cash be
   ]);
 });
 
+test("a price paid in another currency than the instrument's is turned into it, in a trade and in an exchange", () => {
+  const options: DailyOptions = { ...market, instrumentCurrency: (id) => (id === 5 ? "USD" : "EUR") };
+  const trade = [entry("deposit", "04", "90"), entry("buy", "04", "-90", { instrumentId: 5, quantity: "4" })];
+  expect(shortened(run(trade, "2024-01-05", options)).at(-1)).toEqual(["05", "90", "0", "0", "0", false]);
+  const counter = { instrumentId: 5, quantity: "4", currency: "USD", amount: "10" };
+  const exchange = [
+    entry("transferIn", "04", "0", { instrumentId: 1, quantity: "1", cost: "110" }),
+    entry("exchange", "05", "0", { instrumentId: 1, quantity: "-1", counter }),
+  ];
+  const [, , , last] = dailyValues(options, {
+    state: nothingHeld("2024-01-01"),
+    entries: exchange,
+    to: "2024-01-05",
+  }).rows;
+  // 110 euro of shares became 10 dollars (9 euro) and four units, which are worth the other 101.
+  expect(last).toMatchObject({ value: "110", price: "0", complete: false });
+});
+
 test("a price that was paid before a split is carried in new units", () => {
   const rows = run([
     entry("deposit", "02", "600"),

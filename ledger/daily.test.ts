@@ -69,6 +69,16 @@ test("dividends are income, taxes and fees are costs, and the trade's distance t
   });
 });
 
+test("what an exchange of currencies loses against the day's rate is a currency effect, and its fee is a fee", () => {
+  const counter = { currency: "USD", amount: "100" };
+  const entries: Entry[] = [
+    { id: 1, kind: "deposit", day: "2024-01-01", currency: "EUR", amount: "100" },
+    { id: 2, kind: "fx", day: "2024-01-01", currency: "EUR", amount: "-93", fee: "1", counter },
+  ];
+  // 92 euro for 100 dollars that are worth 90.
+  expect(run(entries, "2024-01-01").rows[0]).toMatchObject({ value: "97", fx: "-2", fees: "1", price: "0" });
+});
+
 test("a missing price leaves the day incomplete and names the instrument", () => {
   const entries: Entry[] = [
     { id: 1, kind: "openingBalance", day: "2024-01-01", instrumentId: 1, quantity: "1", currency: "EUR", amount: "0" },

@@ -187,6 +187,14 @@ describe("exchanges", () => {
     expect(positions[1]).toMatchObject({ quantity: "4", cost: "40", realised: "0" });
   });
 
+  test("a merger for cash in a foreign currency realises in both currencies, at each day's rate", () => {
+    const { positions } = replay([
+      entry("buy", "02", "-100", { ...usd, instrumentId: 100, quantity: "1" }),
+      entry("exchange", "10", "130", { ...usd, instrumentId: 100, quantity: "-1" }),
+    ]);
+    expect(positions[100]).toMatchObject({ realised: "30", realisedBase: "40" });
+  });
+
   test("the fee of a tender lowers its result only where fees are part of it", () => {
     const tender = [ten(), entry("exchange", "03", "29", { instrumentId: 1, quantity: "-1", fee: "1" })];
     expect(replay(tender).positions[1]).toMatchObject({ realised: "19", feesBase: "1" });

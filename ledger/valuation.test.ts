@@ -85,6 +85,50 @@ test("the currency's part and the price's part make up the return", () => {
   expect(held).toMatchObject({ value: "1045", returnValue: "145", returnFromCurrency: "50" });
 });
 
+test("the average price of cash is the rate that it was acquired at", () => {
+  const results = { realisedBase: "0", incomeBase: "0", feesBase: "0", taxBase: "0", missingRates: [] };
+  const held = valueCash({
+    currency: "USD",
+    state: { amount: "200", costBase: "180", ...results },
+    fixing: chfQuote("0.95"),
+  });
+  expect(held).toMatchObject({ avgBuyPrice: "0.9", value: "190", returnValue: "10", returnPercent: "5.56" });
+  const debt = valueCash({
+    currency: "USD",
+    state: { amount: "-100", costBase: "-90", ...results },
+    fixing: chfQuote("1"),
+  });
+  expect(debt).toMatchObject({ value: "-100", returnValue: "-10", returnPercent: "-11.11" });
+});
+
+test("a price from before a split is one of other units", () => {
+  const replayer = new Replayer(options);
+  replayer.apply({
+    id: 1,
+    kind: "buy",
+    day: "2021-11-22",
+    currency: "CHF",
+    instrumentId: 1,
+    quantity: "2",
+    amount: "-300",
+  });
+  replayer.apply({
+    id: 2,
+    kind: "split",
+    day: "2021-12-04",
+    currency: "CHF",
+    instrumentId: 1,
+    quantity: "4",
+    amount: "0",
+  });
+  const state = replayer.toJSON().positions[1];
+  if (!state) throw new Error("no position");
+  const held = { instrumentId: 1, currency: "CHF", state, fixing: chfQuote("1") };
+  expect(valuePosition({ ...held, price: chfQuote("180") })).toMatchObject({ value: "360", price: { value: "60" } });
+  const later = { value: "61", day: "2021-12-04", source: "test" };
+  expect(valuePosition({ ...held, price: later })).toMatchObject({ value: "366" });
+});
+
 test("cash of a currency without a rate is shown with its amount, its value unknown", () => {
   const state = {
     amount: "50",
