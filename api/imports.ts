@@ -38,6 +38,9 @@ export const refusalCodes = [
   "currencyMismatch",
   "unsupportedAction",
   "notPositive",
+  "tooLong",
+  "tooManyRows",
+  "outOfRange",
 ] as const;
 export const refusal = z.object({
   /** 1-based line in the file; null where the whole file is meant. */
@@ -156,7 +159,8 @@ export const imports = defineEndpoints({
     body: z.strictObject({
       kind: z.enum(importKinds),
       fileName: z.string().min(1).max(200),
-      content: z.string().min(1),
+      /** An empty file is no bad call: it is refused as what it is. */
+      content: z.string(),
       openingBalances: z.array(openingBalance).max(500).default([]),
     }),
     answer: importPreview,

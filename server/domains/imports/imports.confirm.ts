@@ -9,8 +9,15 @@ import { getHoldings } from "../portfolios/portfolios.holdings.ts";
 import { announceMarket, type MarketChange, recordMarket } from "../portfolios/portfolios.market.ts";
 import { announceBookings, bookEntries, EntriesRefused } from "../portfolios/portfolios.writer.ts";
 import { unpacked } from "./imports.evidence.ts";
-import { countsOf, type Examined, storedPreview } from "./imports.preview.ts";
-import { findEvidence, findImport, type ImportRecord, lockImport, settleImport } from "./imports.queries.ts";
+import { countsOf, type Examined, isAsShown, storedPreview } from "./imports.preview.ts";
+import {
+  findEvidence,
+  findImport,
+  type ImportRecord,
+  lockImport,
+  renewPreview,
+  settleImport,
+} from "./imports.queries.ts";
 import { prepareQuotes } from "./imports.quotes.ts";
 import { answered, auditImport, outcomesOf, type Read, readUpload } from "./imports.service.ts";
 import { examinedStatement, type Outcome, prepareStatement } from "./imports.statement.ts";
@@ -20,6 +27,15 @@ class NoLongerFits extends Error {
   readonly examined: Examined;
   constructor(examined: Examined) {
     super("the file no longer fits");
+    this.examined = examined;
+  }
+}
+
+/** What would be written is not what was shown: it is shown anew, and somebody has to confirm that. */
+class NotAsShown extends Error {
+  readonly examined: Examined;
+  constructor(examined: Examined) {
+    super("the outcome is not the one that was shown");
     this.examined = examined;
   }
 }
@@ -59,7 +75,9 @@ async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
 
 /**
  * Confirms an import. A second confirmation answers as the first. Where the file no longer fits, nothing is written but
- * the refusal with its reasons, and the call is refused with `fileRefused`.
+ * the refusal with its reasons, and the call is refused with `fileRefused`. Where it would do something else than the
+ * preview said (another import came between, a client number moved), the preview is made anew and the call is refused
+ * with `stateConflict`.
  */
 export async function confirmImport(context: Context, id: number): Promise<ImportPreview> {
   const { db } = context;
@@ -77,6 +95,10 @@ export async function confirmImport(context: Context, id: number): Promise<Impor
     }
     return await answered(db, record);
   } catch (error) {
+    if (error instanceof NotAsShown) {
+      await showAnew(context, { id, read, examined: error.examined });
+      throw new Refusal("stateConflict");
+    }
     if (!(error instanceof NoLongerFits)) throw error;
     await refuse(context, { id, read, examined: error.examined, by: viewer.userId });
     throw new Refusal("fileRefused");
@@ -103,6 +125,8 @@ async function write(
   if (locked.state === "confirmed") return { record: locked, written: null };
   if (locked.state !== "previewed") throw new Refusal("stateConflict");
   const written = locked.kind === "statement" ? await writeStatement(trx, read, id) : await writeQuotes(trx, read);
+  if (!isAsShown(locked, storedPreview(read.file, written.examined), countsOf(read.file, written.examined)))
+    throw new NotAsShown(written.examined);
   const record = await settleImport(trx, id, {
     state: "confirmed",
     by,
@@ -112,6 +136,19 @@ async function write(
   if (!record) throw new Error("a locked import was settled by somebody else");
   await auditImport(trx, context, record, "import.confirmed");
   return { record, written };
+}
+
+async function showAnew(
+  context: Context,
+  { id, read, examined }: { id: number; read: Read; examined: Examined },
+): Promise<void> {
+  await inTransaction(context.db, async (trx) => {
+    const record = await renewPreview(trx, id, {
+      preview: storedPreview(read.file, examined),
+      counts: countsOf(read.file, examined),
+    });
+    if (record) await auditImport(trx, context, record, "import.shownAnew");
+  });
 }
 
 async function refuse(

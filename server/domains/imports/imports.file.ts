@@ -145,6 +145,14 @@ export const emptyFile = (format: ImportFormat | null): ReadFile => ({
   leftOut: new Map(),
 });
 
+/** Beyond this a file is not a statement of anybody, and would not fit into memory beside others' work. */
+export const mostRows = 500_000;
+
+/** Called while rows come in, so that a hostile file is not read to its end first. */
+export function refuseTooMany(rows: number): void {
+  if (rows > mostRows) throw new UnreadableFile("tooManyRows", null, String(mostRows));
+}
+
 /** Counts a row that is left out on purpose. */
 export function leaveOut(file: ReadFile, name: string, rows = 1): void {
   file.leftOut.set(name, (file.leftOut.get(name) ?? 0) + rows);

@@ -1,7 +1,8 @@
 /** By what a row is known when it comes again: the custodian's id, or a fingerprint of its fields. */
 import { hash } from "node:crypto";
 import type { ImportRefusal } from "@portico/api/imports.ts";
-import { type FileEntry, shortened } from "./imports.file.ts";
+import { type FileEntry, RefusedRow, shortened } from "./imports.file.ts";
+import { atMostDigits, priceDigits, quantityDigits } from "./imports.values.ts";
 
 /** An entry before its identity is settled. */
 export interface NamelessEntry extends Omit<FileEntry, "externalId" | "fingerprint"> {
@@ -14,6 +15,25 @@ export interface NamelessEntry extends Omit<FileEntry, "externalId" | "fingerpri
 
 /** Separates fields: no file that was read can hold it, since control characters are refused. */
 const separator = "\u001f";
+
+/** Longest texts that are kept of an entry: an index, a list and a sentence have to hold them. */
+const longest = { account: 40, id: 200, reversesExternalId: 200, orderId: 200, description: 1000 } as const;
+
+/** Refuses what no custodian writes and no column or index holds. */
+function checkSizes(entry: NamelessEntry): void {
+  for (const [name, most] of Object.entries(longest) as [keyof typeof longest, number][])
+    if ((entry[name]?.length ?? 0) > most) throw new RefusedRow("tooLong", `${columnNames[name]}: ${entry[name]}`);
+  atMostDigits(quantityDigits, "quantity", entry.quantity);
+  atMostDigits(quantityDigits, "quantity", entry.counter?.quantity);
+  atMostDigits(priceDigits, "price", entry.price);
+}
+const columnNames: Readonly<Record<keyof typeof longest, string>> = {
+  account: "account",
+  id: "id",
+  reversesExternalId: "reverses",
+  orderId: "order",
+  description: "description",
+};
 
 /** All fields of the row in one order, numbers already in one spelling. */
 function fieldsOf(entry: NamelessEntry): string {
@@ -56,6 +76,7 @@ export function entryBook(entries: FileEntry[], refusals: ImportRefusal[]): Entr
   return {
     entries,
     add(row) {
+      checkSizes(row);
       const { id, named: _named, counterNamed: _counterNamed, ...entry } = row;
       const fingerprint = hash("sha256", fieldsOf(row), "hex");
       if (id === undefined) {

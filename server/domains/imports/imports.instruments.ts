@@ -1,11 +1,19 @@
 /** Gathers the instruments that a file names, each once, whichever of their names a row uses. */
-import type { FileInstrument } from "./imports.file.ts";
+import { type FileInstrument, RefusedRow } from "./imports.file.ts";
 import { isIsin } from "./imports.values.ts";
 
 export interface InstrumentBook {
   readonly instruments: FileInstrument[];
   /** Index of the instrument, which is noted at its first mention and completed by later ones. */
   indexOf(instrument: FileInstrument): number;
+}
+
+/** Longest names of an instrument; its index and every list have to hold them. */
+const longest = { ticker: 60, name: 200, conid: 60, country: 60 } as const;
+
+function checkSizes(instrument: FileInstrument): void {
+  for (const [field, most] of Object.entries(longest) as [keyof typeof longest, number][])
+    if ((instrument[field]?.length ?? 0) > most) throw new RefusedRow("tooLong", `${field}: ${instrument[field]}`);
 }
 
 const tickerKey = ({ ticker, currency }: FileInstrument): string => `${ticker} ${currency}`;
@@ -36,6 +44,7 @@ export function instrumentBook(instruments: FileInstrument[] = []): InstrumentBo
   return {
     instruments,
     indexOf(instrument) {
+      checkSizes(instrument);
       let index = find(instrument);
       if (index === undefined) {
         index = instruments.length;

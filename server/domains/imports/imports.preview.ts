@@ -52,6 +52,27 @@ export const storedPreview = (file: ReadFile, examined: Examined): StoredPreview
   leftOut: [...file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 
+/** What somebody confirms: whose accounts, how many entries of each, and what every holding is afterwards. */
+const promised = ({ accounts }: StoredPreview, { newRows, knownRows }: Counts): string =>
+  JSON.stringify([
+    newRows,
+    knownRows,
+    accounts.map(({ account, holder, newEntries, knownEntries, positions }) => [
+      account,
+      holder?.holder_type,
+      holder?.holder_id,
+      newEntries,
+      knownEntries,
+      positions
+        .map(({ name, ticker, currency, before, after }) => [name, ticker, currency, before, after].join("|"))
+        .toSorted(),
+    ]),
+  ]);
+
+/** Whether a confirmation does what its preview said. */
+export const isAsShown = (shown: Counts & { preview: StoredPreview }, now: StoredPreview, counts: Counts): boolean =>
+  promised(shown.preview, shown) === promised(now, counts);
+
 /** The record as the call answers it. */
 export function answerOf(record: ImportRecord, names: ReadonlyMap<number, string>): ImportPreview {
   const confirmed = record.state === "confirmed";

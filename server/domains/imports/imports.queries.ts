@@ -101,6 +101,20 @@ export async function settleImport(
   return rows[0];
 }
 
+/** Shows an open preview anew; undefined where it was settled meanwhile. */
+export async function renewPreview(
+  trx: Trx,
+  id: number,
+  { preview, counts }: { preview: StoredPreview; counts: Counts },
+): Promise<ImportRecord | undefined> {
+  const { rows } = await sql<ImportRecord>`
+    update import set preview = ${JSON.stringify(preview)}::jsonb, rows = ${counts.rows}, new_rows = ${counts.newRows},
+      known_rows = ${counts.knownRows}, refused_rows = ${counts.refusedRows}
+    where id = ${id} and state = 'previewed'
+    returning ${columns}, preview`.execute(trx);
+  return rows[0];
+}
+
 /** Imports below an id, newest first, without their previews. */
 export async function listImportRecords(
   db: Db,

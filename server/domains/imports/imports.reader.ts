@@ -16,16 +16,12 @@ export interface Given {
   zone: string;
 }
 
-/** Beyond this a file is not a statement of anybody; one of 100,000 rows has a tenth of it. */
-const mostRows = 1_000_000;
-
 /** Reads a file; what cannot be read at all becomes one refusal of the whole file. */
 export async function readFile(content: string, given: Given): Promise<ReadFile> {
   const format = formatOf(content);
   try {
     refuseBytes(content);
     const file = await readAs(format, content, given);
-    if (file.rows > mostRows) throw new UnreadableFile("malformedFile", null, `${file.rows} > ${mostRows}`);
     if (file.rows === 0 && format === "csv") throw new UnreadableFile("emptyFile", null, null);
     file.refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
     return file;
@@ -58,13 +54,14 @@ const notText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/;
 
 function refuseBytes(content: string): void {
   if (htmlStart.test(content)) throw new UnreadableFile("malformedFile", 1, "HTML");
+  if (content.startsWith("%PDF-")) throw new UnreadableFile("malformedFile", 1, "PDF");
   // Half a character: no encoding writes it, and what was kept could not be read again as it was.
   if (!content.isWellFormed()) throw new UnreadableFile("malformedFile", null, "UTF-8");
   const found = notText.exec(content);
   if (!found) return;
   const line = content.slice(0, found.index).split(/\r\n|\n|\r/).length;
   const name = content.startsWith("PK")
-    ? "ZIP"
+    ? "ZIP, XLSX"
     : `U+${found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
   throw new UnreadableFile("malformedFile", line, name);
 }

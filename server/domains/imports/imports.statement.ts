@@ -174,7 +174,7 @@ export function refusalOf(file: ReadFile, batch: Batch, { resolved }: Prepared, 
       ? `${name} (${refusal.detail ?? "?"})`
       : refusal.code === "costAboveHeld"
         ? name
-      : (refusal.detail?.replace(/^(ib:\w+|csv|opening|row):/, "") ?? null);
+        : (refusal.detail?.replace(/^(ib:\w+|csv|opening|row):/, "") ?? null);
   const line = entry === undefined || entry.line === noLine ? null : entry.line;
   return { line, code: refusal.code, detail: detail === null ? null : shortened(detail), account: batch.account };
 }

@@ -27,8 +27,10 @@ test("a number is one spelling of its value", () => {
     "-0.5",
     "0.0001",
   ]);
-  for (const text of ["", "1,5", "0x10", "1 000", "Infinity", "1e99", "1.1234567890123", "١"])
+  for (const text of ["", "1,5", "0x10", "1 000", "Infinity", "١"])
     expect(() => exactNumber(text, "x")).toThrow("badNumber");
+  for (const text of ["1e99", "1.1234567890123", "1234567890123456"])
+    expect(() => exactNumber(text, "x")).toThrow("outOfRange");
 });
 
 test("quantity times price makes the money within a cent and the price's own rounding", () => {

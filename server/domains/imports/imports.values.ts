@@ -6,8 +6,8 @@ import { RefusedRow } from "./imports.file.ts";
 
 export const Exact = Decimal.clone({ precision: 60, toExpNeg: -40, toExpPos: 60 });
 
-/** What the ledger's columns and the API's figures take. */
-const plainNumber = /^-?\d{1,20}(\.\d{1,12})?$/;
+/** A quadrillion of any currency, so that 100,000 rows still add up within the ledger's columns; twelve decimals. */
+const plainNumber = /^-?\d{1,15}(\.\d{1,12})?$/;
 const anyNumber = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?$/;
 
 /** The number without needless zeros or sign, so that "10.00" and "10" are alike. */
@@ -19,7 +19,7 @@ export function exactNumber(text: string, name: string): DecimalString {
 function spelledOut(text: string, name: string): string {
   if (!anyNumber.test(text)) throw new RefusedRow("badNumber", `${name}: ${text}`);
   const plain = new Exact(text).toFixed();
-  if (!plainNumber.test(plain)) throw new RefusedRow("badNumber", `${name}: ${text}`);
+  if (!plainNumber.test(plain)) throw new RefusedRow("outOfRange", `${name}: ${text}`);
   return plain;
 }
 
@@ -73,8 +73,24 @@ export function sum(...values: DecimalString[]): DecimalString {
 
 /** The sum where it may be wider than a column: amounts beyond the ledger's range are refused, not cut. */
 export function inRange(value: DecimalString, name: string): DecimalString {
-  if (!plainNumber.test(value)) throw new RefusedRow("badNumber", `${name}: ${value}`);
+  if (!plainNumber.test(value)) throw new RefusedRow("outOfRange", `${name}: ${value}`);
   return value;
+}
+
+/** Refuses a figure of more digits before the point than that: a position times its price must fit a column too. */
+export function atMostDigits(digits: number, name: string, value: DecimalString | undefined): void {
+  if (value === undefined) return;
+  const whole = value.replace("-", "").split(".", 1)[0] ?? "";
+  if (whole.length > digits) throw new RefusedRow("outOfRange", `${name}: ${value}`);
+}
+export const quantityDigits = 11;
+export const priceDigits = 9;
+
+/** Units per euro between a millionth and a billion: beyond that lies a slip of the decimal point, or a division by it. */
+export function plausibleRate(perEuro: DecimalString, name: string): DecimalString {
+  atMostDigits(priceDigits, name, perEuro);
+  if (/^0(\.0{6}|$)/.test(perEuro)) throw new RefusedRow("outOfRange", `${name}: ${perEuro}`);
+  return perEuro;
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Day } from "@portico/ledger/entry.ts";
 import { emptyFile, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { instrumentBook, isinOf } from "../imports.instruments.ts";
+import { atMostDigits, plausibleRate, priceDigits } from "../imports.values.ts";
 import { type CsvRow, readRecords } from "./records.ts";
 import { currencyOrNone, positiveNumber, requiredCurrency, requiredDay, requiredText, textOf } from "./row.ts";
 
@@ -12,7 +13,7 @@ export const rateColumns = ["currency", "date", "rate", "source"] as const;
 const longestSource = 60;
 function sourceOf(row: CsvRow): string {
   const source = requiredText(row, "source");
-  if (source.length > longestSource) throw new RefusedRow("malformedFile", `source: ${source}`);
+  if (source.length > longestSource) throw new RefusedRow("tooLong", `source: ${source}`);
   return source;
 }
 
@@ -55,6 +56,7 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
     const day = pastDay(row, today);
     const source = sourceOf(row);
     const value = positiveNumber(row, "price");
+    atMostDigits(priceDigits, "price", value);
     once(seen, `${isin ?? ticker} ${day} ${source}`);
     file.prices.push({ line: row.line, instrument: book.indexOf(instrument), day, value, currency, source });
   };
@@ -74,7 +76,7 @@ export async function readCsvRates(text: string, today: Day): Promise<ReadFile> 
     if (fixed.has(currency)) throw new RefusedRow("currencyMismatch", currency);
     const day = pastDay(row, today);
     const source = sourceOf(row);
-    const perEuro = positiveNumber(row, "rate");
+    const perEuro = plausibleRate(positiveNumber(row, "rate"), "rate");
     once(seen, `${currency} ${day} ${source}`);
     file.rates.push({ line: row.line, currency, day, perEuro, source });
   };

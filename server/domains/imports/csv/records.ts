@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import { CsvError, parse } from "csv-parse";
-import { RefusedRow, UnreadableFile } from "../imports.file.ts";
+import { RefusedRow, refuseTooMany, UnreadableFile } from "../imports.file.ts";
 
 /** One record: the columns that are not empty, trimmed. */
 export interface CsvRow {
@@ -23,11 +23,17 @@ const piece = 64 * 1024;
 /** No record of ours is longer; a longer one is an unclosed quote. */
 const longestRecord = 64 * 1024;
 
+/** Excel's own first line, which names the delimiter and nothing else. */
+const separatorLine = /^\uFEFF?"?sep=[,;]"?\n/i;
+
 /** Comma or semicolon: whichever the header has more of. */
 function delimiterOf(text: string): "," | ";" {
-  const end = text.indexOf("\n");
-  const header = end < 0 ? text : text.slice(0, end);
+  const header = /^[\s\uFEFF]*(.*)/.exec(text)?.[1] ?? "";
   return header.split(";").length > header.split(",").length ? ";" : ",";
+}
+
+function withoutEmptyEnd(names: string[]): string[] {
+  return names.slice(0, names.findLastIndex((name) => name !== "") + 1);
 }
 
 function checkHeader(names: readonly string[], { known, required, oneOf = [] }: CsvColumns): void {
@@ -54,7 +60,7 @@ export async function readRecords(
   refusals: ImportRefusal[],
 ): Promise<number> {
   // Inside quotes the parser counts both halves of CRLF as lines.
-  const text = written.replace(/\r\n?/g, "\n");
+  const text = written.replace(/\r\n?/g, "\n").replace(separatorLine, "\n");
   const parser = parse({
     delimiter: delimiterOf(text),
     bom: true,
@@ -76,18 +82,21 @@ export async function readRecords(
     nextLine = info.lines + 1;
     if (record.every((value) => value.trim() === "")) return;
     if (!names) {
-      names = record.map((name) => name.trim().toLowerCase());
+      // Spreadsheets save the empty columns beside the table too.
+      names = withoutEmptyEnd(record.map((name) => name.trim().toLowerCase()));
       checkHeader(names, columns);
       return;
     }
     rows += 1;
+    refuseTooMany(rows);
     const values = new Map<string, string>();
     for (let index = 0; index < names.length; index += 1) {
       const value = record[index]?.trim();
       if (value) values.set(names[index] as string, value);
     }
     try {
-      if (record.length !== names.length)
+      const { length } = names;
+      if (record.length < length || record.some((value, index) => index >= length && value.trim() !== ""))
         throw new RefusedRow("malformedFile", `${record.length} ≠ ${names.length} columns`);
       read({ line, values });
     } catch (error) {
@@ -127,7 +136,7 @@ export async function readRecords(
 function unreadable(failure: unknown, line: number): unknown {
   if (!(failure instanceof CsvError)) return failure;
   const told = Number(failure["lines"]);
-  const words =
-    failure.code === "CSV_MAX_RECORD_SIZE" || failure.code === "CSV_QUOTE_NOT_CLOSED" ? '"' : failure.message;
+  // What can go wrong is a quote in the wrong place; the parser's own words for it are English and technical.
+  const words = '"';
   return new UnreadableFile("malformedFile", failure.code === "CSV_QUOTE_NOT_CLOSED" ? line : told || line, words);
 }

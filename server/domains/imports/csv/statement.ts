@@ -62,12 +62,16 @@ export async function readCsvStatement(text: string, given: { clock: Clock; toda
 
 const kinds = new Map<string, EntryKind>(entryKinds.map((kind) => [kind.toLowerCase(), kind]));
 
+/** An option's symbol as exchanges write it: root, day, call or put, strike in thousandths. */
+const optionSymbol = /^[A-Z0-9.]{1,6} *\d{6}[CP]\d{8}$/i;
+
 function instrumentOf(row: CsvRow, prefix: "" | "counter_", currency: string): FileInstrument | undefined {
   const written = textOf(row, `${prefix}isin`);
   const isin = isinOf(written);
   if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
   const ticker = textOf(row, `${prefix}ticker`) ?? isin;
   if (ticker === undefined) return undefined;
+  if (isin === undefined && optionSymbol.test(ticker)) throw new RefusedRow("derivative", ticker);
   const name = textOf(row, `${prefix}name`) ?? ticker;
   return { ...(isin !== undefined && { isin }), ticker, name, currency, assetClass: "other" };
 }

@@ -1,7 +1,7 @@
 /** What a statement itself says of the account: its period and currency, open positions, closing cash, rates and prices. */
 import { Decimal } from "decimal.js";
 import { type ReadAccount, RefusedRow } from "../imports.file.ts";
-import { isNegative, isZero, sum } from "../imports.values.ts";
+import { atMostDigits, isNegative, isZero, priceDigits, sum } from "../imports.values.ts";
 import type { FlexReading } from "./reading.ts";
 import {
   type FlexRow,
@@ -93,6 +93,7 @@ export function readMarkPrice(row: FlexRow, reading: FlexReading): void {
   const value = requiredNumber(row, "markPrice");
   const instrument = requiredInstrument(row);
   if (isNegative(value) || isZero(value)) throw new RefusedRow("notPositive", `${instrument.name}: ${value}`);
+  atMostDigits(priceDigits, instrument.name, value);
   const { day } = requiredMoment(row, "reportDate");
   reading.file.prices.push({
     line: row.line,

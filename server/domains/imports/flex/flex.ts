@@ -2,7 +2,15 @@
 import type { importKinds } from "@portico/api/imports.ts";
 import type { Day } from "../../portfolios/portfolios.entries.ts";
 import { clockOf } from "../imports.clock.ts";
-import { accountOf, emptyFile, leaveOut, type ReadFile, RefusedRow, UnreadableFile } from "../imports.file.ts";
+import {
+  accountOf,
+  emptyFile,
+  leaveOut,
+  type ReadFile,
+  RefusedRow,
+  refuseTooMany,
+  UnreadableFile,
+} from "../imports.file.ts";
 import {
   readCashTransaction,
   readSalesTax,
@@ -25,6 +33,7 @@ import { type FlexRates, readRates } from "./rates.ts";
 import { type FlexReading, startReading } from "./reading.ts";
 import {
   type FlexRow,
+  isBooked,
   momentOf,
   requireBooked,
   requiredCurrency,
@@ -216,6 +225,8 @@ export async function readFlex(text: string, { kind, today }: Given): Promise<Re
     }
     if (kind === "prices") {
       if (row.name !== "OpenPosition" || levelOf(row) === "LOT") return;
+      // Nothing is booked by prices: what the portal does not book needs none.
+      if (!isBooked(row)) return reading.leaveOut(`OpenPosition ${row.attributes["assetCategory"]}`);
       file.rows += 1;
       reading.attempt(row, () => readMarkPrice(row, reading));
       return;
@@ -229,7 +240,7 @@ export async function readFlex(text: string, { kind, today }: Given): Promise<Re
         if (id !== undefined) current.taxedTrades.add(id);
       });
     }
-    if (fate === "trade" || fate === "booked") file.rows += 1;
+    if (fate === "trade" || fate === "booked") refuseTooMany((file.rows += 1));
     else if (fate === "leftOut") reading.leaveOut(`${row.name} ${levelOf(row)}`.trim());
   }
 

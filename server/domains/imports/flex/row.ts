@@ -97,11 +97,16 @@ const derivatives = new Set([
 ]);
 
 /** Refuses instruments that the portal does not book, by their name. `assetCategory` is empty for plain cash rows. */
+export function isBooked(row: FlexRow): boolean {
+  const category = textOf(row, "assetCategory");
+  return category === undefined || booked.has(category);
+}
+
 export function requireBooked(row: FlexRow): void {
   const category = textOf(row, "assetCategory");
-  if (category === undefined || booked.has(category)) return;
+  if (isBooked(row)) return;
   const name = `${textOf(row, "description") ?? textOf(row, "symbol") ?? "?"} (${category})`;
-  throw new RefusedRow(derivatives.has(category) ? "derivative" : "unknownKind", name);
+  throw new RefusedRow(derivatives.has(category ?? "") ? "derivative" : "unknownKind", name);
 }
 
 function assetClassOf(row: FlexRow): AssetClass {
