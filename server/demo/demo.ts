@@ -8,8 +8,9 @@ import type { Services } from "../context.ts";
 import { inTransaction, type Trx } from "../database/transaction.ts";
 import { saveClientNumber } from "../domains/holders/holders.service.ts";
 
-import { addInstruments, savePrices, saveRates } from "../domains/market-data/market-data.service.ts";
+import { addInstruments } from "../domains/market-data/market-data.service.ts";
 import type { NewEntry } from "../domains/portfolios/portfolios.entries.ts";
+import { recordMarket } from "../domains/portfolios/portfolios.market.ts";
 import { linkCustodian } from "../domains/portfolios/portfolios.service.ts";
 import { bookEntries } from "../domains/portfolios/portfolios.writer.ts";
 import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
@@ -58,14 +59,13 @@ async function loadMarket(
       })),
     );
     const byTicker = new Map(demoInstruments.map(({ ticker }, index) => [ticker, ids[index] ?? 0]));
-    await savePrices(
-      trx,
-      prices.flatMap(({ ticker, ...price }) => {
+    await recordMarket(trx, {
+      prices: prices.flatMap(({ ticker, ...price }) => {
         const instrumentId = byTicker.get(ticker);
         return instrumentId === undefined ? [] : [{ ...price, instrumentId }];
       }),
-    );
-    await saveRates(trx, rates);
+      rates,
+    });
     return byTicker;
   });
   return { market: marketOf(prices, rates), instrumentIds };

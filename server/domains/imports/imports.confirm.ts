@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { Booking } from "../portfolios/portfolios.entries.ts";
 import { getHoldings } from "../portfolios/portfolios.holdings.ts";
-import { announceMarket, type MarketChange, recordMarket } from "../portfolios/portfolios.market.ts";
+import { announceMarket, type MarketChange, recordMarket, recordNames } from "../portfolios/portfolios.market.ts";
 import { announceBookings, bookEntries, EntriesRefused } from "../portfolios/portfolios.writer.ts";
 import { unpacked } from "./imports.evidence.ts";
 import { countsOf, type Examined, isAsShown, storedPreview } from "./imports.preview.ts";
@@ -43,7 +43,8 @@ class NotAsShown extends Error {
 interface Written {
   examined: Examined;
   bookings: Booking[];
-  market: MarketChange | null;
+  /** Holders beyond those booked whose figures or names change. */
+  market: Pick<MarketChange, "holders">;
 }
 
 async function writeStatement(trx: Trx, read: Read, importId: number): Promise<Written> {
@@ -64,7 +65,8 @@ async function writeStatement(trx: Trx, read: Read, importId: number): Promise<W
       throw new NoLongerFits(examinedStatement(read.file, prepared, outcomes));
     }
   }
-  return { examined: examinedStatement(read.file, prepared, outcomes), bookings, market: null };
+  const holders = await recordNames(trx, prepared.resolved.completed);
+  return { examined: examinedStatement(read.file, prepared, outcomes), bookings, market: { holders } };
 }
 
 async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
@@ -91,7 +93,7 @@ export async function confirmImport(context: Context, id: number): Promise<Impor
     const { record, written } = await inTransaction(db, (trx) => write(trx, context, { id, read, by: viewer.userId }));
     if (written) {
       announceBookings(context, written.bookings);
-      if (written.market) announceMarket(context, written.market);
+      announceMarket(context, written.market);
     }
     return await answered(db, record);
   } catch (error) {

@@ -9,7 +9,7 @@ export interface InstrumentBook {
 }
 
 /** Longest names of an instrument; its index and every list have to hold them. */
-const longest = { ticker: 60, name: 200, conid: 60, country: 60 } as const;
+const longest = { ticker: 60, name: 200, conid: 60 } as const;
 
 function checkSizes(instrument: FileInstrument): void {
   for (const [field, most] of Object.entries(longest) as [keyof typeof longest, number][])

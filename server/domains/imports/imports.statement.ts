@@ -11,6 +11,7 @@ import {
   type InstrumentDescription,
   matchInstruments,
 } from "../market-data/market-data.instruments.ts";
+import type { InstrumentRecord } from "../market-data/market-data.service.ts";
 import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/portfolios.entries.ts";
 import type { Holdings } from "../portfolios/portfolios.holdings.ts";
 import { type FileEntry, type FileInstrument, type ReadAccount, type ReadFile, shortened } from "./imports.file.ts";
@@ -35,6 +36,8 @@ export interface Resolved {
   /** Ids that the firm had before this file. */
   known: ReadonlySet<number>;
   names: ReadonlyMap<number, { name: string; ticker: string; currency: string }>;
+  /** Those that the firm had, and that got a name of theirs from this file. */
+  completed: readonly number[];
   /** As the file describes them. */
   described: readonly FileInstrument[];
 }
@@ -54,6 +57,8 @@ const described = (instrument: FileInstrument): InstrumentDescription => ({
 
 const instrumentsOf = (entry: FileEntry): number[] =>
   [entry.instrument, entry.counter?.instrument].filter((index) => index !== undefined);
+
+const namesOf = ({ name, ticker, isin }: InstrumentRecord): string => JSON.stringify([name, ticker, isin]);
 
 /** Finds the file's instruments, and makes those that its entries need and the firm does not know. */
 export async function resolveInstruments(
@@ -86,13 +91,16 @@ export async function resolveInstruments(
     aliasSource,
     wanted.map((index) => described(file.instruments[index] as FileInstrument)),
   );
+  const completed: number[] = [];
   for (const [place, instrument] of ensured.entries()) {
     if (!instrument) continue;
+    const match = matches[wanted[place] as number];
+    if (typeof match === "object" && namesOf(match.instrument) !== namesOf(instrument)) completed.push(instrument.id);
     ids[wanted[place] as number] = instrument.id;
     names.set(instrument.id, instrument);
   }
   const known = new Set(matches.flatMap((match) => (typeof match === "string" ? [] : [match.instrument.id])));
-  return { ids, known, names, described: file.instruments };
+  return { ids, known, names, completed, described: file.instruments };
 }
 
 /** The entry in the writer's words; undefined where its instrument was refused. */

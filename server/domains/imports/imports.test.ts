@@ -158,6 +158,23 @@ describe("reversals and corporate actions", () => {
   });
 });
 
+test("a name that a later file tells reaches everyone who holds the instrument, not the account of the file alone", async () => {
+  const csv = (account: string, columns: string, values: string) =>
+    `account,date,kind,isin,quantity,currency,amount${columns}\n${account},2024-01-03,buy,IE00BK5BQT80,2,EUR,-200${values}\n`;
+  const first = await portal.as("client", { clientNumber: "U7FIRST" });
+  const second = await client();
+  await imported(staff, csv("U7FIRST", "", ""));
+  const named = async () => {
+    const portfolio = await first.client.portfolios.getPortfolio({
+      params: { holderType: "user", holderId: first.id },
+    });
+    return portfolio.instruments.find(({ isin }) => isin === "IE00BK5BQT80")?.name;
+  };
+  expect(await named()).toBe("IE00BK5BQT80");
+  await imported(staff, csv(second.account, ",ticker,name", ",VWCE,All-World"));
+  expect(await named()).toBe("All-World");
+});
+
 describe("prices and rates", () => {
   test("are written once, known ones are skipped, and a known one with another value is refused", async () => {
     await imported(staff, flex({ account: (await client()).account, Trades: [trade()] }));

@@ -55,6 +55,21 @@ export async function matchInstruments(
 }
 
 /**
+ * The names that a description adds to an instrument: an ISIN that was not known, a ticker where the ISIN stood for one, a
+ * name where the ticker stood for it. A name that somebody told is never replaced. Undefined where it adds none.
+ */
+function completedBy(
+  known: InstrumentRecord,
+  told: InstrumentDescription,
+): Pick<InstrumentRecord, "name" | "ticker" | "isin"> | undefined {
+  const isin = known.isin ?? told.isin ?? null;
+  const ticker = known.ticker === known.isin ? told.ticker : known.ticker;
+  const isNameless = known.name === known.ticker || known.name === known.isin;
+  const name = isNameless ? told.name : known.name;
+  return isin === known.isin && ticker === known.ticker && name === known.name ? undefined : { name, ticker, isin };
+}
+
+/**
  * The instrument of each description, made where the firm has none; the custodian's ids are remembered. Where a ticker is
  * ambiguous the answer is null: whoever calls has refused that before.
  */
@@ -75,7 +90,8 @@ export const ensureInstruments = (
       const country = description.country ?? null;
       let instrument =
         match === "unknown" ? await insertInstrument(trx, { ...description, isin, country }) : match.instrument;
-      if (instrument.isin === null && isin !== null) instrument = await completeInstrument(trx, instrument.id, isin);
+      const complete = completedBy(instrument, description);
+      if (complete) instrument = await completeInstrument(trx, instrument.id, complete);
       if (description.externalId !== undefined) await insertAlias(trx, source, description.externalId, instrument.id);
       ensured.push(instrument);
     }

@@ -76,10 +76,15 @@ export async function insertInstrument(db: Db, instrument: Omit<InstrumentRecord
   return row;
 }
 
-/** Notes the ISIN of an instrument that was known by other names only. */
-export async function completeInstrument(db: Db, id: number, isin: string): Promise<InstrumentRecord> {
+/** Notes names of an instrument that was known by others only. */
+export async function completeInstrument(
+  db: Db,
+  id: number,
+  { name, ticker, isin }: Pick<InstrumentRecord, "name" | "ticker" | "isin">,
+): Promise<InstrumentRecord> {
   const { rows } = await sql<InstrumentRecord>`
-    update instrument set isin = ${isin} where id = ${id} returning ${instrumentColumns}`.execute(db);
+    update instrument set name = ${name}, ticker = ${ticker}, isin = ${isin}
+    where id = ${id} returning ${instrumentColumns}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`there is no instrument ${id}`);
   return row;

@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -98,6 +100,23 @@ test("the public list has every currency's newest rate, per euro and per lev at 
   expect(JSON.parse(data)).toEqual([...rates.values()]);
 });
 
+test("prices and rates come into the portal by one way alone, which tells the portfolios", async () => {
+  const server = join(import.meta.dirname, "../..");
+  const files = (await readdir(server, { recursive: true })).filter((file) => file.endsWith(".ts"));
+  expect(files.length).toBeGreaterThan(150);
+  const callers = [];
+  for (const file of files) {
+    if (/\.test\.ts$|(^|\/)testing\//.test(file)) continue;
+    if (/\b(savePrices|saveRates|insertPrices|insertRates)\b/.test(await readFile(join(server, file), "utf8")))
+      callers.push(file);
+  }
+  expect(callers.toSorted()).toEqual([
+    "domains/market-data/market-data.queries.ts",
+    "domains/market-data/market-data.service.ts",
+    "domains/portfolios/portfolios.market.ts",
+  ]);
+});
+
 describe("instruments", () => {
   test("are found by the beginning of name, ticker or ISIN; a wildcard in the text is just a letter", async () => {
     const { db } = portal.services;
@@ -135,6 +154,13 @@ describe("instruments", () => {
     expect(await matched({ isin: "US0378331005", externalId: "another listing" })).toBe(made?.id);
     await addInstruments(db, [{ ...described, isin: null, country: null }]);
     expect(await matched({})).toBe("ambiguous");
+    // A file that tells the ISIN alone, then one that tells ticker and name: both are noted, and never replaced.
+    const bare = { currency: "EUR", assetClass: "fund", isin: "IE00B4L5Y983" } as const;
+    await ensureInstruments(db, "csv", [{ ...bare, ticker: "IE00B4L5Y983", name: "IE00B4L5Y983" }]);
+    const [named] = await ensureInstruments(db, "csv", [{ ...bare, ticker: "SWDA", name: "World" }]);
+    expect(named).toMatchObject({ ticker: "SWDA", name: "World" });
+    const [kept] = await ensureInstruments(db, "csv", [{ ...bare, ticker: "IWDA", name: "Another" }]);
+    expect(kept).toMatchObject({ id: named?.id, ticker: "SWDA", name: "World" });
     const { rows } = await sql<{
       count: number;
     }>`select count(*)::int as count from instrument where ticker = 'GLX'`.execute(db);

@@ -169,3 +169,21 @@ export async function markAffected(
     returning head.holder_type as "holderType", head.holder_id as "holderId"`.execute(trx);
   return rows;
 }
+
+/** Raises the version of everyone who ever held one of the instruments. Returns whose it was. */
+export async function markRenamed(trx: Trx, instrumentIds: readonly number[]): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    with locked as (
+      select head.holder_type, head.holder_id from ledger_head as head
+      where exists (
+        select from position
+        where position.holder_type = head.holder_type and position.holder_id = head.holder_id
+          and position.instrument_id = any(${instrumentIds}::bigint[])
+      )
+      order by head.holder_type, head.holder_id for update of head
+    )
+    update ledger_head as head set version = head.version + 1
+    from locked where head.holder_type = locked.holder_type and head.holder_id = locked.holder_id
+    returning head.holder_type as "holderType", head.holder_id as "holderId"`.execute(trx);
+  return rows;
+}

@@ -5,7 +5,7 @@ import type { Trx } from "../../database/transaction.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { type PriceRow, type RateRow, type Saved, savePrices, saveRates } from "../market-data/market-data.service.ts";
 import { overdueKey, overdueValuesJob } from "./portfolios.daily-values.job.ts";
-import { markAffected } from "./portfolios.daily-values.queries.ts";
+import { markAffected, markRenamed } from "./portfolios.daily-values.queries.ts";
 
 export interface MarketChange {
   prices: Saved<number>;
@@ -30,7 +30,17 @@ export async function recordMarket(
   return { prices, rates, holders };
 }
 
+/**
+ * Instruments that got another name: portfolios that show them are worked out anew. Returns whose they are; the caller
+ * announces it after commit.
+ */
+export const recordNames = (trx: Trx, instrumentIds: readonly number[]): Promise<Holder[]> =>
+  instrumentIds.length === 0 ? Promise.resolve([]) : markRenamed(trx, instrumentIds);
+
 /** Tells open pages, after commit. */
-export function announceMarket({ events, now }: Pick<Context, "events" | "now">, { holders }: MarketChange): void {
+export function announceMarket(
+  { events, now }: Pick<Context, "events" | "now">,
+  { holders }: Pick<MarketChange, "holders">,
+): void {
   if (holders.length > 0) events.emit("portfolioChanged", { holders, version: `market-${now().getTime()}` });
 }
