@@ -13,6 +13,7 @@ import { countsOf, type Examined, isAsShown, storedPreview } from "./imports.pre
 import {
   findEvidence,
   findImport,
+  findLength,
   type ImportRecord,
   lockImport,
   renewPreview,
@@ -21,6 +22,7 @@ import {
 import { prepareQuotes } from "./imports.quotes.ts";
 import { answered, auditImport, outcomesOf, type Read, readUpload } from "./imports.service.ts";
 import { examinedStatement, type Outcome, prepareStatement } from "./imports.statement.ts";
+import { inTurn } from "./imports.turns.ts";
 
 /** The file no longer fits: another import landed meanwhile, or an account or instrument changed. */
 class NoLongerFits extends Error {
@@ -82,6 +84,12 @@ async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
  * with `stateConflict`.
  */
 export async function confirmImport(context: Context, id: number): Promise<ImportPreview> {
+  const characters = await findLength(context.db, id);
+  if (characters === undefined) throw new Refusal("notFound");
+  return inTurn(characters, () => confirmFound(context, id));
+}
+
+async function confirmFound(context: Context, id: number): Promise<ImportPreview> {
   const { db } = context;
   const viewer = requireViewer(context);
   const found = await findImport(db, id);

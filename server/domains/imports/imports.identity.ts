@@ -16,24 +16,25 @@ export interface NamelessEntry extends Omit<FileEntry, "externalId" | "fingerpri
 /** Separates fields: no file that was read can hold it, since control characters are refused. */
 const separator = "\u001f";
 
-/** Longest texts that are kept of an entry: an index, a list and a sentence have to hold them. */
-const longest = { account: 40, id: 200, reversesExternalId: 200, orderId: 200, description: 1000 } as const;
+/** Longest texts that are kept of an entry, under their columns' names: an index, a list and a sentence have to hold them. */
+const longest = [
+  ["account", "account", 40],
+  ["id", "id", 200],
+  ["reversesExternalId", "reverses", 200],
+  ["orderId", "order", 200],
+  ["description", "description", 1000],
+] as const;
 
 /** Refuses what no custodian writes and no column or index holds. */
 function checkSizes(entry: NamelessEntry): void {
-  for (const [name, most] of Object.entries(longest) as [keyof typeof longest, number][])
-    if ((entry[name]?.length ?? 0) > most) throw new RefusedRow("tooLong", `${columnNames[name]}: ${entry[name]}`);
+  for (const [field, column, most] of longest) {
+    const text = entry[field];
+    if (text !== undefined && text.length > most) throw new RefusedRow("tooLong", `${column}: ${text}`);
+  }
   atMostDigits(quantityDigits, "quantity", entry.quantity);
   atMostDigits(quantityDigits, "quantity", entry.counter?.quantity);
   atMostDigits(priceDigits, "price", entry.price);
 }
-const columnNames: Readonly<Record<keyof typeof longest, string>> = {
-  account: "account",
-  id: "id",
-  reversesExternalId: "reverses",
-  orderId: "order",
-  description: "description",
-};
 
 /** All fields of the row in one order, numbers already in one spelling. */
 function fieldsOf(entry: NamelessEntry): string {
@@ -84,7 +85,7 @@ export function entryBook(entries: FileEntry[], refusals: ImportRefusal[]): Entr
         const number = (alike.get(key) ?? 0) + 1;
         alike.set(key, number);
         const externalId = `row:${fingerprint.slice(0, 40)}${number > 1 ? `:${number}` : ""}`;
-        entries.push({ ...entry, externalId, fingerprint });
+        entries.push(Object.assign(entry, { externalId, fingerprint }));
         return;
       }
       const key = entry.account + separator + id;
@@ -94,7 +95,7 @@ export function entryBook(entries: FileEntry[], refusals: ImportRefusal[]): Entr
         return;
       }
       seen.add(key);
-      entries.push({ ...entry, externalId: id, fingerprint });
+      entries.push(Object.assign(entry, { externalId: id, fingerprint }));
     },
   };
 }

@@ -9,11 +9,17 @@ export interface InstrumentBook {
 }
 
 /** Longest names of an instrument; its index and every list have to hold them. */
-const longest = { ticker: 60, name: 200, conid: 60 } as const;
+const longest = [
+  ["ticker", 60],
+  ["name", 200],
+  ["conid", 60],
+] as const;
 
 function checkSizes(instrument: FileInstrument): void {
-  for (const [field, most] of Object.entries(longest) as [keyof typeof longest, number][])
-    if ((instrument[field]?.length ?? 0) > most) throw new RefusedRow("tooLong", `${field}: ${instrument[field]}`);
+  for (const [field, most] of longest) {
+    const text = instrument[field];
+    if (text !== undefined && text.length > most) throw new RefusedRow("tooLong", `${field}: ${text}`);
+  }
 }
 
 const tickerKey = ({ ticker, currency }: FileInstrument): string => `${ticker} ${currency}`;

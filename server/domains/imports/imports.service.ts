@@ -18,6 +18,7 @@ import { findImport, type ImportRecord, insertImport, listImportRecords, settleI
 import { prepareQuotes } from "./imports.quotes.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
 import { examinedStatement, type Outcome, type Prepared, prepareStatement } from "./imports.statement.ts";
+import { inTurn } from "./imports.turns.ts";
 
 export interface Upload {
   kind: ImportKind;
@@ -92,7 +93,10 @@ export const answered = async (db: Db, record: ImportRecord): Promise<ImportPrev
 const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
 
 /** Reads a file and says what it would do. Nothing is written but the preview, and the file where it may be confirmed. */
-export async function previewImport(context: Context, upload: Upload & { fileName: string }): Promise<ImportPreview> {
+export const previewImport = (context: Context, upload: Upload & { fileName: string }): Promise<ImportPreview> =>
+  inTurn(upload.content.length, () => preview(context, upload));
+
+async function preview(context: Context, upload: Upload & { fileName: string }): Promise<ImportPreview> {
   const viewer = requireViewer(context);
   const readFrom = await readUpload(context, upload);
   const examined = await look(context.db, readFrom, upload.kind);

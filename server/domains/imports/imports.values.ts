@@ -80,8 +80,11 @@ export function inRange(value: DecimalString, name: string): DecimalString {
 /** Refuses a figure of more digits before the point than that: a position times its price must fit a column too. */
 export function atMostDigits(digits: number, name: string, value: DecimalString | undefined): void {
   if (value === undefined) return;
-  const whole = value.replace("-", "").split(".", 1)[0] ?? "";
-  if (whole.length > digits) throw new RefusedRow("outOfRange", `${name}: ${value}`);
+  // Most figures are short as a whole.
+  if (value.length <= digits) return;
+  const point = value.indexOf(".");
+  const whole = (point < 0 ? value.length : point) - (value.startsWith("-") ? 1 : 0);
+  if (whole > digits) throw new RefusedRow("outOfRange", `${name}: ${value}`);
 }
 export const quantityDigits = 11;
 export const priceDigits = 9;

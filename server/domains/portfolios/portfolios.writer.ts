@@ -2,6 +2,7 @@
  * The one way into a holder's ledger. Entries and what is kept of them (positions, cash, the mark for the daily values' job)
  * change in one transaction; writers to one holder come one after the other.
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../context.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
@@ -39,6 +40,9 @@ export class EntriesRefused extends Refusal {
 /** Stands above every id there is, where nothing is written and no ids are taken. */
 const firstPreviewId = 2 ** 52;
 
+/** Entries numbered before the event loop gets its turn. */
+const entriesPerTurn = 20_000;
+
 /** Entries looked over, numbered and in the order of booking, with all that applying them needs. */
 interface Ready {
   examined: Examined;
@@ -61,22 +65,25 @@ async function makeReady(
   const ids = accepted.length > 0 ? await idsFor(accepted.length) : [];
   const idOf = new Map(accepted.map(({ entry }, place) => [entry.externalId, ids[place]]));
   const indexOf = new Map<number, number>();
-  const fresh = accepted
-    .map(({ entry: { reversesExternalId, ...entry }, index, reversesKnown }, place): NumberedEntry => {
-      const id = ids[place] as number;
-      indexOf.set(id, index);
-      const time = entry.time === undefined ? undefined : new Date(entry.time).toISOString();
-      const reverses =
-        reversesKnown?.id ?? (reversesExternalId === undefined ? undefined : idOf.get(reversesExternalId));
-      return {
-        ...entry,
-        ...(time && { time }),
-        ...(reverses && { reverses }),
-        id,
-        bookedAt: time ?? startOf(entry.day),
-      };
-    })
-    .toSorted(inOrder);
+  const fresh: NumberedEntry[] = [];
+  for (const [place, { entry: accept, index, reversesKnown }] of accepted.entries()) {
+    // Of 100,000 entries this takes a fifth of a second: others' calls get their turn between.
+    if (place % entriesPerTurn === entriesPerTurn - 1) await nextTurn();
+    const { reversesExternalId, ...entry } = accept;
+    const id = ids[place] as number;
+    indexOf.set(id, index);
+    const time = entry.time === undefined ? undefined : new Date(entry.time).toISOString();
+    const reverses = reversesKnown?.id ?? (reversesExternalId === undefined ? undefined : idOf.get(reversesExternalId));
+    fresh.push({
+      ...entry,
+      ...(time && { time }),
+      ...(reverses && { reverses }),
+      id,
+      bookedAt: time ?? startOf(entry.day),
+    });
+  }
+  if (fresh.length > entriesPerTurn) await nextTurn();
+  fresh.sort(inOrder);
   return { examined, fresh, indexOf, prepared: await prepareReplay(db, holder, head, fresh) };
 }
 
