@@ -9,6 +9,8 @@ export interface Viewer {
   role: Role;
   state: HolderState;
   name: string;
+  /** The user's own account at the custodian. */
+  clientNumber: string | null;
   /** Companies that the user represents at this moment. */
   represents: readonly number[];
   /** Until when a code confirmed by check-validation lets one sensitive call through. */

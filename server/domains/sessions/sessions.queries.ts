@@ -1,14 +1,15 @@
 /** SQL of sessions: who a token belongs to now, and how sessions begin and end. */
 import type { Role } from "@portico/api/permissions.ts";
 import type { HolderState } from "@portico/api/users.ts";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { audit } from "../../audit/audit.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import type { Viewer } from "../../viewer.ts";
 
 /** A session is over twelve hours after signing in, or after half an hour without a call. */
 export const sessionHours = 12;
-const idle = sql`interval '30 minutes'`;
+const idleMinutes = 30;
+const idle = sql.raw(`interval '${idleMinutes} minutes'`);
 
 /** The conditions under which a session `s` of user `u` counts, judged by the database's clock. */
 const isOpen = sql`s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}`;
@@ -19,11 +20,27 @@ interface ViewerRow {
   role: Role;
   state: HolderState;
   name: string;
+  client_number: string | null;
   fresh_until: Date | null;
   bind_matches: boolean;
   represents: number[];
   stale: boolean;
 }
+
+/** Every call of everyone begins with this query, so its text is made once. */
+const viewerQuery = `
+  select s.id as session_id, u.id as user_id, u.role, u.state, u.name, a.client_number, s.fresh_until,
+    (s.bind_hash is null or s.bind_hash is not distinct from $2::bytea) as bind_matches,
+    array(
+      select r.company_id from representation r
+      where r.user_id = u.id and r.valid_from <= current_date and (r.valid_to is null or r.valid_to >= current_date)
+      order by r.company_id
+    ) as represents,
+    s.last_seen_at < now() - interval '1 minute' as stale
+  from session s join app_user u on u.id = s.user_id
+  left join holder_account a on a.holder_type = 'user' and a.holder_id = u.id
+  where s.token_hash = $1 and s.ended_at is null and s.expires_at > now()
+    and s.last_seen_at > now() - interval '${idleMinutes} minutes' and u.state <> 'disabled'`;
 
 /**
  * Who holds the token now, with role, state and represented companies as they are; undefined where the session is
@@ -34,18 +51,8 @@ export async function findViewer(
   tokenHash: Buffer,
   bindHash: Buffer | null,
 ): Promise<{ viewer: Viewer; bindMatches: boolean } | undefined> {
-  const { rows } = await sql<ViewerRow>`
-    select s.id as session_id, u.id as user_id, u.role, u.state, u.name, s.fresh_until,
-      (s.bind_hash is null or s.bind_hash is not distinct from ${bindHash}::bytea) as bind_matches,
-      array(
-        select r.company_id from representation r
-        where r.user_id = u.id and r.valid_from <= current_date and (r.valid_to is null or r.valid_to >= current_date)
-        order by r.company_id
-      ) as represents,
-      s.last_seen_at < now() - interval '1 minute' as stale
-    from session s join app_user u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and ${isOpen} and u.state <> 'disabled'`.execute(db);
-  const row = rows[0];
+  const { rows } = await db.executeQuery(CompiledQuery.raw(viewerQuery, [tokenHash, bindHash]));
+  const row = rows[0] as ViewerRow | undefined;
   if (!row) return undefined;
   if (row.stale && row.bind_matches) await touchSession(db, row.session_id);
   return {
@@ -55,6 +62,7 @@ export async function findViewer(
       role: row.role,
       state: row.state,
       name: row.name,
+      clientNumber: row.client_number,
       represents: row.represents,
       freshUntil: row.fresh_until,
     },

@@ -65,6 +65,16 @@ export async function getUserData(db: Db, userId: number): Promise<UserData> {
   };
 }
 
+/** State, name, number and companies: of the viewer as the session's query found them this very moment. */
+export async function getUserState(
+  { db, viewer }: Context,
+  userId: number,
+): Promise<Pick<UserData, "state" | "name" | "client_number" | "repCompanies">> {
+  if (viewer?.userId !== userId) return getUserData(db, userId);
+  const { state, name, clientNumber, represents } = viewer;
+  return { state, name, client_number: clientNumber, repCompanies: [...represents] };
+}
+
 export async function setPreferences(context: Context, userId: number, preferences: Preferences): Promise<Preferences> {
   await updatePreferences(context.db, userId, preferences);
   return preferences;
