@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { transactionKinds } from "./portfolios.ts";
-import { currencyCode, day, decimal, holderType, id, instant, pageQuery } from "./shapes.ts";
+import { currencyCode, day, decimal, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
 
 export const importKinds = ["statement", "prices", "rates"] as const;
 export const importFormats = ["ibFlex", "csv"] as const;
@@ -197,9 +197,9 @@ export const imports = defineEndpoints({
   list: {
     method: "GET",
     path: "/import",
-    summary: "Imports, newest first.",
+    summary: "Imports, newest first; of one holder alone where the query names them.",
     access: staff("internal"),
-    query: z.object(pageQuery),
+    query: z.object({ ...ofHolder, ...pageQuery }),
     answer: z.object({
       imports: z.array(
         importPreview.pick({

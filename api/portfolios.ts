@@ -1,7 +1,7 @@
 /** What a holder owns: the portfolio, its history and proofs, orders, transactions, and requests to staff. */
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
-import { currencyCode, day, decimal, holderParams, holderType, id, instant, pageQuery } from "./shapes.ts";
+import { currencyCode, day, decimal, holderParams, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
 
 /** Specification 9: 1 security, 9 currency. */
 export const instrumentTypes = { security: 1, currency: 9 } as const;
@@ -341,9 +341,10 @@ export const portfolios = defineEndpoints({
   listRequests: {
     method: "GET",
     path: "/portfolio/requests",
-    summary: "Staff: the queue of clients' requests.",
+    summary:
+      "Staff: the queue of clients' requests, open ones from the oldest on; of one holder alone where the query names them.",
     access: staff("internal"),
-    query: z.object({ state: z.enum(requestStates).optional(), ...pageQuery }),
+    query: z.object({ state: z.enum(requestStates).optional(), ...ofHolder, ...pageQuery }),
     answer: z.object({ requests: z.array(requestRow), nextCursor: z.string().nullable(), open: z.number().int() }),
   },
   handleRequest: {

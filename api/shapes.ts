@@ -26,6 +26,9 @@ export const holderType = z.enum(holderTypes);
 export const holderParams = z.object({ holderType, holderId: id });
 export type Holder = z.infer<typeof holderParams>;
 
+/** Narrows a staff list to one holder: both, or neither. */
+export const ofHolder = { holder_type: holderType.optional(), holder_id: id.optional() };
+
 /** Keyset paging: `cursor` is opaque, from the page before. */
 export const pageQuery = {
   cursor: z.string().max(400).optional(),

@@ -121,13 +121,23 @@ export async function renewPreview(
   return rows[0];
 }
 
-/** Imports below an id, newest first, without their previews. */
+/** Imports below an id, newest first, without their previews; of a holder, those whose file told of them. */
 export async function listImportRecords(
   db: Db,
-  { below, limit }: { below: number | undefined; limit: number },
+  {
+    below,
+    holder,
+    limit,
+  }: { below: number | undefined; holder: { holder_type: string; holder_id: number } | undefined; limit: number },
 ): Promise<Omit<ImportRecord, "preview">[]> {
   const { rows } = await sql<Omit<ImportRecord, "preview">>`
-    select ${columns} from import ${below === undefined ? sql`` : sql`where id < ${below}`}
+    select ${columns} from import
+    where true ${below === undefined ? sql`` : sql`and id < ${below}`}
+      ${
+        holder
+          ? sql`and jsonb_path_query_array(preview, '$.accounts[*].holder') @> ${JSON.stringify([holder])}::jsonb`
+          : sql``
+      }
     order by id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 /** Files of custodians and of the firm: looked at, shown, and then written whole or not at all. */
-import type { Answer } from "@portico/api/endpoint.ts";
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { ImportPreview, imports, OpeningBalance } from "@portico/api/imports.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
@@ -165,10 +165,11 @@ const order = "newest";
 
 export async function listImports(
   { db }: Pick<Context, "db">,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit, holder_type, holder_id }: Parsed<typeof imports.list>["query"],
 ): Promise<Answer<typeof imports.list>> {
   const below = cursor === undefined ? undefined : decodeCursor(cursor, order).id;
-  const records = await listImportRecords(db, { below, limit: limit + 1 });
+  const holder = holder_type && holder_id ? { holder_type, holder_id } : undefined;
+  const records = await listImportRecords(db, { below, holder, limit: limit + 1 });
   const page = records.slice(0, limit);
   const names = await getUserNames(db, [...new Set(page.map((record) => record.createdBy))]);
   const last = page.at(-1);

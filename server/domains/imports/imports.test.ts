@@ -242,6 +242,19 @@ describe("the calls", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
+  test("lists the imports that told of one holder, and of nobody else", async () => {
+    const [one, other] = [await client(), await client()];
+    const deposit = ({ account }: { account: string }) => `${account},2024-01-03,deposit,EUR,5`;
+    const head = "account,date,kind,currency,amount";
+    const alone = await imported(staff, [head, deposit(one)].join("\n"));
+    const shared = await upload(staff, [head, deposit(one), deposit(other)].join("\n"));
+    const of = async ({ id }: { id: number }) =>
+      (await staff.client.imports.list({ query: { holder_type: "user", holder_id: id } })).imports.map(({ id }) => id);
+    expect(await of(one)).toEqual([shared.id, alone.id]);
+    expect(await of(other)).toEqual([shared.id]);
+    expect(await of({ id: 999_999 })).toEqual([]);
+  });
+
   test("hostile names and half characters are no way to an error", async () => {
     const body = { kind: "statement" as const, content: "a\uD800b", fileName: "a\u0000b.csv", openingBalances: [] };
     const preview = await staff.client.imports.preview({ body });

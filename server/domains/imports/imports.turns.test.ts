@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { inTurn } from "./imports.turns.ts";
 
@@ -11,6 +12,7 @@ test("a long file waits for the long one before it, however that ends; a short o
     throw new Error("unreadable");
   });
   const second = inTurn(long, async () => told.push("second"));
+  await setImmediate();
   await inTurn(10, async () => told.push("short"));
   expect(told).toEqual(["first begins", "short"]);
   gate.resolve();

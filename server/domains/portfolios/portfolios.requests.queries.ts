@@ -87,17 +87,24 @@ export async function requestExists(db: Db, id: number, holder?: Holder): Promis
   return rows.length > 0;
 }
 
-/** The staff's queue, newest first. */
+/** The staff's queue: open ones from the oldest on, all others newest first. */
 export async function listRequestRecords(
   db: Db,
-  page: { state: RequestState | undefined; after: { value: string; id: number } | undefined; limit: number },
+  page: {
+    state: RequestState | undefined;
+    holder: Holder | undefined;
+    after: { value: string; id: number } | undefined;
+    limit: number;
+  },
 ): Promise<RequestRecord[]> {
+  const [beyond, order] = page.state === "open" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const { rows } = await sql<RequestRecord>`
     select ${columns} from transaction_request
     where true
       ${page.state ? sql`and state = ${page.state}` : sql``}
-      ${page.after ? sql`and (created_at, id) < (${page.after.value}::timestamptz, ${page.after.id}::bigint)` : sql``}
-    order by created_at desc, id desc limit ${page.limit}`.execute(db);
+      ${page.holder ? sql`and ${ofHolder(page.holder)}` : sql``}
+      ${page.after ? sql`and (created_at, id) ${beyond} (${page.after.value}::timestamptz, ${page.after.id}::bigint)` : sql``}
+    order by created_at ${order}, id ${order} limit ${page.limit}`.execute(db);
   return rows;
 }
 

@@ -110,15 +110,16 @@ export async function handleRequest(
   return row;
 }
 
-/** The staff's queue, newest first. */
+/** The staff's queue: open ones from the oldest on, since that one has waited longest; all others newest first. */
 export async function listRequests(
   { db }: Context,
-  { state, cursor, limit }: Parsed<Calls["listRequests"]>["query"],
+  { state, cursor, limit, holder_type, holder_id }: Parsed<Calls["listRequests"]>["query"],
 ): Promise<Answer<Calls["listRequests"]>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, listOrder);
   if (after && !isInstant(after.value))
     throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
-  const records = await listRequestRecords(db, { state, after, limit: limit + 1 });
+  const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
+  const records = await listRequestRecords(db, { state, holder, after, limit: limit + 1 });
   const shown = records.slice(0, limit);
   const last = shown.at(-1);
   return {

@@ -10,15 +10,27 @@ import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { useLastLook } from "../last-look.ts";
+import { NewMark, SinceLast } from "../since-last.tsx";
 import { ImportState } from "./import-state.tsx";
 import { useImports } from "./use-imports.ts";
 
 type ImportRow = Pick<
   ImportPreview,
-  "id" | "kind" | "format" | "fileName" | "state" | "created_at" | "created_by" | "rows" | "newRows" | "refusedRows"
+  | "id"
+  | "kind"
+  | "format"
+  | "fileName"
+  | "state"
+  | "created_at"
+  | "created_by"
+  | "confirmed_at"
+  | "rows"
+  | "newRows"
+  | "refusedRows"
 >;
 
-function useColumns(): Column<ImportRow>[] {
+function useColumns(lastLook: string | undefined): Column<ImportRow>[] {
   const t = useText();
   const language = useLanguage();
   return useMemo(() => {
@@ -31,7 +43,18 @@ function useColumns(): Column<ImportRow>[] {
       ...(id === "newRows" && { phone: "key" }),
     });
     return [
-      { id: "fileName", header: t("admin.imports.file"), value: (row) => row.fileName, phone: "title" },
+      {
+        id: "fileName",
+        header: t("admin.imports.file"),
+        value: (row) => row.fileName,
+        cell: (row) => (
+          <>
+            <NewMark time={row.confirmed_at ?? row.created_at} last={lastLook} />
+            {row.fileName}
+          </>
+        ),
+        phone: "title",
+      },
       {
         id: "kind",
         header: t("admin.imports.entryKind"),
@@ -62,21 +85,24 @@ function useColumns(): Column<ImportRow>[] {
       },
       { id: "created_by", header: t("admin.imports.by"), value: (row) => row.created_by },
     ];
-  }, [t, language]);
+  }, [t, language, lastLook]);
 }
 
 export function PastImports() {
   const t = useText();
   const language = useLanguage();
-  const columns = useColumns();
+  const lastLook = useLastLook("imports");
+  const columns = useColumns(lastLook);
   const query = useImports();
+  const rows = query.data?.pages.flatMap((page) => page.imports);
   return (
     <Section title={t("admin.imports.past")}>
+      <SinceLast times={rows?.map(({ confirmed_at, created_at }) => confirmed_at ?? created_at)} last={lastLook} />
       <DataTable
         dense
         label={t("admin.imports.past")}
         columns={columns}
-        rows={query.data?.pages.flatMap((page) => page.imports)}
+        rows={rows}
         rowId={(row) => String(row.id)}
         linkTo={(row) => inLanguage(language, `/admin/imports?id=${row.id}`)}
         more={

@@ -18,6 +18,15 @@ export function useImports() {
   });
 }
 
+/** The last files that told of one client. */
+export function useClientImports(id: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...listKey, "of", id],
+    queryFn: ({ signal }) => api.imports.list({ query: { holder_type: "user", holder_id: id, limit: 5 }, signal }),
+  });
+}
+
 export function useImport(id: number) {
   const api = useApi();
   return useQuery({

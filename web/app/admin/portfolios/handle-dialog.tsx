@@ -1,7 +1,5 @@
 /** Ends a request with a word to the client; where a colleague was quicker, says so and keeps the text. */
 import { Button, Textarea } from "@mantine/core";
-import { ApiError } from "@portico/api/errors.ts";
-import type { RequestRow } from "@portico/api/portfolios.ts";
 import { type FormEvent, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
@@ -11,21 +9,21 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { requestWords } from "./request-words.ts";
 import styles from "./requests.module.css";
-import { type Handling, useHandle } from "./use-requests.ts";
+import { type Asked, useHandle } from "./use-requests.ts";
 
-interface HandleDialogProps {
-  request: RequestRow;
-  state: Handling["state"];
+interface HandleDialogProps extends Asked {
   onClose: () => void;
+  /** Some were ended; those that were not stay in the queue. */
+  onDone?: () => void;
 }
 
-export function HandleDialog({ request, state, onClose }: HandleDialogProps) {
+export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogProps) {
   const t = useText();
   const language = useLanguage();
-  const draft = useDraft(`request.${request.id}`, "");
+  const draft = useDraft(`request.${requests.map(({ id }) => id).join(".")}`, "");
   const [isMissing, setMissing] = useState(false);
   const handle = useHandle();
-  const wasLost = handle.error instanceof ApiError && handle.error.code === "stateConflict";
+  const wasLost = handle.data !== undefined && handle.data.lost === requests.length;
   const staffMessage = draft.value.trim();
 
   function submit(event: FormEvent) {
@@ -34,11 +32,14 @@ export function HandleDialog({ request, state, onClose }: HandleDialogProps) {
     setMissing(lacksReason);
     if (lacksReason || handle.isPending) return;
     handle.mutate(
-      { request, state, staffMessage },
+      { requests, state, staffMessage },
       {
-        onSuccess: () => {
+        onSuccess: ({ lost }) => {
+          onDone?.();
+          if (lost === requests.length) return;
           draft.clear();
-          alert.success(t("admin.requests.saved"));
+          if (lost > 0) alert.warning(t("admin.requests.someLost", { count: lost }));
+          else alert.success(t("admin.requests.savedMany", { count: requests.length }));
           onClose();
         },
       },
@@ -48,13 +49,16 @@ export function HandleDialog({ request, state, onClose }: HandleDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={t(`admin.requests.dialog.${state}`)}>
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
-        <div>
-          <p className={styles.words}>{requestWords(t, language, request)}</p>
-          <p className={styles.small}>{t("admin.requests.confirmText", { holder: request.holderName })}</p>
-        </div>
-        {handle.error && (
-          <Notice tone="failed">{wasLost ? t("admin.requests.lost") : errorText(t, handle.error)}</Notice>
-        )}
+        <ul className={styles.asked}>
+          {requests.map((request) => (
+            <li key={request.id}>
+              <p className={styles.words}>{requestWords(t, language, request)}</p>
+              <p className={styles.small}>{t("admin.requests.confirmText", { holder: request.holderName })}</p>
+            </li>
+          ))}
+        </ul>
+        {wasLost && <Notice tone="failed">{t("admin.requests.lost")}</Notice>}
+        {handle.error && <Notice tone="failed">{errorText(t, handle.error)}</Notice>}
         <Textarea
           name="staffMessage"
           label={t("admin.requests.answerLabel")}

@@ -1,10 +1,11 @@
 /** One request: who asks for what, in words, and how it ended. */
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import type { RequestRow } from "@portico/api/portfolios.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { NewMark } from "../since-last.tsx";
 import { requestWords } from "./request-words.ts";
 import styles from "./requests.module.css";
 import type { Handling } from "./use-requests.ts";
@@ -20,16 +21,29 @@ interface RequestCardProps {
   request: RequestRow;
   /** undefined where the role may only read. */
   onHandle: ((state: Handling["state"]) => void) | undefined;
+  /** Whether it is chosen for the bulk bar; undefined where nothing can be chosen. */
+  choice?: { chosen: boolean; onChange: (chosen: boolean) => void } | undefined;
+  /** When the reader last looked at the queue. */
+  lastLook?: string | undefined;
 }
 
-export function RequestCard({ request, onHandle }: RequestCardProps) {
+export function RequestCard({ request, onHandle, choice, lastLook }: RequestCardProps) {
   const t = useText();
   const language = useLanguage();
   const state = t(`admin.requests.state.${request.state}`);
   return (
-    <li className={styles.request}>
+    <li className={styles.request} data-chosen={choice?.chosen || undefined}>
+      {choice && (
+        <Checkbox
+          className={styles.choice ?? ""}
+          checked={choice.chosen}
+          aria-label={t("admin.requests.choose", { holder: request.holderName })}
+          onChange={(event) => choice.onChange(event.currentTarget.checked)}
+        />
+      )}
       <div>
         <p className={styles.who}>
+          <NewMark time={request.created_at} last={lastLook} />
           {request.holder_type === "user" ? (
             <LocaleLink to={`/admin/user/${request.holder_id}/profile`}>{request.holderName}</LocaleLink>
           ) : (

@@ -1,6 +1,5 @@
 /** The queue of clients' requests. */
 import { Button } from "@mantine/core";
-import type { RequestRow } from "@portico/api/portfolios.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
@@ -10,11 +9,14 @@ import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
+import { useLastLook } from "../last-look.ts";
+import { SinceLast } from "../since-last.tsx";
 import { useHasLevel } from "../staff-access.ts";
+import { BulkBar } from "./bulk-bar.tsx";
 import { HandleDialog } from "./handle-dialog.tsx";
 import { RequestCard } from "./request-card.tsx";
 import styles from "./requests.module.css";
-import { type Handling, type RequestState, requestStates, useRequests } from "./use-requests.ts";
+import { type Asked, type RequestState, requestStates, useRequests } from "./use-requests.ts";
 
 export default function RequestsPage() {
   const t = useText();
@@ -55,7 +57,9 @@ interface QueueProps {
 
 function Queue({ state, query, mayHandle }: QueueProps) {
   const t = useText();
-  const [asked, setAsked] = useState<{ request: RequestRow; state: Handling["state"] }>();
+  const [asked, setAsked] = useState<Asked>();
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
+  const lastLook = useLastLook("requests");
   const requests = query.data?.pages.flatMap((page) => page.requests);
 
   if (!requests)
@@ -66,17 +70,45 @@ function Queue({ state, query, mayHandle }: QueueProps) {
     ) : (
       <Loading />
     );
+  const mayChoose = mayHandle && state === "open";
+  // What a colleague ended meanwhile is chosen no longer.
+  const chosen = requests.filter(({ id }) => chosenIds.has(id));
+  const choose = (id: number, isChosen: boolean) =>
+    setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)));
   return (
     <>
       {requests.length === 0 && (
         <Empty icon="request" title={t(state === "open" ? "admin.requests.none" : "admin.requests.noneOther")} />
       )}
+      <p className={styles.under}>
+        <SinceLast times={requests.map(({ created_at }) => created_at)} last={lastLook} />
+        {mayChoose && requests.length > 1 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => setChosenIds(new Set(requests.map(({ id }) => id)))}
+          >
+            {t("admin.requests.chooseAll")}
+          </Button>
+        )}
+      </p>
+      <BulkBar
+        chosen={chosen}
+        onHandle={(outcome) => setAsked({ requests: chosen, state: outcome })}
+        onClear={() => setChosenIds(new Set())}
+      />
       <ul className={styles.list} data-stale={query.isPlaceholderData || undefined}>
         {requests.map((request) => (
           <RequestCard
             key={request.id}
             request={request}
-            onHandle={mayHandle ? (outcome) => setAsked({ request, state: outcome }) : undefined}
+            onHandle={mayHandle ? (outcome) => setAsked({ requests: [request], state: outcome }) : undefined}
+            choice={
+              mayChoose
+                ? { chosen: chosenIds.has(request.id), onChange: (isChosen) => choose(request.id, isChosen) }
+                : undefined
+            }
+            lastLook={lastLook}
           />
         ))}
       </ul>
@@ -92,7 +124,7 @@ function Queue({ state, query, mayHandle }: QueueProps) {
           </Button>
         </div>
       )}
-      {asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setChosenIds(new Set())} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The queue of clients' requests, kept fresh by the server's word. */
+import { ApiError } from "@portico/api/errors.ts";
 import type { RequestRow } from "@portico/api/portfolios.ts";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
 
@@ -23,19 +24,47 @@ export function useRequests(state: RequestState) {
   });
 }
 
-export interface Handling {
-  request: RequestRow;
+/** Open requests of one client. */
+export function useClientRequests(id: number) {
+  const api = useApi();
+  const queries = useQueryClient();
+  useSocketEvent("request:changed", () => void queries.invalidateQueries({ queryKey: requestsKey }));
+  return useQuery({
+    queryKey: [...requestsKey, "of", id],
+    queryFn: ({ signal }) =>
+      api.portfolios.listRequests({ query: { state: "open", holder_type: "user", holder_id: id, limit: 50 }, signal }),
+  });
+}
+
+/** Requests that are about to be ended one way or the other. */
+export interface Asked {
+  requests: readonly RequestRow[];
   state: "done" | "declined";
+}
+
+export interface Handling extends Asked {
   staffMessage: string;
 }
 
-/** Whatever comes of it, the queue then shows what is true: a colleague may have been quicker. */
+/**
+ * Ends each request, one after the other; `lost` counts those that a colleague ended first. Whatever comes of it, the queue
+ * then shows what is true.
+ */
 export function useHandle() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ request, state, staffMessage }: Handling) =>
-      api.portfolios.handleRequest({ params: { requestId: request.id }, body: { state, staffMessage } }),
+    mutationFn: async ({ requests, state, staffMessage }: Handling): Promise<{ lost: number }> => {
+      let lost = 0;
+      for (const { id: requestId } of requests)
+        try {
+          await api.portfolios.handleRequest({ params: { requestId }, body: { state, staffMessage } });
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== "stateConflict") throw error;
+          lost += 1;
+        }
+      return { lost };
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: requestsKey }),
   });
 }

@@ -12,6 +12,8 @@ import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { UserRole, UserState } from "../../users/user-badges.tsx";
+import { useLastLook } from "../last-look.ts";
+import { NewMark, SinceLast } from "../since-last.tsx";
 import { ClientFilters } from "./client-filters.tsx";
 import { ClientPreview, clientPath } from "./client-preview.tsx";
 import { type ClientSearch, countCap, readSearch, writeSearch } from "./client-search.ts";
@@ -19,11 +21,22 @@ import styles from "./clients.module.css";
 import { type ClientRow, useClients } from "./use-clients.ts";
 import { useListKeys } from "./use-list-keys.ts";
 
-function useColumns(): Column<ClientRow>[] {
+function useColumns(lastLook: string | undefined): Column<ClientRow>[] {
   const t = useText();
   return useMemo(
     () => [
-      { id: "name", header: t("admin.clients.name"), value: (row) => row.name, phone: "title" },
+      {
+        id: "name",
+        header: t("admin.clients.name"),
+        value: (row) => row.name,
+        cell: (row) => (
+          <>
+            <NewMark time={row.created_at} last={lastLook} />
+            {row.name}
+          </>
+        ),
+        phone: "title",
+      },
       { id: "email", header: t("admin.clients.email"), value: (row) => row.email, phone: "line" },
       {
         id: "client_number",
@@ -54,7 +67,7 @@ function useColumns(): Column<ClientRow>[] {
         cell: (row) => <RecordTime at={row.created_at} />,
       },
     ],
-    [t],
+    [t, lastLook],
   );
 }
 
@@ -83,7 +96,8 @@ export default function ClientListPage() {
   const query = useClients(asked);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.users), [query.data]);
   const count = query.data?.pages[0]?.count;
-  const columns = useColumns();
+  const lastLook = useLastLook("clients");
+  const columns = useColumns(lastLook);
   useListKeys(list, searchField);
 
   const point = (target: EventTarget) => {
@@ -104,6 +118,7 @@ export default function ClientListPage() {
               ? t("admin.clients.countCapped", { count: countCap })
               : t("admin.clients.count", { count }))}
         </output>
+        <SinceLast times={rows?.map(({ created_at }) => created_at)} last={lastLook} />
         <span className={styles.keys}>{t("admin.clients.keys")}</span>
       </div>
       <div className={styles.split}>

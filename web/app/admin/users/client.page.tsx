@@ -8,6 +8,8 @@ import { PageHead } from "../../ui/section.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { UserRole, UserState } from "../../users/user-badges.tsx";
+import { ClientImports } from "../imports/client-imports.tsx";
+import { ClientRequests } from "../portfolios/client-requests.tsx";
 import styles from "./client.module.css";
 import { ClientDetails } from "./client-details.tsx";
 import { ClientPortfolio } from "./client-portfolio.tsx";
@@ -45,7 +47,15 @@ export default function ClientPage() {
           </PageHead>
           <div className={styles.columns}>
             <ClientDetails key={client.id} client={client} />
-            <ClientPortfolio client={client} />
+            <div>
+              {client.role === "client" && (
+                <>
+                  <ClientRequests id={client.id} />
+                  <ClientImports id={client.id} />
+                </>
+              )}
+              <ClientPortfolio client={client} />
+            </div>
           </div>
         </>
       ) : (

@@ -1,0 +1,44 @@
+/** What a client waits for, on the client's own page: each open request with its two ends. */
+import { useState } from "react";
+import { errorText } from "../../shell/api.tsx";
+import { Section } from "../../ui/section.tsx";
+import { LoadFailed, Loading } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useHasLevel } from "../staff-access.ts";
+import { HandleDialog } from "./handle-dialog.tsx";
+import { RequestCard } from "./request-card.tsx";
+import styles from "./requests.module.css";
+import { type Asked, useClientRequests } from "./use-requests.ts";
+
+export function ClientRequests({ id }: { id: number }) {
+  const t = useText();
+  const mayHandle = useHasLevel("office");
+  const [asked, setAsked] = useState<Asked>();
+  const { data, error, isFetching, refetch } = useClientRequests(id);
+  return (
+    <Section title={t("admin.client.requests")}>
+      {data ? (
+        data.requests.length > 0 ? (
+          <ul className={styles.list}>
+            {data.requests.map((request) => (
+              <RequestCard
+                key={request.id}
+                request={request}
+                onHandle={mayHandle ? (state) => setAsked({ requests: [request], state }) : undefined}
+              />
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.small}>{t("admin.client.requestsNone")}</p>
+        )
+      ) : error ? (
+        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+          {errorText(t, error)}
+        </LoadFailed>
+      ) : (
+        <Loading />
+      )}
+      {asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </Section>
+  );
+}
