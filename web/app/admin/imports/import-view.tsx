@@ -1,7 +1,6 @@
 /** One import: what the file would do, did, or why it was refused. */
 import { Button } from "@mantine/core";
 import type { ImportPreview } from "@portico/api/imports.ts";
-import { useState } from "react";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { formatMoment, formatQuantity } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -12,33 +11,45 @@ import { AccountPreview } from "./account-preview.tsx";
 import { ImportState } from "./import-state.tsx";
 import styles from "./imports.module.css";
 import { OpeningForm } from "./opening-form.tsx";
-import { type OpeningLine, withSuggestions } from "./opening-lines.ts";
+import type { OpeningLine } from "./opening-lines.ts";
 import { PreviewActions } from "./preview-actions.tsx";
 import { Refusals } from "./refusals.tsx";
 import { Sample } from "./sample.tsx";
+import { useOpeningLines } from "./use-opening-lines.ts";
 
 interface ImportViewProps {
   preview: ImportPreview;
-  /** Opening balances that were read with the file. */
-  sentLines: readonly OpeningLine[];
   /** Reads the same file again; undefined where it is no longer at hand. */
   onReadAgain: ((lines: readonly OpeningLine[]) => void) | undefined;
+  /** Reads a file that is chosen anew, with the balances typed. */
+  onChooseAgain: (file: File, lines: readonly OpeningLine[]) => void;
   /** Reads the same file's prices or FX rates. */
   onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
   reading: boolean;
 }
 
-export function ImportView({ preview, sentLines, onReadAgain, onReadQuotes, reading }: ImportViewProps) {
+export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, reading }: ImportViewProps) {
   const t = useText();
   const mayWrite = useHasLevel("office");
-  const [lines, setLines] = useState(() => withSuggestions(sentLines, preview));
+  const { lines, setLines, isChanged, pending } = useOpeningLines(preview);
   const isOpen = preview.state === "previewed" || preview.state === "refused";
   const offersOpening = mayWrite && isOpen && preview.kind === "statement" && preview.accounts.length > 0;
   const title = t("admin.imports.previewTitle", { name: preview.fileName });
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <PageHead title={preview.fileName} actions={mayWrite && <PreviewActions preview={preview} />}>
+      <PageHead
+        title={preview.fileName}
+        actions={
+          mayWrite && (
+            <PreviewActions
+              preview={preview}
+              isChanged={offersOpening && isChanged}
+              pending={offersOpening ? pending : 0}
+            />
+          )
+        }
+      >
         <span className={styles.actions}>
           <ImportState state={preview.state} />
           {t(`admin.imports.kind.${preview.kind}`)}
@@ -49,7 +60,15 @@ export function ImportView({ preview, sentLines, onReadAgain, onReadQuotes, read
       <Counts preview={preview} />
       <Refusals preview={preview} />
       {offersOpening && (
-        <OpeningForm preview={preview} lines={lines} setLines={setLines} onReadAgain={onReadAgain} reading={reading} />
+        <OpeningForm
+          preview={preview}
+          lines={lines}
+          setLines={setLines}
+          onReadAgain={onReadAgain}
+          onChooseAgain={(file) => onChooseAgain(file, lines)}
+          pending={pending}
+          reading={reading}
+        />
       )}
       {preview.accounts.map((account) => (
         <AccountPreview key={account.account} account={account} />

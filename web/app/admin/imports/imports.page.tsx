@@ -14,17 +14,19 @@ import { ImportView } from "./import-view.tsx";
 import styles from "./imports.module.css";
 import { type OpeningLine, openingBalanceOf } from "./opening-lines.ts";
 import { PastImports } from "./past-imports.tsx";
-import type { ChosenFile } from "./read-file.ts";
-import { Upload } from "./upload.tsx";
+import { type ChosenFile, type ReadFault, readFile } from "./read-file.ts";
+import { FileFault, Upload } from "./upload.tsx";
 import { useImport, usePreview } from "./use-imports.ts";
+import { keepLines } from "./use-opening-lines.ts";
 
 export default function ImportsPage() {
   const t = useText();
   const mayUpload = useHasLevel("office");
   const [params, setParams] = useSearchParams();
   const id = Number(params.get("id")) || undefined;
-  /** The file whose preview is `of`, with the opening balances sent along; they stay in this page alone. */
-  const [chosen, setChosen] = useState<{ file: ChosenFile; of: number; lines: readonly OpeningLine[] }>();
+  /** The file whose preview is `of`; it stays in this page alone. */
+  const [chosen, setChosen] = useState<{ file: ChosenFile; of: number }>();
+  const [fault, setFault] = useState<{ name: string; fault: ReadFault }>();
   const preview = usePreview();
 
   function read(file: ChosenFile, lines: readonly OpeningLine[] = []) {
@@ -32,11 +34,18 @@ export default function ImportsPage() {
       { file, openingBalances: lines.map(openingBalanceOf) },
       {
         onSuccess: (read) => {
-          setChosen({ file, of: read.id, lines });
+          setChosen({ file, of: read.id });
+          keepLines(read.id, lines);
           setParams({ id: String(read.id) });
         },
       },
     );
+  }
+
+  async function chooseAgain(file: File, lines: readonly OpeningLine[]) {
+    const again = await readFile(file, "statement");
+    setFault(typeof again === "string" ? { name: file.name, fault: again } : undefined);
+    if (typeof again !== "string") read(again, lines);
   }
 
   if (id) {
@@ -52,12 +61,13 @@ export default function ImportsPage() {
             {errorText(t, preview.error)}
           </Notice>
         )}
+        {fault && <FileFault {...fault} />}
         <OneImport
           key={id}
           id={id}
           reading={preview.isPending}
-          sentLines={open?.lines ?? []}
           onReadAgain={open && ((lines) => read(open.file, lines))}
+          onChooseAgain={(file, lines) => void chooseAgain(file, lines)}
           onReadQuotes={open && ((kind) => read({ ...open.file, kind }))}
         />
       </>
@@ -86,8 +96,8 @@ export default function ImportsPage() {
 interface OneImportProps {
   id: number;
   reading: boolean;
-  sentLines: readonly OpeningLine[];
   onReadAgain: ((lines: readonly OpeningLine[]) => void) | undefined;
+  onChooseAgain: (file: File, lines: readonly OpeningLine[]) => void;
   onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Opening balances: what was there before the file begins, from the preview's suggestions or typed. */
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button, FileButton, TextInput } from "@mantine/core";
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { type FormEvent, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
@@ -7,6 +7,7 @@ import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
 import { emptyLine, type LineField, lineFaults, type OpeningLine } from "./opening-lines.ts";
+import { fileTypes } from "./read-file.ts";
 
 interface OpeningFormProps {
   preview: ImportPreview;
@@ -14,10 +15,22 @@ interface OpeningFormProps {
   setLines: (lines: OpeningLine[]) => void;
   /** undefined where the file is no longer at hand. */
   onReadAgain: ((lines: readonly OpeningLine[]) => void) | undefined;
+  /** The file was chosen anew, to be read with the lines. */
+  onChooseAgain: (file: File) => void;
+  /** Lines that the preview was not made with. */
+  pending: number;
   reading: boolean;
 }
 
-export function OpeningForm({ preview, lines, setLines, onReadAgain, reading }: OpeningFormProps) {
+export function OpeningForm({
+  preview,
+  lines,
+  setLines,
+  onReadAgain,
+  onChooseAgain,
+  pending,
+  reading,
+}: OpeningFormProps) {
   const t = useText();
   const [showFaults, setShowFaults] = useState(false);
   const isNeeded = preview.accounts.some((account) => account.suggestedOpeningBalances.length > 0);
@@ -25,9 +38,12 @@ export function OpeningForm({ preview, lines, setLines, onReadAgain, reading }: 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const isFine = lines.every((line) => lineFaults(line).length === 0);
-    setShowFaults(!isFine);
-    if (isFine) onReadAgain?.(lines);
+    if (isFine()) onReadAgain?.(lines);
+  }
+  function isFine(): boolean {
+    const fine = lines.every((line) => lineFaults(line).length === 0);
+    setShowFaults(!fine);
+    return fine;
   }
   const change = (key: string, part: Partial<OpeningLine>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
@@ -48,6 +64,7 @@ export function OpeningForm({ preview, lines, setLines, onReadAgain, reading }: 
             onRemove={() => setLines(lines.filter((each) => each.key !== line.key))}
           />
         ))}
+        {pending > 0 && <p className={styles.break}>{t("admin.imports.openingPending", { count: pending })}</p>}
         <div className={styles.actions}>
           <Button
             variant="default"
@@ -63,7 +80,18 @@ export function OpeningForm({ preview, lines, setLines, onReadAgain, reading }: 
             </Button>
           )}
         </div>
-        {lines.length > 0 && !onReadAgain && <p className={styles.small}>{t("admin.imports.openingNoFile")}</p>}
+        {lines.length > 0 && !onReadAgain && (
+          <div className={styles.actions}>
+            <p className={styles.small}>{t("admin.imports.openingNoFile")}</p>
+            <FileButton accept={fileTypes} onChange={(file) => file && isFine() && onChooseAgain(file)}>
+              {(props) => (
+                <Button {...props} variant="default" size="sm" loading={reading}>
+                  {t("admin.imports.chooseAgain")}
+                </Button>
+              )}
+            </FileButton>
+          </div>
+        )}
       </form>
     </Section>
   );

@@ -1,6 +1,15 @@
 import { openingBalance } from "@portico/api/imports.ts";
 import { expect, test } from "vitest";
-import { emptyLine, lineFaults, lineOf, openingBalanceOf, readNumber, withSuggestions } from "./opening-lines.ts";
+import {
+  emptyLine,
+  isReadWith,
+  lineFaults,
+  lineOf,
+  openingBalanceOf,
+  readLines,
+  readNumber,
+  withSuggestions,
+} from "./opening-lines.ts";
 
 test("numbers are taken as staff of three languages type them", () => {
   const typed = ["1234.5", "1 234,50", "1,234.50", "-0,5", "−3", "1\u00a0000", "", "twelve", "1.2.3", "1e3"];
@@ -69,4 +78,31 @@ test("reading again keeps what was typed and adds what is newly missing", () => 
     ["AAPL", "900"],
     ["MSFT", ""],
   ]);
+});
+
+test("a preview may be confirmed only where the form says what it was made with", () => {
+  const preview = { accounts: [{ suggestedOpeningBalances: [suggestion("MSFT")] }] };
+  const sent = [{ ...lineOf(suggestion("AAPL")), amount: "900" }];
+  const lines = withSuggestions(sent, preview);
+  expect(isReadWith(lines, sent, preview)).toBe(true);
+  expect(isReadWith(lines.slice(1), sent, preview)).toBe(false);
+  expect(
+    isReadWith(
+      lines.map((line) => ({ ...line, amount: "1" })),
+      sent,
+      preview,
+    ),
+  ).toBe(false);
+  expect(isReadWith([...lines, emptyLine("U1")], sent, preview)).toBe(false);
+  // A suggestion taken out is no balance that would be lost.
+  expect(isReadWith(lines.slice(0, 1), sent, preview)).toBe(true);
+});
+
+test("what was typed comes back after a reload, and a damaged copy is none", () => {
+  const line = { ...lineOf(suggestion("AAPL")), amount: "900" };
+  const { lines, sent } = readLines(JSON.stringify({ lines: [line], sent: [] }));
+  expect(lines.map(openingBalanceOf)).toEqual([openingBalanceOf(line)]);
+  expect(sent).toEqual([]);
+  expect(readLines("{")).toEqual({ lines: [], sent: [] });
+  expect(readLines(null)).toEqual({ lines: [], sent: [] });
 });

@@ -88,3 +88,32 @@ export function openingBalanceOf(line: OpeningLine): OpeningBalance {
     ...(instrument && { instrument, quantity: readNumber(line.quantity) ?? "0" }),
   };
 }
+
+/** What was kept in the tab; nothing where it is not readable. */
+export function readLines(text: string | null): { lines: OpeningLine[]; sent: OpeningLine[] } {
+  try {
+    const kept = JSON.parse(text ?? "null") as { lines?: OpeningLine[]; sent?: OpeningLine[] } | null;
+    const own = (lines: OpeningLine[] = []) => lines.map((line) => ({ ...line, key: nextKey() }));
+    return { lines: own(kept?.lines), sent: own(kept?.sent) };
+  } catch {
+    return { lines: [], sent: [] };
+  }
+}
+
+const written = (line: OpeningLine): string => JSON.stringify({ ...line, key: "" });
+
+/** Lines that are not among the others, word for word. */
+export function notIn(lines: readonly OpeningLine[], others: readonly OpeningLine[]): OpeningLine[] {
+  const known = new Set(others.map(written));
+  return lines.filter((line) => !known.has(written(line)));
+}
+
+/** Whether the form says what the preview was made with: the lines that were sent, and suggestions that nobody touched. */
+export function isReadWith(
+  lines: readonly OpeningLine[],
+  sent: readonly OpeningLine[],
+  preview: { accounts: readonly { suggestedOpeningBalances: readonly OpeningBalance[] }[] },
+): boolean {
+  const suggested = preview.accounts.flatMap((account) => account.suggestedOpeningBalances.map(lineOf));
+  return notIn(lines, [...sent, ...suggested]).length === 0 && notIn(sent, lines).length === 0;
+}

@@ -7,7 +7,15 @@ import { useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
 import { useEndPreview } from "./use-imports.ts";
 
-export function PreviewActions({ preview }: { preview: ImportPreview }) {
+interface PreviewActionsProps {
+  preview: ImportPreview;
+  /** Opening balances were typed that the preview does not know: they would be lost. */
+  isChanged: boolean;
+  /** Opening balances that are suggested and not in the preview. */
+  pending: number;
+}
+
+export function PreviewActions({ preview, isChanged, pending }: PreviewActionsProps) {
   const t = useText();
   const end = useEndPreview(preview.id);
   const count = preview.newRows;
@@ -27,6 +35,7 @@ export function PreviewActions({ preview }: { preview: ImportPreview }) {
               })}
             </li>
           ))}
+          {pending > 0 && <li className={styles.break}>{t("admin.imports.confirmWithout", { count: pending })}</li>}
         </ul>
       ),
       confirmLabel: t("admin.imports.confirm"),
@@ -56,7 +65,11 @@ export function PreviewActions({ preview }: { preview: ImportPreview }) {
       <Button variant="default" onClick={discard}>
         {t("admin.imports.discard")}
       </Button>
-      <Button onClick={confirm}>{t("admin.imports.confirm")}</Button>
+      {isChanged ? (
+        <p className={styles.small}>{t("admin.imports.changed")}</p>
+      ) : (
+        <Button onClick={confirm}>{t("admin.imports.confirm")}</Button>
+      )}
     </>
   );
 }

@@ -7,6 +7,9 @@ export const kinds: readonly ImportKind[] = ["statement", "prices", "rates"];
 /** Below the API's limit of 96 MB, which the quoting of the text eats into. */
 export const maxMegabytes = 80;
 
+/** What the browser's chooser offers; what is in a file is judged by the server. */
+export const fileTypes = ".xml,.csv,.txt,text/xml,text/csv";
+
 export interface ChosenFile {
   name: string;
   kind: ImportKind;

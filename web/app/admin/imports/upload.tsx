@@ -1,11 +1,19 @@
 /** Choosing a file and having it read; nothing is written by that. */
 import { SegmentedControl } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
-import { type ChosenFile, type ImportKind, kinds, maxMegabytes, type ReadFault, readFile } from "./read-file.ts";
+import {
+  type ChosenFile,
+  fileTypes,
+  type ImportKind,
+  kinds,
+  maxMegabytes,
+  type ReadFault,
+  readFile,
+} from "./read-file.ts";
 
 interface UploadProps {
   onFile: (file: ChosenFile) => void;
@@ -33,13 +41,7 @@ export function Upload({ onFile, reading, failure }: UploadProps) {
           {failure}
         </Notice>
       )}
-      {fault && (
-        <Notice tone="failed">
-          {fault.fault === "tooLarge"
-            ? t("admin.imports.tooLarge", { name: fault.name, size: maxMegabytes })
-            : t("admin.imports.unreadable", { name: fault.name })}
-        </Notice>
-      )}
+      {fault && <FileFault {...fault} />}
       <fieldset className={styles.kind}>
         <legend>{t("admin.imports.kind")}</legend>
         <SegmentedControl
@@ -51,7 +53,7 @@ export function Upload({ onFile, reading, failure }: UploadProps) {
         <p className={styles.small}>{t(`admin.imports.hint.${kind}`)}</p>
       </fieldset>
       <FileDrop
-        accept=".xml,.csv,.txt,text/xml,text/csv"
+        accept={fileTypes}
         choose={t("admin.imports.choose")}
         beside={t("admin.imports.drop")}
         over={t("admin.imports.dropNow")}
@@ -62,14 +64,37 @@ export function Upload({ onFile, reading, failure }: UploadProps) {
   );
 }
 
+/** Why a file cannot be sent. */
+export function FileFault({ name, fault }: { name: string; fault: ReadFault }) {
+  const t = useText();
+  return (
+    <Notice tone="failed">
+      {fault === "tooLarge"
+        ? t("admin.imports.tooLarge", { name, size: maxMegabytes })
+        : t("admin.imports.unreadable", { name })}
+    </Notice>
+  );
+}
+
+/** A long file takes its time: the seconds show that it goes on. */
 function Progress({ name }: { name: string }) {
   const t = useText();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold paragraphs
     <div className={styles.progress} role="status">
       <p>{t("admin.imports.reading", { name })}</p>
       <div className={styles.bar} />
       <p className={styles.small}>{t("admin.imports.checking", { name })}</p>
+      {seconds >= 2 && (
+        <p className={styles.small} aria-hidden="true">
+          {t("admin.imports.elapsed", { seconds })}
+        </p>
+      )}
     </div>
   );
 }

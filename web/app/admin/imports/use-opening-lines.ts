@@ -1,0 +1,35 @@
+/** Opening balances as staff type them beside one import: kept for the tab, so that no reload and no sign-in loses them. */
+import type { ImportPreview } from "@portico/api/imports.ts";
+import { useCallback, useState } from "react";
+import { isReadWith, notIn, type OpeningLine, readLines, withSuggestions } from "./opening-lines.ts";
+
+interface OpeningLines {
+  lines: readonly OpeningLine[];
+  setLines: (lines: readonly OpeningLine[]) => void;
+  /** The lines differ from those that the file was read with: what the preview shows is not what stands in the form. */
+  isChanged: boolean;
+  /** How many lines the preview was not made with, suggestions among them. */
+  pending: number;
+}
+
+const keyOf = (id: number): string => `portico.draft.import.${id}`;
+
+/** Remembers which lines a file was read with, before its page opens. */
+export const keepLines = (id: number, lines: readonly OpeningLine[]): void =>
+  sessionStorage.setItem(keyOf(id), JSON.stringify({ lines, sent: lines }));
+
+export function useOpeningLines(preview: ImportPreview): OpeningLines {
+  const key = keyOf(preview.id);
+  const [{ lines, sent }, setKept] = useState(() => {
+    const kept = readLines(sessionStorage.getItem(key));
+    return { lines: withSuggestions(kept.lines, preview), sent: kept.sent };
+  });
+  const setLines = useCallback(
+    (changed: readonly OpeningLine[]) => {
+      sessionStorage.setItem(key, JSON.stringify({ lines: changed, sent }));
+      setKept({ lines: [...changed], sent });
+    },
+    [key, sent],
+  );
+  return { lines, setLines, isChanged: !isReadWith(lines, sent, preview), pending: notIn(lines, sent).length };
+}
