@@ -31,13 +31,14 @@ export async function openPortal() {
   const services = {
     config,
     db,
+    pool,
     events: createEvents(),
     mail: createMail({ config }),
     geography: createGeography(config),
     now: () => new Date(),
     log: createLog(config),
   };
-  const app = await buildApi(services, { pool, operations: { metrics: createMetrics(), isStopping: () => false } });
+  const app = await buildApi(services, { operations: { metrics: createMetrics(), isStopping: () => false } });
   return {
     app,
     services,

@@ -1,6 +1,5 @@
 /** The API as one Fastify application, apart from listening: every domain, listed by hand. */
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import { analytics } from "@portico/api/analytics.ts";
 import { countries } from "@portico/api/countries.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
@@ -12,7 +11,6 @@ import { settings } from "@portico/api/settings.ts";
 import { users } from "@portico/api/users.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import type pg from "pg";
 import type { Services } from "./context.ts";
 import { analyticsRoutes } from "./domains/analytics/analytics.routes.ts";
 import { countriesRoutes } from "./domains/countries/countries.routes.ts";
@@ -24,6 +22,7 @@ import { settingsRoutes } from "./domains/settings/settings.routes.ts";
 import { usersRoutes } from "./domains/users/users.routes.ts";
 import { installDocumentation } from "./http/documentation.ts";
 import { installErrors } from "./http/errors.ts";
+import { installHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { installOperations, type Operations } from "./http/operations.ts";
 import { mount } from "./http/routes.ts";
@@ -37,7 +36,7 @@ declare module "fastify" {
 /** Builds the API over wired services. Paths answer with and without `/api` in front and a slash behind. */
 export async function buildApi(
   services: Services,
-  { pool, operations }: { pool: pg.Pool; operations: Operations },
+  { operations }: { operations: Operations },
 ): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
@@ -54,14 +53,13 @@ export async function buildApi(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("viewer", null);
-  app.decorateRequest("passage");
   installErrors(app);
   await app.register(cookie);
-  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: "same-site" } });
+  installHeaders(app);
   await installDocumentation(app);
   installOperations(app, services, operations);
 
-  const mounting = { services, limits: createLimits(pool, { on: config.rateLimits }) };
+  const mounting = { services, limits: createLimits(services.pool, { on: config.rateLimits }) };
   mount(app, "sessions", sessions, sessionsRoutes, mounting);
   mount(app, "users", users, usersRoutes, mounting);
   mount(app, "portfolios", portfolios, portfoliosRoutes, mounting);

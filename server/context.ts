@@ -1,5 +1,6 @@
 /** What a service gets of the world, built per request in one place (http/routes.ts) and per job run. */
 import type { Kysely } from "kysely";
+import type pg from "pg";
 import type { Logger } from "pino";
 import type { Geography } from "./adapters/geography/geography.ts";
 import type { Mail } from "./adapters/mail/mail.ts";
@@ -12,6 +13,8 @@ import type { Viewer } from "./viewer.ts";
 /** The parts wired once in main.ts, or by the tests. */
 export interface Services {
   db: Kysely<DB>;
+  /** The connections under `db`, for the few statements that every call makes. */
+  pool: pg.Pool;
   config: Config;
   events: Events;
   mail: Mail;

@@ -46,6 +46,7 @@ async function start(): Promise<void> {
   const services: Services = {
     config,
     db,
+    pool,
     log,
     events: createEvents(),
     mail: createMail({ config }),
@@ -56,7 +57,7 @@ async function start(): Promise<void> {
   metrics.watchPool(pool);
 
   let stopping = (): boolean => false;
-  const api = await buildApi(services, { pool, operations: { metrics, isStopping: () => stopping() } });
+  const api = await buildApi(services, { operations: { metrics, isStopping: () => stopping() } });
   const renderer = (await import(pathToFileURL(join(webBuild, "server/ssr.js")).href)) as PageRenderer;
   const pages = await buildPages(services, { api, renderer, clientFolder: join(webBuild, "client") });
   const sockets = openSockets(services, { servers: [api.server, pages.server], pool, origins: originsOf(config) });

@@ -13,6 +13,8 @@ import { Refusal } from "./refusal.ts";
 const anyCall: RateLimit = { tries: 1200, seconds: 60, per: "address" };
 
 export interface Limits {
+  /** False where nothing is counted, so that a call need not wait for it. */
+  on: boolean;
   /** Counts the call against every limit; throws `tooManyRequests` with Retry-After. */
   byAddress(endpoint: Endpoint, address: string): Promise<void>;
   byAccount(endpoint: Endpoint, fields: Record<string, unknown>): Promise<void>;
@@ -52,8 +54,8 @@ export function createLimits(pool: pg.Pool, { on }: { on: boolean }): Limits {
   };
   const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
   return {
+    on,
     async byAddress(endpoint, address) {
-      if (!on) return;
       await count(limiter("any", anyCall), address);
       for (const limit of endpoint.rateLimits ?? [])
         if (limit.per === "address") await count(limiter(nameOf(endpoint), limit), address);

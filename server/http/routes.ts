@@ -5,7 +5,7 @@ import type { Caller, Context, Services } from "../context.ts";
 import { recordStaffAccess } from "../domains/holders/holders.service.ts";
 import { consumeFreshCode } from "../domains/sessions/sessions.queries.ts";
 import type { Viewer } from "../viewer.ts";
-import { authorise, type Passage } from "./access.ts";
+import { authorise } from "./access.ts";
 import type { Handler, Handlers, Http } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
@@ -14,7 +14,6 @@ import { bearerToken, bindCookie, resolveViewer } from "./session.ts";
 declare module "fastify" {
   interface FastifyRequest {
     viewer: Viewer | null;
-    passage: Passage;
   }
 }
 
@@ -65,7 +64,7 @@ function addRoute(
     config: { endpoint },
     // Before the body is read: who is it, may they, and not too often.
     onRequest: async (request) => {
-      await limits.byAddress(endpoint, request.ip);
+      if (limits.on) await limits.byAddress(endpoint, request.ip);
       // An open call does not need to know who asks, and must work with a session that has ended.
       if (endpoint.access.kind === "anyone") return;
       request.viewer = await resolveViewer(services, {
@@ -74,22 +73,24 @@ function addRoute(
         address: request.ip,
         requestId: request.id,
       });
-      request.passage = authorise(endpoint, request.viewer, request.params as Record<string, string>);
-    },
-    preHandler: async (request) => {
-      await limits.byAccount(endpoint, { ...(request.params as object), ...(request.body as object) });
-      const { viewer, passage } = request;
-      if (viewer && passage.as === "staff")
+      const passage = authorise(endpoint, request.viewer, request.params as Record<string, string>);
+      if (passage.as === "staff" && request.viewer)
         await recordStaffAccess(services.db, {
-          viewer,
+          viewer: request.viewer,
           holder: passage.holder,
           call: `${tag}.${name}`,
           address: request.ip,
           requestId: request.id,
         });
-      if (endpoint.freshCode && viewer && !(await consumeFreshCode(services.db, viewer.sessionId)))
-        throw new Refusal("freshCodeNeeded");
     },
+    ...((endpoint.freshCode || endpoint.rateLimits?.some(({ per }) => per !== "address")) && {
+      preHandler: async (request: FastifyRequest) => {
+        await limits.byAccount(endpoint, { ...(request.params as object), ...(request.body as object) });
+        const { viewer } = request;
+        if (endpoint.freshCode && viewer && !(await consumeFreshCode(services.db, viewer.sessionId)))
+          throw new Refusal("freshCodeNeeded");
+      },
+    }),
     handler: async (request, reply) => {
       const context: Context = {
         ...services,

@@ -22,12 +22,12 @@ export function bearerToken(request: FastifyRequest): string | null {
  * Throws `unauthenticated` for a token that is unknown, ended or expired, and for one that comes without its own cookie (audited).
  */
 export async function resolveViewer(
-  { db }: Pick<Services, "db">,
+  { db, pool }: Pick<Services, "db" | "pool">,
   credentials: { token: string | null; bind: string | undefined; address: string; requestId: string },
 ): Promise<Viewer | null> {
   const { token, bind } = credentials;
   if (token === null) return null;
-  const found = await findViewer(db, sha256(token), bind === undefined ? null : sha256(bind));
+  const found = await findViewer({ db, pool }, sha256(token), bind === undefined ? null : sha256(bind));
   if (!found) throw new Refusal("unauthenticated");
   if (!found.bindMatches) {
     await recordWrongCookie(db, found.viewer, credentials);

@@ -69,6 +69,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
   const services: Services = {
     config,
     db: database.db,
+    pool: database.pool,
     events: createEvents(),
     mail: createMail({ config }),
     geography: createGeography(config),
@@ -76,7 +77,6 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     log: createLog(config),
   };
   const app = await buildApi(services, {
-    pool: database.pool,
     operations: { metrics: createMetrics(), isStopping: () => false },
   });
   const withToken = (token: string | null): Client<Api> => createClient(api, transportOf(app, token));

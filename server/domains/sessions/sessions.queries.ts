@@ -1,7 +1,8 @@
 /** SQL of sessions: who a token belongs to now, and how sessions begin and end. */
 import type { Role } from "@portico/api/permissions.ts";
 import type { HolderState } from "@portico/api/users.ts";
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
+import type pg from "pg";
 import { audit } from "../../audit/audit.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -28,7 +29,7 @@ interface ViewerRow {
 }
 
 /** Every call of everyone begins with this query, so its text is made once. */
-const viewerQuery = `
+export const viewerQuery = `
   select s.id as session_id, u.id as user_id, u.role, u.state, u.name, a.client_number, s.fresh_until,
     (s.bind_hash is null or s.bind_hash is not distinct from $2::bytea) as bind_matches,
     array(
@@ -47,12 +48,12 @@ const viewerQuery = `
  * unknown or over, or the account disabled. A session without a second half matches whatever cookie comes along.
  */
 export async function findViewer(
-  db: Db,
+  { db, pool }: { db: Db; pool: pg.Pool },
   tokenHash: Buffer,
   bindHash: Buffer | null,
 ): Promise<{ viewer: Viewer; bindMatches: boolean } | undefined> {
-  const { rows } = await db.executeQuery(CompiledQuery.raw(viewerQuery, [tokenHash, bindHash]));
-  const row = rows[0] as ViewerRow | undefined;
+  const { rows } = await pool.query<ViewerRow>(viewerQuery, [tokenHash, bindHash]);
+  const row = rows[0];
   if (!row) return undefined;
   if (row.stale && row.bind_matches) await touchSession(db, row.session_id);
   return {

@@ -62,6 +62,7 @@ export async function startSigning() {
   const log = pino({ level: "silent" });
   const services: Services = {
     db: database.db,
+    pool: database.pool,
     config,
     events: createEvents(),
     mail: createMail({ config }),
