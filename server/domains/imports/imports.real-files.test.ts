@@ -75,6 +75,10 @@ describe.skipIf(!existsSync(folder))("real statements", () => {
     expect(refused(await upload(staff, content))).toEqual(["18 derivative FB 21SEP18 200.0 C (OPT)"]);
     const confirmed = await imported(staff, without(content, /assetCategory="OPT"/));
     expect(confirmed).toMatchObject({ rows: 25, newRows: 23, accounts: [{ cashBelowZero: ["CAD", "CHF", "USD"] }] });
+    // Papers are called by their names, not by what happened to them.
+    expect(confirmed.accounts[0]?.positions.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["GRAN COLOMBIA GOLD CORP", "URANIUM ONE INC. - TENDER FOR CASH CAD"]),
+    );
     const { positions, costs, realised, cash } = await held("U123456");
     // 12,000 GCM for 3256.20, 1 for 25; 12,000 UUU for 31,962 tendered, then paid out at 2.86: 34,320 − 31,962 = 2358, as
     // the file's own fifoPnlRealized says.

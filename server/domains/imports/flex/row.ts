@@ -116,6 +116,17 @@ function assetClassOf(row: FlexRow): AssetClass {
   return category === "STK" && textOf(row, "subCategory") !== undefined ? "equity" : "other";
 }
 
+/** Rows whose description tells what happened, not what the paper is called. */
+const tellingRows = new Set(["CashTransaction", "SalesTax"]);
+/** "… SPLIT 1 FOR 25 (GCM, GRAN COLOMBIA GOLD CORP, CA38501D5010)": a corporate action ends with ticker, name and id. */
+const actionsPaper = /\([^(),]+, ([^()]+(?:\([^()]*\)[^()]*)*), [A-Z0-9]+\)\s*$/;
+
+function paperNameOf(row: FlexRow): string | undefined {
+  const description = textOf(row, "description");
+  if (description === undefined || tellingRows.has(row.name)) return undefined;
+  return row.name === "CorporateAction" ? actionsPaper.exec(description)?.[1]?.trim() : description;
+}
+
 /** The instrument that the row names; undefined for a row about cash alone. */
 export function instrumentOf(row: FlexRow): FileInstrument | undefined {
   const { attributes } = row;
@@ -130,9 +141,7 @@ export function instrumentOf(row: FlexRow): FileInstrument | undefined {
     ...(isin !== undefined && { isin }),
     ...(conid !== undefined && { conid }),
     ticker: ticker ?? isin ?? `conid ${conid}`,
-    // A cash row's description tells what was paid, not the name of the paper.
-    name:
-      (row.name === "CashTransaction" ? undefined : textOf(row, "description")) ?? ticker ?? isin ?? `conid ${conid}`,
+    name: paperNameOf(row) ?? ticker ?? isin ?? `conid ${conid}`,
     currency: requiredCurrency(row),
     assetClass: assetClassOf(row),
     ...(country !== undefined && /^[A-Z]{2}$/.test(country) && { country }),
