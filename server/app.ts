@@ -10,7 +10,7 @@ import { sessions } from "@portico/api/sessions.ts";
 import { settings } from "@portico/api/settings.ts";
 import { users } from "@portico/api/users.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { validatorCompiler } from "fastify-type-provider-zod";
 import type { Services } from "./context.ts";
 import { analyticsRoutes } from "./domains/analytics/analytics.routes.ts";
 import { countriesRoutes } from "./domains/countries/countries.routes.ts";
@@ -26,6 +26,7 @@ import { installHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { installOperations, type Operations } from "./http/operations.ts";
 import { mount } from "./http/routes.ts";
+import { rememberingSerializer } from "./http/serialise.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -51,7 +52,7 @@ export async function buildApi(
     rewriteUrl: (request) => (request.url ?? "/").replace(/^\/api(?=\/|\?|$)/, "") || "/",
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(rememberingSerializer);
   app.decorateRequest("viewer", null);
   installErrors(app);
   await app.register(cookie);

@@ -124,12 +124,6 @@ export async function saveCash(trx: Trx, holder: Holder, cash: readonly KeptCash
   );
 }
 
-export async function findCustodianLink(db: Db, holder: Holder): Promise<string | undefined> {
-  const { rows } = await sql<{ baseUrl: string }>`
-    select base_url as "baseUrl" from custodian_link where ${ofHolder(holder)}`.execute(db);
-  return rows[0]?.baseUrl;
-}
-
 export async function upsertCustodianLink(db: Db, holder: Holder, baseUrl: string): Promise<void> {
   await sql`
     insert into custodian_link (holder_type, holder_id, base_url)

@@ -22,11 +22,12 @@ export function findKept(db: Db, key: string, version: number): Portfolio | unde
   return kept.portfolio;
 }
 
+/** Keeps a portfolio; frozen, so that its answer's text is made once too (http/serialise.ts). */
 export function keep(db: Db, key: string, version: number, portfolio: Portfolio): void {
   const all = keptOf.get(db) ?? new Map<string, Kept>();
   keptOf.set(db, all);
   all.delete(key);
-  all.set(key, { version, portfolio });
+  all.set(key, { version, portfolio: Object.freeze(portfolio) });
   for (const oldest of all.keys()) {
     if (all.size <= most) return;
     all.delete(oldest);

@@ -117,9 +117,9 @@ const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*\.?0*$/.test(value.
  * The portfolio in the specification's fields. It is worked out once per version of the ledger, which every entry, price and
  * rate that concerns the holder raises in its own transaction.
  */
-export async function getPortfolio(db: Db, account: CustodyAccount, day: string): Promise<Portfolio> {
+export async function getPortfolio(db: Db, account: CustodyAccount, day: string, known?: number): Promise<Portfolio> {
   // The version first: what is read after it is at least as new, so nothing old is ever kept under a new version.
-  const version = (await findVersion(db, account)) ?? 0;
+  const version = known ?? (await findVersion(db, account)) ?? 0;
   const key = `${account.holderType}/${account.holderId} ${account.baseCurrency} ${day}`;
   const kept = findKept(db, key, version);
   if (kept) return kept;

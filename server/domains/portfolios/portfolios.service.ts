@@ -5,8 +5,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { custodianOf } from "../../adapters/custodian/choose.ts";
 import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Context } from "../../context.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { getHolderAccount } from "../holders/holders.service.ts";
+import { getCustody } from "./portfolios.custody.ts";
 
 export { linkCustodian } from "./portfolios.links.ts";
 
@@ -18,10 +17,8 @@ async function ask<T>(
   holder: Holder,
   question: (custodian: Custodian, account: CustodyAccount) => Promise<T>,
 ): Promise<T> {
-  const { clientNumber, baseCurrency } = await getHolderAccount(context.db, holder);
-  if (clientNumber === null) throw new Refusal("noClientNumber");
-  const account = { ...holder, clientNumber, baseCurrency };
-  return question(await custodianOf(context, account), account);
+  const custody = await getCustody(context.db, holder, context.now());
+  return question(custodianOf(context, custody), custody.account);
 }
 
 type Input<Name extends keyof Calls> = Parsed<Calls[Name]>;
@@ -30,7 +27,7 @@ export const readPortfolio = (
   context: Context,
   { params }: Input<"getPortfolio">,
 ): Promise<Answer<Calls["getPortfolio"]>> =>
-  ask(context, params, (custodian, account) => custodian.getPortfolio(account));
+  ask(context, holderOf(params), (custodian, account) => custodian.getPortfolio(account));
 
 export const readOrders = (
   context: Context,

@@ -12,8 +12,12 @@ import { findSetting, upsertSetting } from "./settings.queries.ts";
 
 /** The setting's value, or its default where nobody saved one or an older shape lies there. */
 export async function getSetting<N extends SettingName>(db: Kysely<DB>, name: N): Promise<SettingValue<N>> {
-  const row = await findSetting(db, name);
-  const parsed = row && settingShapes[name].safeParse(row.data);
+  return settingOf(name, (await findSetting(db, name))?.data);
+}
+
+/** A setting as it lies in its row, read along with something else; its default without a row. */
+export function settingOf<N extends SettingName>(name: N, data: unknown): SettingValue<N> {
+  const parsed = data === undefined || data === null ? undefined : settingShapes[name].safeParse(data);
   return (parsed?.success ? parsed.data : settingDefaults[name]) as SettingValue<N>;
 }
 

@@ -1,0 +1,77 @@
+/** The portal under load, in a process of its own beside the bare routes that it is compared with; told what to do by the parent. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import Fastify from "fastify";
+import { viewerQuery } from "../server/domains/sessions/sessions.queries.ts";
+import { type BenchUser, openPortal } from "./database.ts";
+import { copySame, fill, openMarket } from "./ledgers.ts";
+
+const portal = await openPortal();
+const { pool } = portal.database;
+const bare = Fastify();
+
+/** The same select as a session-checked read makes, and nothing else. */
+bare.get("/state", async (request) => {
+  const token = createHash("sha256").update(request.headers.authorization?.slice("Bearer ".length) ?? "");
+  const { rows } = await pool.query(viewerQuery, [token.digest(), null]);
+  const { state, name, client_number, represents } = rows[0];
+  return { state, name, client_number, repCompanies: represents };
+});
+/** One row by its key. */
+bare.get("/row/:id", async (request) => {
+  const { id } = request.params as { id: string };
+  const { rows } = await pool.query("select id, name, state from app_user where id = $1", [Number(id)]);
+  return rows[0];
+});
+/** A page of a month, as it lies in the table. */
+bare.get("/month/:id", async (request) => {
+  const { id } = request.params as { id: string };
+  const { rows } = await pool.query(
+    `select * from ledger_entry where holder_type = 'user' and holder_id = $1 and day between $2 and $3
+     order by day desc, booked_at desc, id desc limit 51`,
+    [Number(id), "2020-03-01", "2020-03-31"],
+  );
+  return rows;
+});
+
+/** Resident megabytes of this process, once it had a moment to tidy up. */
+async function megabytes(): Promise<number> {
+  global.gc?.();
+  await pause(1000);
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? Number.NaN) / 1024;
+}
+
+const addresses = {
+  api: await portal.app.listen({ port: 0, host: "127.0.0.1" }),
+  bare: await bare.listen({ port: 0, host: "127.0.0.1" }),
+};
+const market = await openMarket(portal);
+const users = new Map<string, BenchUser>();
+
+const commands = {
+  addresses: async () => addresses,
+  user: async (name: string) => {
+    const user = await portal.user(name);
+    users.set(name, user);
+    return user;
+  },
+  fill: (name: string, count: number) => fill(portal, users.get(name) as BenchUser, market, count),
+  copySame: (name: string) => copySame(portal, users.get(name) as BenchUser),
+  megabytes,
+  async close() {
+    await portal.app.close();
+    await bare.close();
+    await portal.close();
+  },
+};
+export type Commands = typeof commands;
+
+process.on("message", ({ id, name, args }: { id: number; name: keyof Commands; args: never[] }) => {
+  const command = commands[name] as (...args: never[]) => Promise<unknown>;
+  command(...args).then(
+    (value) => process.send?.({ id, value }),
+    (error: unknown) => process.send?.({ id, error: String(error) }),
+  );
+});
+process.send?.({ id: 0 });

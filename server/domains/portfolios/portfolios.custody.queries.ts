@@ -1,0 +1,23 @@
+/** SQL of a holder's custody: one row by three keys, and the firm's rules beside it. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import type { Db } from "../../database/transaction.ts";
+
+export interface CustodyRow {
+  clientNumber: string | null;
+  baseCurrency: string;
+  baseUrl: string | null;
+  version: number | null;
+  rules: unknown;
+}
+
+export async function findCustodyRow(db: Db, { holderType, holderId }: Holder): Promise<CustodyRow | undefined> {
+  const { rows } = await sql<CustodyRow>`
+    select account.client_number as "clientNumber", account.base_currency as "baseCurrency", link.base_url as "baseUrl",
+      head.version, (select data from setting where name = 'portalRules') as rules
+    from holder_account as account
+    left join custodian_link as link on link.holder_type = account.holder_type and link.holder_id = account.holder_id
+    left join ledger_head as head on head.holder_type = account.holder_type and head.holder_id = account.holder_id
+    where account.holder_type = ${holderType} and account.holder_id = ${holderId}`.execute(db);
+  return rows[0];
+}

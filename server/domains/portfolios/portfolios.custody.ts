@@ -1,0 +1,30 @@
+/** What every question about a holder's portfolio begins with, from one query: account, custodian, the firm's day, the version. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
+import type { Db } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { settingOf } from "../settings/settings.service.ts";
+import { findCustodyRow } from "./portfolios.custody.queries.ts";
+import { dayIn, type FirmDay } from "./portfolios.days.ts";
+
+export interface Custody {
+  account: CustodyAccount;
+  /** Where the custodian answers; undefined for the portal's own ledger. */
+  baseUrl: string | undefined;
+  firm: FirmDay;
+  /** Version of the portal's own ledger of the holder, read before anything else of it. */
+  version: number;
+}
+
+/** `noClientNumber` for a holder without an account at a custodian. */
+export async function getCustody(db: Db, holder: Holder, now: Date): Promise<Custody> {
+  const row = await findCustodyRow(db, holder);
+  if (!row?.clientNumber) throw new Refusal("noClientNumber");
+  const { timeZone } = settingOf("portalRules", row.rules);
+  return {
+    account: { ...holder, clientNumber: row.clientNumber, baseCurrency: row.baseCurrency },
+    baseUrl: row.baseUrl ?? undefined,
+    firm: { timeZone, today: dayIn(timeZone, now) },
+    version: row.version ?? 0,
+  };
+}
