@@ -1,4 +1,5 @@
 /** Files of custodians and of the firm: looked at, shown, and then written whole or not at all. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { ImportPreview, imports, OpeningBalance } from "@portico/api/imports.ts";
 import { audit } from "../../audit/audit.ts";
@@ -49,6 +50,8 @@ export async function outcomesOf(trx: Trx, { batches }: Prepared): Promise<Outco
   for (const batch of batches) {
     const holdings = await getHoldings(trx, batch.holder);
     outcomes.push({ batch, holdings, preview: await previewEntries(trx, batch.holder, batch.entries) });
+    // Others' calls have their turn between the reckoning and the adding up.
+    await nextTurn();
   }
   return outcomes;
 }
