@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
 import { useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { useText } from "../ui/text.tsx";
@@ -19,6 +20,8 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
       closeConfirmation();
     } catch (error) {
       alert.error(errorText(t, error));
+      // Signed out meanwhile: the page behind the dialog is gone.
+      if (error instanceof ApiError && error.status === 401) closeConfirmation();
     } finally {
       setRunning(false);
     }

@@ -13,6 +13,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { useLastLook } from "../last-look.ts";
 import { NewMark, SinceLast } from "../since-last.tsx";
 import { ImportState } from "./import-state.tsx";
+import styles from "./imports.module.css";
 import { useImports } from "./use-imports.ts";
 
 type ImportRow = Pick<
@@ -50,7 +51,7 @@ function useColumns(lastLook: string | undefined): Column<ImportRow>[] {
         cell: (row) => (
           <>
             <NewMark time={row.confirmed_at ?? row.created_at} last={lastLook} />
-            {row.fileName}
+            <span className={styles.fileName}>{row.fileName}</span>
           </>
         ),
         phone: "title",

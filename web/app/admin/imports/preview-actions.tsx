@@ -1,7 +1,10 @@
 /** Ends a preview: written whole after a word on what that means, or discarded. */
 import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
 import type { ImportPreview } from "@portico/api/imports.ts";
+import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
+import { errorText } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
@@ -19,6 +22,7 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
   const t = useText();
   const end = useEndPreview(preview.id);
   const count = preview.newRows;
+  const [isShownAnew, setShownAnew] = useState(false);
 
   function confirm() {
     openConfirmation({
@@ -40,7 +44,16 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
       ),
       confirmLabel: t("admin.imports.confirm"),
       action: async () => {
-        await end("confirm");
+        try {
+          await end("confirm");
+        } catch (error) {
+          // The page shows something else than the dialog says: it closes, so that nobody confirms what they have not read.
+          if (!(error instanceof ApiError) || !(error.code === "stateConflict" || error.code === "fileRefused"))
+            throw error;
+          setShownAnew(error.code === "stateConflict");
+          alert.error(errorText(t, error));
+          return;
+        }
         alert.success(t("admin.imports.confirmed"));
       },
     });
@@ -62,6 +75,7 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
   if (preview.state !== "previewed") return null;
   return (
     <>
+      {isShownAnew && <p className={styles.anew}>{t("admin.imports.shownAnew")}</p>}
       <Button variant="default" onClick={discard}>
         {t("admin.imports.discard")}
       </Button>
