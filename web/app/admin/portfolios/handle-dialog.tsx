@@ -24,6 +24,7 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
   const [isMissing, setMissing] = useState(false);
   const handle = useHandle();
   const wasLost = handle.data !== undefined && handle.data.lost === requests.length;
+  const many = requests.length > 1;
   const staffMessage = draft.value.trim();
 
   function submit(event: FormEvent) {
@@ -47,7 +48,11 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t(`admin.requests.dialog.${state}`)}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={many ? t("admin.requests.chosen", { count: requests.length }) : t(`admin.requests.dialog.${state}`)}
+    >
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
         <ul className={styles.asked}>
           {requests.map((request) => (
