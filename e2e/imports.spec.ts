@@ -1,0 +1,80 @@
+/** Staff and a file that begins in the middle of a life: refused with line and reason, mended by an opening balance, written. */
+import { randomInt } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { textIn } from "@portico/messages/server-text.ts";
+import { demoPassword, expectAccessible, hydrated, signInAsOffice, watchFaults } from "./people.ts";
+import { waitForCode } from "./portal.ts";
+
+const t = textIn("en");
+
+/** Signs in by the page, as the member of staff whose codes this worker alone asks for. */
+async function signInByPage(page: Page, worker: number): Promise<void> {
+  const email = worker % 2 === 0 ? "office@portico.example" : "admin@portico.example";
+  await page.goto("/en/login");
+  await hydrated(page);
+  await page.locator('input[type="email"]').fill(email);
+  await page.locator('input[type="password"]').fill(demoPassword);
+  const since = new Date();
+  await page.keyboard.press("Enter");
+  const boxes = page.locator('input[autocomplete="one-time-code"]');
+  await boxes.waitFor();
+  await boxes.fill(await waitForCode(email, since));
+  await page.waitForURL(/dashboard|admin/);
+}
+
+test("staff give a refused statement its opening balance, and write what they were shown @phone", async ({ page }) => {
+  const faults = watchFaults(page);
+  const ticker = `E2E${randomInt(1_000_000)}`;
+  // A client per worker: another's booking would change the preview once more than this test expects.
+  const account = test.info().parallelIndex % 2 === 0 ? "P100004" : "P100003";
+  const lines = [
+    "account,date,kind,ticker,name,quantity,price,currency,amount,fee,id",
+    `${account},2026-10-05,sell,${ticker},Half a life plc,-5,20.00,EUR,99.00,1.00,${ticker}-1`,
+  ];
+  const file = { name: "half.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
+  await signInByPage(page, test.info().parallelIndex);
+
+  await page.goto("/en/admin/imports");
+  await hydrated(page);
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByText(t("admin.imports.refusedTitle"))).toBeVisible();
+  await expect(page.getByText(`Half a life plc (5)`)).toBeVisible();
+  await expectAccessible(page);
+
+  // What was typed outlives a reload; the file itself has to be chosen again.
+  await page.getByLabel(t("admin.imports.openingCost")).fill("60");
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByLabel(t("admin.imports.openingCost"))).toHaveValue("60");
+  await page.locator('input[type="file"]').setInputFiles(file);
+  const confirm = page.getByRole("main").getByRole("button", { name: t("admin.imports.confirm") });
+  await expect(confirm).toBeVisible();
+
+  // A balance that the preview does not know is never left out unsaid.
+  await page.getByLabel(t("admin.imports.openingCost")).fill("61");
+  await expect(page.getByText(t("admin.imports.changed"))).toBeVisible();
+  await expect(confirm).toBeHidden();
+  await page.getByLabel(t("admin.imports.openingCost")).fill("60");
+
+  // A colleague books in between: nothing is written, the preview is made anew, and only then confirmed.
+  const office = await signInAsOffice(test.info().parallelIndex);
+  const between = `account,date,kind,currency,amount,id\n${account},2026-10-04,deposit,EUR,3,${ticker}-0\n`;
+  const other = await office.client.imports.preview({
+    body: { kind: "statement", fileName: "between.csv", content: between },
+  });
+  await office.client.imports.confirm({ params: { id: other.id }, body: {} });
+  const write = async () => {
+    await confirm.click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("admin.imports.confirm") })
+      .click();
+  };
+  await write();
+  await expect(page.getByText(t("admin.imports.shownAnew"))).toBeVisible();
+  await write();
+  await expect(page.getByText(t("admin.imports.state.confirmed"), { exact: true })).toBeVisible();
+  await expect(confirm).toBeHidden();
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+});
