@@ -1,7 +1,14 @@
 /** The users' calls. */
 import type { users } from "@portico/api/users.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { getUserData, getUserState, listUserPage, setName, setPreferences, setUserClientNumber } from "./users.service.ts";
+import {
+  getUserData,
+  getUserState,
+  listUserPage,
+  setName,
+  setPreferences,
+  setUserClientNumber,
+} from "./users.service.ts";
 
 export const usersRoutes: Handlers<typeof users> = {
   getState: (context, { params }) => getUserState(context, params.id),
