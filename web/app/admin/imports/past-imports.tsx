@@ -93,8 +93,10 @@ export function PastImports() {
   const t = useText();
   const language = useLanguage();
   const lastLook = useLastLook("imports");
-  const columns = useColumns(lastLook);
   const query = useImports();
+  const all = useColumns(lastLook);
+  // While older ones are on the server alone, sorting what is shown would pass a part for the whole.
+  const columns = query.hasNextPage ? all.map((column) => ({ ...column, sortable: false })) : all;
   const rows = query.data?.pages.flatMap((page) => page.imports);
   return (
     <Section title={t("admin.imports.past")}>
