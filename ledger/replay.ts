@@ -3,9 +3,10 @@
  * cost, a sale takes cost out at the average, a split changes the quantity alone. State is plain JSON, so that a writer keeps
  * it and goes on from there; applying one by one equals replaying all. The rules and their reasons: docs/decisions/0010.
  */
+
+import { Conversion, type ConversionOptions } from "./conversion.ts";
 import { Decimal, type Known, minus, plain, plus, read, times, write, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
-import { Conversion, type ConversionOptions } from "./conversion.ts";
 import { badNumberIn, type EntryParts, isDelivery, partsOf } from "./entry-parts.ts";
 import { type CashState, type Cost, Holding, type MissingRate, type PositionState } from "./holding.ts";
 
