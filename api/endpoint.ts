@@ -45,6 +45,10 @@ export interface Endpoint {
   errors?: readonly ErrorCode[];
   /** Needs a one-time code confirmed by check-validation just before; uses it up. */
   freshCode?: true;
+  /** In the 24 hours after a password reset this takes a fresh confirmation by a factor other than the mailbox. */
+  sensitive?: true;
+  /** Open to staff who still have to set up the second factor that the firm demands of them. */
+  beforeSecondFactor?: true;
   /** Sends mail or the like: never repeated by itself, whatever its verb. */
   notRepeatable?: true;
   rateLimits?: readonly RateLimit[];

@@ -29,6 +29,8 @@ export const errorStatus = {
   freshCodeNeeded: 403,
   /** A password was reset a short while ago; this waits 24 hours or takes another factor. */
   coolingOff: 403,
+  /** The firm demands a second factor of its staff: set one up in the profile first. */
+  secondFactorNeeded: 403,
   /** There is no such thing, or the caller may not know of it. */
   notFound: 404,
   /** The holder has no client number yet, so there is no portfolio. */

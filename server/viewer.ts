@@ -15,6 +15,10 @@ export interface Viewer {
   represents: readonly number[];
   /** Until when a code confirmed by check-validation lets one sensitive call through. */
   freshUntil: Date | null;
+  /** Until when sensitive calls wait after a password reset; null where none was made lately. */
+  coolingUntil: Date | null;
+  /** A member of staff without the second factor that the firm demands. */
+  lacksSecondFactor: boolean;
 }
 
 /** True where the viewer is the holder, or represents the company that is. */

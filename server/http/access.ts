@@ -23,13 +23,18 @@ function subjectOf(access: Access & { kind: "self" | "holder" }, params: RawPara
 }
 
 /**
- * Lets the caller through or throws: `unauthenticated` without a session, `forbidden` for a staff call made by a client,
+ * Lets the caller through or throws: `unauthenticated` without a session, `secondFactorNeeded` for staff who still have to set one up, `forbidden` for a staff call made by a client,
  * `notFound` where the caller may not know that the holder exists.
  */
-export function authorise(endpoint: Pick<Endpoint, "access">, viewer: Viewer | null, params: RawParams): Passage {
+export function authorise(
+  endpoint: Pick<Endpoint, "access" | "beforeSecondFactor">,
+  viewer: Viewer | null,
+  params: RawParams,
+): Passage {
   const { access } = endpoint;
   if (access.kind === "anyone") return { as: "caller" };
   if (!viewer) throw new Refusal("unauthenticated");
+  if (viewer.lacksSecondFactor && !endpoint.beforeSecondFactor) throw new Refusal("secondFactorNeeded");
   if (access.kind === "signedIn") return { as: "caller" };
   if (access.kind === "staff") {
     if (!hasLevel(viewer, access.level)) throw new Refusal("forbidden");
@@ -37,6 +42,7 @@ export function authorise(endpoint: Pick<Endpoint, "access">, viewer: Viewer | n
   }
   const subject = subjectOf(access, params);
   if (isHolder(viewer, subject)) return { as: "caller" };
+  if (viewer.lacksSecondFactor) throw new Refusal("secondFactorNeeded");
   const level: StaffLevel | undefined = access.staff;
   if (level && hasLevel(viewer, level)) return { as: "staff", holder: subject };
   if (hasLevel(viewer, "internal")) throw new Refusal("forbidden");

@@ -83,12 +83,10 @@ function addRoute(
           requestId: request.id,
         });
     },
-    ...((endpoint.freshCode || endpoint.rateLimits?.some(({ per }) => per !== "address")) && {
+    ...((endpoint.freshCode || endpoint.sensitive || endpoint.rateLimits?.some(({ per }) => per !== "address")) && {
       preHandler: async (request: FastifyRequest) => {
         await limits.byAccount(endpoint, { ...(request.params as object), ...(request.body as object) });
-        const { viewer } = request;
-        if (endpoint.freshCode && viewer && !(await consumeFreshCode(services.db, viewer.sessionId)))
-          throw new Refusal("freshCodeNeeded");
+        if (request.viewer) await requireConfirmation(services.db, endpoint, request.viewer);
       },
     }),
     handler: async (request, reply) => {
@@ -104,6 +102,23 @@ function addRoute(
       return answer;
     },
   });
+}
+
+/**
+ * Uses up the fresh code that a call needs: of any factor, or of one that is not the mailbox in the hours after a password
+ * reset. Throws `freshCodeNeeded`, or `coolingOff` with the seconds that are left.
+ */
+async function requireConfirmation(
+  db: Services["db"],
+  { freshCode, sensitive }: Endpoint,
+  { sessionId, coolingUntil }: Viewer,
+): Promise<void> {
+  const cools = sensitive === true && coolingUntil !== null;
+  if (!freshCode && !cools) return;
+  const factor = await consumeFreshCode(db, sessionId);
+  if (cools && (factor === undefined || factor === "mail"))
+    throw new Refusal("coolingOff", { retryAfter: Math.max(1, (coolingUntil.getTime() - Date.now()) / 1000) });
+  if (factor === undefined) throw new Refusal("freshCodeNeeded");
 }
 
 /** Mounts a domain's calls; every declared call has its handler, or this does not compile. */

@@ -37,7 +37,7 @@ const roomsOf = (viewer: Viewer): string[] => [
   room.session(viewer.sessionId),
   room.holder({ holderType: "user", holderId: viewer.userId }),
   ...viewer.represents.map((holderId) => room.holder({ holderType: "company", holderId })),
-  ...(isStaff(viewer.role) ? [room.staff] : []),
+  ...(isStaff(viewer.role) && !viewer.lacksSecondFactor ? [room.staff] : []),
 ];
 
 /** Where the socket comes from, as the HTTP calls would see it. */

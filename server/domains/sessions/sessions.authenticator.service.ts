@@ -9,7 +9,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { seal, unseal } from "../../secrets/envelope.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { deleteAuthenticator, findAuthenticator, takeStep, upsertAuthenticator } from "./sessions.factors.queries.ts";
-import { requirePassword } from "./sessions.factors.ts";
+import { requireDemandedFactor, requirePassword } from "./sessions.factors.ts";
 import { deriveKey } from "./sessions.keys.ts";
 import { auditOrigin } from "./sessions.service.ts";
 
@@ -74,9 +74,10 @@ export async function confirmAuthenticator(context: Context, userId: number, cod
 }
 
 export async function removeAuthenticator(context: Context, userId: number, currentPassword: string) {
-  await requirePassword(context, userId, currentPassword);
+  const user = await requirePassword(context, userId, currentPassword);
   await inTransaction(context.db, async (trx) => {
     if (!(await deleteAuthenticator(trx, userId))) return;
+    await requireDemandedFactor(trx, user);
     await audit(trx, {
       ...auditOrigin(context),
       action: "user.authenticatorRemoved",

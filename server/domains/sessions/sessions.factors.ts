@@ -3,7 +3,7 @@
 import { hasStaffLevel } from "@portico/api/permissions.ts";
 import type { Factor } from "@portico/api/sessions.ts";
 import type { Context } from "../../context.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { findAuthenticator, listPasskeys } from "./sessions.factors.queries.ts";
@@ -22,6 +22,12 @@ export async function factorsOf(db: Db, user: Pick<SigningUser, "id" | "role">):
   const demanded =
     own.length > 0 && hasStaffLevel(user.role, "internal") && (await getSetting(db, "staffSecondFactor")).required;
   return demanded ? own : [...own, "mail"];
+}
+
+/** After a factor was taken off: `secondFactorNeeded` where it was the last of a member of staff whom the firm asks for one. */
+export async function requireDemandedFactor(trx: Trx, user: Pick<SigningUser, "id" | "role">): Promise<void> {
+  if (!hasStaffLevel(user.role, "internal") || !(await getSetting(trx, "staffSecondFactor")).required) return;
+  if ((await factorsOf(trx, user)).every((factor) => factor === "mail")) throw new Refusal("secondFactorNeeded");
 }
 
 /** What the user has set up, for the page of security. */

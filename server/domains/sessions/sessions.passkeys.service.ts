@@ -25,7 +25,7 @@ import {
   updatePasskeyUse,
   upsertRegistration,
 } from "./sessions.factors.queries.ts";
-import { requirePassword } from "./sessions.factors.ts";
+import { requireDemandedFactor, requirePassword } from "./sessions.factors.ts";
 import { answerChallenge } from "./sessions.opening.ts";
 import { auditOrigin } from "./sessions.service.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
@@ -107,10 +107,11 @@ export async function removePasskey(
   userId: number,
   { passkeyId, currentPassword }: { passkeyId: number; currentPassword: string },
 ): Promise<{ done: true }> {
-  await requirePassword(context, userId, currentPassword);
+  const user = await requirePassword(context, userId, currentPassword);
   await inTransaction(context.db, async (trx) => {
     const removed = await deletePasskey(trx, userId, passkeyId);
     if (!removed) throw new Refusal("notFound");
+    await requireDemandedFactor(trx, user);
     await audit(trx, {
       ...auditOrigin(context),
       action: "user.passkeyRemoved",

@@ -1,5 +1,6 @@
 /** SQL of sessions: who a token belongs to now, and how sessions begin and end. */
 import type { Role } from "@portico/api/permissions.ts";
+import type { Factor } from "@portico/api/sessions.ts";
 import type { HolderState } from "@portico/api/users.ts";
 import { sql } from "kysely";
 import type pg from "pg";
@@ -23,6 +24,8 @@ interface ViewerRow {
   name: string;
   client_number: string | null;
   fresh_until: Date | null;
+  cooling_until: Date | null;
+  lacks_second_factor: boolean;
   bind_matches: boolean;
   represents: number[];
   stale: boolean;
@@ -37,6 +40,13 @@ export const viewerQuery = `
       where r.user_id = u.id and r.valid_from <= current_date and (r.valid_to is null or r.valid_to >= current_date)
       order by r.company_id
     ) as represents,
+    case when u.password_reset_at > now() - interval '24 hours' then u.password_reset_at + interval '24 hours' end
+      as cooling_until,
+    case when u.role = 'client' then false else
+      coalesce((select (data->>'required')::boolean from setting where name = 'staffSecondFactor'), false)
+      and not exists (select from authenticator where user_id = u.id and confirmed_at is not null)
+      and not exists (select from passkey where user_id = u.id)
+    end as lacks_second_factor,
     s.last_seen_at < now() - interval '1 minute' as stale
   from session s join app_user u on u.id = s.user_id
   left join holder_account a on a.holder_type = 'user' and a.holder_id = u.id
@@ -66,6 +76,8 @@ export async function findViewer(
       clientNumber: row.client_number,
       represents: row.represents,
       freshUntil: row.fresh_until,
+      coolingUntil: row.cooling_until,
+      lacksSecondFactor: row.lacks_second_factor,
     },
     bindMatches: row.bind_matches,
   };
@@ -96,16 +108,15 @@ export const recordWrongCookie = (
     }),
   );
 
-/** Uses up the code that check-validation confirmed; false where there is none in time. */
-export async function consumeFreshCode(db: Db, sessionId: number): Promise<boolean> {
-  const row = await db
-    .updateTable("session")
-    .set({ fresh_until: null, fresh_factor: null })
-    .where("id", "=", sessionId)
-    .where("fresh_until", ">", sql<Date>`now()`)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+/** Uses up the code that check-validation confirmed, and tells by which factor; undefined where there is none in time. */
+export async function consumeFreshCode(db: Db, sessionId: number): Promise<Factor | undefined> {
+  const { rows } = await sql<{ factor: Factor }>`
+    with confirmed as (
+      select id, fresh_factor from session where id = ${sessionId} and fresh_until > now() for update
+    )
+    update session set fresh_until = null, fresh_factor = null from confirmed where session.id = confirmed.id
+    returning confirmed.fresh_factor as factor`.execute(db);
+  return rows[0]?.factor;
 }
 
 /** Those of the sessions that are still open, for sockets that stay. */

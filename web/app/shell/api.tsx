@@ -9,6 +9,7 @@ import { FetchError, ofetch } from "ofetch";
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { type Translate, useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
+import { useLocaleNavigate } from "./locale-link.tsx";
 import { currentSession, forgetSession, onSessionChange } from "./session.ts";
 
 const ApiContext = createContext<Client<Api> | null>(null);
@@ -19,17 +20,25 @@ export function useApi(): Client<Api> {
   return client;
 }
 
-/** Calls under `base`; a session that the server no longer knows is forgotten, with a word. */
+/**
+ * Calls under `base`. A session that the server no longer knows is forgotten, with a word; staff who still lack the second
+ * factor that the firm asks for are led to where they set it up.
+ */
 export function ApiProvider({ base, children }: { base: string; children: ReactNode }) {
   const t = useText();
+  const navigate = useLocaleNavigate();
   useForgetfulQueries();
   const client = useMemo(() => {
     const onSessionLost = () => {
       forgetSession();
       alert.warning(t("shell.session.expired"));
     };
-    return createClient(endpoints, browserTransport(base, onSessionLost));
-  }, [base, t]);
+    const onFactorNeeded = () => {
+      alert.warning(t("error.secondFactorNeeded"));
+      navigate("/profile#security");
+    };
+    return createClient(endpoints, browserTransport(base, { onSessionLost, onFactorNeeded }));
+  }, [base, t, navigate]);
   return <ApiContext value={client}>{children}</ApiContext>;
 }
 
@@ -47,7 +56,10 @@ function useForgetfulQueries(): void {
 }
 
 /** Retries are ofetch's own, which are the specification's: once, for idempotent calls, on the listed statuses. */
-function browserTransport(base: string, onSessionLost: () => void): Transport {
+function browserTransport(
+  base: string,
+  { onSessionLost, onFactorNeeded }: { onSessionLost: () => void; onFactorNeeded: () => void },
+): Transport {
   return async ({ method, path, body, repeatable, signal }) => {
     const token = currentSession()?.token;
     try {
@@ -74,6 +86,7 @@ function browserTransport(base: string, onSessionLost: () => void): Transport {
         token === currentSession()?.token
       )
         onSessionLost();
+      if (error instanceof ApiError && error.code === "secondFactorNeeded") onFactorNeeded();
       throw error;
     }
   };
