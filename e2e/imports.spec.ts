@@ -1,26 +1,10 @@
 /** Staff and a file that begins in the middle of a life: refused with line and reason, mended by an opening balance, written. */
 import { randomInt } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { demoPassword, expectAccessible, hydrated, signInAsOffice, watchFaults } from "./people.ts";
-import { waitForCode } from "./portal.ts";
+import { expectAccessible, hydrated, officeOf, signInAsOffice, signInByPage, watchFaults } from "./people.ts";
 
 const t = textIn("en");
-
-/** Signs in by the page, as the member of staff whose codes this worker alone asks for. */
-async function signInByPage(page: Page, worker: number): Promise<void> {
-  const email = worker % 2 === 0 ? "office@portico.example" : "admin@portico.example";
-  await page.goto("/en/login");
-  await hydrated(page);
-  await page.locator('input[type="email"]').fill(email);
-  await page.locator('input[type="password"]').fill(demoPassword);
-  const since = new Date();
-  await page.keyboard.press("Enter");
-  const boxes = page.locator('input[autocomplete="one-time-code"]');
-  await boxes.waitFor();
-  await boxes.fill(await waitForCode(email, since));
-  await page.waitForURL(/dashboard|admin/);
-}
 
 test("staff give a refused statement its opening balance, and write what they were shown @phone", async ({ page }) => {
   const faults = watchFaults(page);
@@ -32,7 +16,7 @@ test("staff give a refused statement its opening balance, and write what they we
     `${account},2026-10-05,sell,${ticker},Half a life plc,-5,20.00,EUR,99.00,1.00,${ticker}-1`,
   ];
   const file = { name: "half.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
-  await signInByPage(page, test.info().parallelIndex);
+  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
 
   await page.goto("/en/admin/imports");
   await hydrated(page);

@@ -1,4 +1,5 @@
 /** What people of the tests do again and again: sign in as demo staff over the API, watch a page for faults. */
+import { randomUUID } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { type Api, api } from "@portico/api";
@@ -34,8 +35,47 @@ export async function signIn(email: string, password = demoPassword): Promise<{ 
 
 let office: ReturnType<typeof signIn> | undefined;
 /** A member of staff per worker, signed in once: two who ask for a code of the same account would take each other's. */
-export const signInAsOffice = (worker: number): ReturnType<typeof signIn> =>
-  (office ??= signIn(worker % 2 === 0 ? "office@portico.example" : "admin@portico.example"));
+export const signInAsOffice = (worker: number): ReturnType<typeof signIn> => (office ??= signIn(officeOf(worker)));
+
+export interface Person {
+  id: number;
+  email: string;
+  password: string;
+  client: Client<Api>;
+}
+
+/** A person of the test's own: registered, address confirmed, signed in as a program. */
+export async function newPerson(name = "Test Person"): Promise<Person> {
+  const email = `person-${randomUUID()}@mail.example`;
+  const password = "a calm harbour in winter";
+  const since = new Date();
+  await anonymous.sessions.register({ body: { name, email, phone: "+359888123456", password, language: "en" } });
+  const code = await waitForCode(email, since);
+  const { token, userData } = await anonymous.sessions.verify({ body: { email, code } });
+  return { id: userData.id, email, password, client: createClient(api, call(token)) };
+}
+
+/** Signs in by the page: password, then the mailed code. */
+export async function signInByPage(
+  page: Page,
+  { email, password = demoPassword }: { email: string; password?: string },
+  language = "en",
+): Promise<void> {
+  await page.goto(`/${language}/login`);
+  await hydrated(page);
+  await page.locator('input[type="email"]').fill(email);
+  await page.locator('input[type="password"]').fill(password);
+  const since = new Date();
+  await page.keyboard.press("Enter");
+  const boxes = page.locator('input[autocomplete="one-time-code"]');
+  await boxes.waitFor();
+  await boxes.fill(await waitForCode(email, since));
+  await page.waitForURL(/dashboard|admin/);
+}
+
+/** The demo's member of staff whose codes this worker alone asks for. */
+export const officeOf = (worker: number): string =>
+  worker % 2 === 0 ? "office@portico.example" : "admin@portico.example";
 
 /** Collects what must never show in the console: errors, policy violations, hydration faults. */
 export function watchFaults(page: Page): string[] {

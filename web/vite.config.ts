@@ -40,8 +40,27 @@ const apiCalls: Plugin = {
   load: (id) => (id === "\0virtual:portico-api" ? `export const api = ${JSON.stringify(calls)};` : undefined),
 };
 
+/**
+ * The router answers a page chunk that does not load with a reload of its own, each time anew. Ours (app/shell/reload.ts) reloads once
+ * in ten seconds, and then shows the error page. The build fails where the router no longer has these lines.
+ */
+const routerReload = "window.location.reload();\n\t\treturn new Promise(() => {});";
+const guardedReload: Plugin = {
+  name: "guarded-reload",
+  applyToEnvironment: (environment) => environment.name === "client",
+  apply: "build",
+  transform(code, id) {
+    if (!/react-router\/.*\/routeModules\.m?js$/.test(id)) return undefined;
+    if (!code.includes(routerReload)) throw new Error("The router loads its pages otherwise than this build expects");
+    return code.replace(
+      routerReload,
+      'window.dispatchEvent(new Event("portico:pageFailed"));\n\t\treturn new Promise(() => {});',
+    );
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), buildManifest, apiCalls],
+  plugins: [reactRouter(), buildManifest, apiCalls, guardedReload],
   define: { __BUILD__: JSON.stringify(build) },
   build: { target: "es2023", assetsInlineLimit: 0, cssMinify: "lightningcss", reportCompressedSize: false },
   css: { transformer: "lightningcss", modules: { localsConvention: "camelCaseOnly" } },

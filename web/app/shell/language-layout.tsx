@@ -11,6 +11,7 @@ import { FocusOnNavigation } from "./focus-on-navigation.ts";
 import { Guard } from "./guarded.tsx";
 import { Live } from "./live.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { usePageFailed } from "./reload.ts";
 import { VersionPrompt } from "./version-prompt.tsx";
 
 export function languageLayout(language: Language, catalogue: Catalogue) {
@@ -40,9 +41,7 @@ function Shell() {
       <meta name="description" content={t("shell.landing.explain")} />
       <FocusOnNavigation />
       <OfflineBanner />
-      <Guard>
-        <Outlet />
-      </Guard>
+      <Guard>{usePageFailed() ? <ErrorPage /> : <Outlet />}</Guard>
       <Live />
       <VersionPrompt />
       <AlertPlace />

@@ -1,6 +1,12 @@
 /** A page chunk that does not load (an old page after a new version) reloads the page once, not again within 10 seconds. */
+import { createStore, useStore } from "./store.ts";
+
 const guardKey = "portico.reloaded-at";
 const guardMilliseconds = 10_000;
+
+/** True once a page could not be loaded, and reloading did not help. */
+const failed = createStore(false);
+export const usePageFailed = (): boolean => useStore(failed, false);
 
 /** Reloads unless it did so a moment ago; says whether it does. */
 export function reloadOnce(now = Date.now()): boolean {
@@ -11,9 +17,12 @@ export function reloadOnce(now = Date.now()): boolean {
   return true;
 }
 
-/** Vite tells of a failed dynamic import or of its styles by this event. */
+/** Vite tells of a failed import within a page, the router (as web/vite.config.ts builds it) of a failed page. */
 export function reloadAfterFailedChunk(): void {
   addEventListener("vite:preloadError", (event) => {
     if (reloadOnce()) event.preventDefault();
+  });
+  addEventListener("portico:pageFailed", () => {
+    if (!reloadOnce()) failed.set(true);
   });
 }

@@ -1,0 +1,125 @@
+/** Who is led where: the guard's steps, languages, pages that are not there, old pages after a new version, no connection. */
+import { expect, type Page, test } from "@playwright/test";
+import { textIn } from "@portico/messages/server-text.ts";
+import { expectAccessible, hydrated, newPerson, signInByPage } from "./people.ts";
+
+const t = textIn("en");
+const open = async (page: Page, path: string) => {
+  const answer = await page.goto(path);
+  await hydrated(page);
+  return answer;
+};
+
+test("a visitor is led to sign in, and afterwards to where they wanted to go", async ({ page }) => {
+  await open(page, "/en/portfolio");
+  await page.waitForURL("**/en/login");
+  for (const path of ["/en/register", "/en/verify", "/en/reset"]) {
+    await open(page, path);
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test("someone signed in finds the dashboard behind login, register, verify and the root, and staff's pages closed", async ({
+  page,
+}) => {
+  await signInByPage(page, await newPerson());
+  for (const path of ["/en/login", "/en/register", "/en/verify", "/en", "/"]) {
+    await page.goto(path);
+    await page.waitForURL("**/en/dashboard");
+  }
+  await page.goto("/en/admin");
+  await page.waitForURL("**/en/profile");
+});
+
+test("an expired token signs out at the next step", async ({ page }) => {
+  await signInByPage(page, await newPerson());
+  await page.evaluate(() => localStorage.setItem("tokenExpiry", "1000000000"));
+  await page.goto("/en/portfolio");
+  await page.waitForURL("**/en/login");
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+});
+
+test("a token without its browser's cookie is worth nothing", async ({ page, browser }) => {
+  await signInByPage(page, await newPerson());
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  const thief = await (await browser.newContext()).newPage();
+  await thief.goto("/en/login");
+  await thief.evaluate(
+    (entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
+    stored,
+  );
+  await thief.goto("/en/profile");
+  await thief.waitForURL("**/en/login");
+  await expect(thief.getByText(t("shell.session.expired"))).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  expect(new URL(page.url()).pathname).toBe("/en/dashboard");
+  await thief.context().close();
+});
+
+test("a page that is not there says so with its path, in the reader's language @phone", async ({ page }) => {
+  await signInByPage(page, await newPerson());
+  for (const language of ["en", "bg", "pl"] as const) {
+    const path = `/${language}/no-such-page`;
+    const answer = await open(page, path);
+    expect(answer?.status()).toBe(404);
+    const title = textIn(language)("shell.error.404.title");
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.getByText(path)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(title));
+    await expectAccessible(page);
+  }
+});
+
+for (const [locale, language] of [
+  ["bg-BG", "bg"],
+  ["pl-PL", "pl"],
+  ["de-DE", "en"],
+] as const)
+  test(`a browser in ${locale} gets ${language}, and a chosen language is remembered`, async ({ browser }) => {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    await page.goto("/login");
+    await page.waitForURL(`**/${language}/login`);
+    await hydrated(page);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    await page.getByRole("link", { name: t("shell.language.pl") }).click();
+    await page.waitForURL("**/pl/login");
+    await page.goto("/login");
+    await page.waitForURL("**/pl/login");
+    const cookie = (await context.cookies()).find(({ name }) => name === "i18n_redirected");
+    expect(cookie).toMatchObject({ value: "pl", path: "/", sameSite: "Lax" });
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
+    await context.close();
+  });
+
+test("a page chunk that does not load reloads the page once, not for ever", async ({ page }) => {
+  await signInByPage(page, await newPerson());
+  let reloads = 0;
+  page.on("load", () => {
+    reloads += 1;
+  });
+  await page.route(/\/assets\/profile[^/]*\.js/, (route) => route.abort());
+  const go = () =>
+    page
+      .getByRole("link", { name: t("shell.nav.profile") })
+      .first()
+      .click();
+  await go();
+  await expect.poll(() => reloads).toBe(1);
+  await hydrated(page);
+  // Within ten seconds there is no second reload: the page says what happened instead.
+  await go();
+  await expect(page.getByRole("heading", { name: t("shell.error.500.title") })).toBeVisible();
+  expect(reloads).toBe(1);
+});
+
+test("without a connection the page says so and keeps what it shows", async ({ page, context }) => {
+  await signInByPage(page, await newPerson());
+  await open(page, "/en/profile");
+  await context.setOffline(true);
+  await expect(page.getByText(t("shell.offline.message"))).toBeVisible();
+  await expect(page.getByText(t("users.preferences.title"))).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(t("shell.offline.message"))).toBeHidden();
+});
