@@ -1,0 +1,123 @@
+/** A client and their portfolio: figures with their proof, entries sorted and taken along, requests, and every state without a portfolio. */
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { textIn } from "@portico/messages/server-text.ts";
+import { hydrated, signInAsOffice, signInByPage, watchFaults } from "./people.ts";
+
+const t = textIn("en");
+
+test("a figure opens its proof: the rule, the items, price and rate with source and day", async ({ page }) => {
+  const faults = watchFaults(page);
+  await signInByPage(page, { email: "anna@portico.example" });
+  await page.goto("/en/portfolio");
+  await hydrated(page);
+  const figure = t("portfolios.figure.currentValue");
+  await page
+    .getByRole("button", { name: t("portfolios.proof.open", { figure }) })
+    .first()
+    .click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByText(t("portfolios.formula.currentValue"))).toBeVisible();
+  await expect(sheet.getByText(t("portfolios.proof.terms"))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+
+  // A row opens the position's story; its figures have a proof of their own, with price, rate, source and day.
+  await page
+    .getByRole("table", { name: t("portfolios.holdings.title") })
+    .locator("tbody")
+    .getByRole("button")
+    .first()
+    .click();
+  await expect(sheet).toBeVisible();
+  await sheet
+    .getByRole("button", { name: t("portfolios.proof.open", { figure }) })
+    .first()
+    .click();
+  await expect(page.getByText(/price [\d,.]+.*20\d\d/).first()).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test("entries of a range are sorted, taken along as CSV, and printed without the furniture", async ({ page }) => {
+  const faults = watchFaults(page);
+  await signInByPage(page, { email: "ivan@portico.example" });
+  await page.goto("/en/portfolio?part=transactions");
+  await hydrated(page);
+  await page.getByRole("button", { name: t("portfolios.range.custom") }).click();
+  await page.getByLabel(t("portfolios.range.from")).fill("2024-01-01");
+  await page.getByLabel(t("portfolios.range.to")).fill("2024-06-30");
+  await page.getByRole("button", { name: t("portfolios.range.apply") }).click();
+  const table = page.getByRole("table", { name: t("portfolios.page.transactions") });
+  await expect(table.getByRole("row").nth(2)).toBeVisible();
+  const firstDate = () => table.getByRole("row").nth(1).getByRole("cell").first().innerText();
+  const newest = await firstDate();
+  await table.getByRole("button", { name: t("portfolios.entry.date") }).click();
+  await expect.poll(firstDate).not.toBe(newest);
+  expect((await firstDate()) < newest).toBe(true);
+
+  const download = page.waitForEvent("download");
+  await page
+    .getByRole("button", { name: t("ui.action.exportCsv") })
+    .first()
+    .click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("transactions-2024-01-01-2024-06-30.csv");
+  const text = await readFile(await file.path(), "utf8");
+  expect(text.startsWith("\ufeff")).toBe(true);
+  const [header = "", ...lines] = text.slice(1).trimEnd().split("\r\n");
+  expect(header.startsWith(`${t("portfolios.entry.date")},${t("portfolios.entry.kind")}`)).toBe(true);
+  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.filter((line) => /(^|,)[=+@]/.test(line))).toEqual([]);
+
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation", { name: t("shell.nav.label") })).toBeHidden();
+  await expect(table).toBeVisible();
+  await expect(page.getByRole("button", { name: t("ui.action.exportCsv") }).first()).toBeHidden();
+  expect(faults).toEqual([]);
+});
+
+test("a client's request reaches staff, and their answer the open page", async ({ page }) => {
+  const faults = watchFaults(page);
+  await signInByPage(page, { email: "james@portico.example" });
+  await page.goto("/en/portfolio");
+  await hydrated(page);
+  await page.getByRole("button", { name: t("portfolios.page.request") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(t("portfolios.request.withdrawal"), { exact: true }).click();
+  await dialog.getByRole("button", { name: t("portfolios.request.review") }).click();
+  await expect(dialog.getByText(t("portfolios.request.error.sum"))).toBeVisible();
+  const sum = dialog.getByRole("textbox", { name: t("portfolios.request.sum") });
+  await sum.fill("123.45");
+  await dialog.getByRole("button", { name: t("portfolios.request.review") }).click();
+  await expect(dialog.getByText(/You ask us to pay out/)).toBeVisible();
+  await dialog.getByRole("button", { name: t("portfolios.request.send") }).click();
+  await expect(page.getByText(t("portfolios.request.sent"))).toBeVisible();
+
+  await page.goto("/en/portfolio?part=orders");
+  await hydrated(page);
+  await expect(page.getByText(t("portfolios.order.open"), { exact: true })).toBeVisible();
+  const office = await signInAsOffice(test.info().parallelIndex);
+  const { requests } = await office.client.portfolios.listRequests({ query: { state: "open" } });
+  const request = requests.find((one) => JSON.stringify(one).includes("123.45"));
+  expect(request).toBeDefined();
+  await office.client.portfolios.handleRequest({
+    params: { requestId: request?.id ?? 0 },
+    body: { state: "declined", staffMessage: "Please name the account first." },
+  });
+  await expect(page.getByText(t("portfolios.order.declined"), { exact: true })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+for (const [email, words] of [
+  ["tomasz@portico.example", "portfolios.state.timeout"],
+  ["vera@portico.example", "portfolios.state.empty"],
+  ["sofia@portico.example", "portfolios.state.noNumber"],
+] as const)
+  test(`without figures the page says what is the matter: ${words}`, async ({ page }) => {
+    await signInByPage(page, { email });
+    await page.goto("/en/portfolio");
+    await hydrated(page);
+    await expect(page.getByText(t(words))).toBeVisible({ timeout: 20_000 });
+    const stored = await page.evaluate(() => localStorage.getItem("portfolio"));
+    expect(stored === null || words === "portfolios.state.empty").toBe(true);
+  });
