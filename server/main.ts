@@ -5,6 +5,7 @@ import { createGeography } from "./adapters/geography/geography.ts";
 import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
 import type { Firm } from "./adapters/mail/render.ts";
 import { buildApi } from "./app.ts";
+import { auditHandlers } from "./audit/anchor.job.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import type { Services } from "./context.ts";
 import { openDatabase } from "./database/open.ts";
@@ -62,7 +63,11 @@ async function start(): Promise<void> {
   const pages = await buildPages(services, { api, renderer, clientFolder: join(webBuild, "client") });
   const sockets = openSockets(services, { servers: [api.server, pages.server], pool, origins: originsOf(config) });
   metrics.watchSockets(sockets.count);
-  const handlers = [...mailHandlers({ config, log, firm: () => firmOf(services) }), ...portfolioHandlers(services)];
+  const handlers = [
+    ...mailHandlers({ config, log, firm: () => firmOf(services) }),
+    ...portfolioHandlers(services),
+    ...auditHandlers(services),
+  ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
   const demo = config.demo ? await startDemo(services) : null;
 

@@ -1,10 +1,12 @@
 /**
  * `npm run audit:verify`: follows every chain of the audit log and says where the first break of each is.
  * `-- --anchor <file>` writes an anchor and appends it to a file to be kept elsewhere; `-- --anchors <file>` holds the
- * log against such a file.
+ * log against such a file, else against the hourly anchors of the data folder.
  */
+import { existsSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { anchorFile } from "../audit/anchor.job.ts";
 import { type Anchor, anchorAudit, verifyAudit } from "../audit/verify.ts";
 import { CommandError, runCommand, withDatabase } from "./command.ts";
 
@@ -22,7 +24,9 @@ async function readAnchors(file: string): Promise<Anchor[]> {
 
 await runCommand((config) =>
   withDatabase(config, async ({ db }) => {
-    const outside = values.anchors === undefined ? [] : await readAnchors(values.anchors);
+    const hourly = anchorFile(config.dataDir);
+    const kept = values.anchors ?? (existsSync(hourly) ? hourly : undefined);
+    const outside = kept === undefined ? [] : await readAnchors(kept);
     const { entries, erased, anchors, breaks } = await verifyAudit(db, outside);
     for (const { chain, position, reason } of breaks)
       console.error(`Chain ${chain} breaks at entry ${position}: ${reason}.`);

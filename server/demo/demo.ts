@@ -6,8 +6,7 @@ import { createHash } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../context.ts";
 import { inTransaction, type Trx } from "../database/transaction.ts";
-import { saveClientNumber } from "../domains/holders/holders.service.ts";
-
+import { findHoldersByClientNumbers, saveClientNumber } from "../domains/holders/holders.service.ts";
 import { addInstruments } from "../domains/market-data/market-data.service.ts";
 import type { NewEntry } from "../domains/portfolios/portfolios.entries.ts";
 import { recordMarket } from "../domains/portfolios/portfolios.market.ts";
@@ -27,9 +26,6 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-/** Where the demo's slow custodian listens: the same at every start, since the client's link to it is kept. */
-const custodianPort = 8099;
-const custodianUrl = `http://127.0.0.1:${custodianPort}`;
 /** Longer than any timeout that an operator would set. */
 const custodianDelayMs = 120_000;
 
@@ -84,7 +80,6 @@ async function loadPerson(trx: Trx, person: DemoPerson, passwordHash: string): P
   });
   const holder: Holder = { holderType: "user", holderId };
   if (person.clientNumber) await saveClientNumber(trx, holder, person.clientNumber);
-  if (person.portfolio === "slowCustodian") await linkCustodian(trx, holder, custodianUrl);
   return holder;
 }
 
@@ -109,16 +104,21 @@ async function load(services: Services): Promise<void> {
   });
 }
 
+/** A free port at every start, which the client is linked to anew. */
+async function startSlowCustodian({ db }: Services): Promise<CustodianServer> {
+  const custodian = await startCustodianServer({ accounts: {}, delayMs: custodianDelayMs });
+  const numbers = demoPeople.flatMap(({ portfolio, clientNumber }) =>
+    portfolio === "slowCustodian" && clientNumber ? [clientNumber] : [],
+  );
+  for (const holder of (await findHoldersByClientNumbers(db, numbers)).values())
+    await linkCustodian(db, holder, custodian.baseUrl);
+  return custodian;
+}
+
 /** Loads the demo where nobody has an account yet, and starts the slow custodian that one client's portfolio waits for. */
 export async function startDemo(services: Services): Promise<Demo> {
   if (await hasNoUser(services.db)) await load(services);
-  let custodian: CustodianServer | undefined;
-  try {
-    custodian = await startCustodianServer({ accounts: {}, delayMs: custodianDelayMs, port: custodianPort });
-  } catch (error) {
-    // Another portal of this machine has it already, and it is as slow as ours.
-    services.log.warn({ err: error }, "the demo's slow custodian did not start");
-  }
+  const custodian = await startSlowCustodian(services);
   return {
     announce() {
       const width = Math.max(...demoPeople.map(({ email }) => email.length));
@@ -127,6 +127,6 @@ export async function startDemo(services: Services): Promise<Demo> {
       const where = services.config.smtpUrl ? "sent by mail" : "printed here, and lie as mails in the data folder";
       console.log(`One-time codes are ${where}.\n`);
     },
-    stop: async () => custodian?.close(),
+    stop: () => custodian.close(),
   };
 }
