@@ -8,10 +8,11 @@ import { apiUrl, waitForCode } from "./portal.ts";
 
 export const demoPassword = "quiet-harbour-at-dawn";
 
-const call =
-  (token: string | null) =>
+/** Calls of a program with a token, at the portal under test or at another. */
+export const call =
+  (token: string | null, base = apiUrl) =>
   async ({ method, path, body }: ApiRequest): Promise<unknown> => {
-    const answer = await fetch(`${apiUrl}${path}`, {
+    const answer = await fetch(`${base}${path}`, {
       method,
       headers: {
         ...(body !== undefined && { "content-type": "application/json" }),

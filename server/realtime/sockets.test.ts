@@ -107,3 +107,18 @@ test("no token, a wrong one and a foreign origin do not connect", async () => {
   await expect(connect(nodes[0], token, { origin: "https://elsewhere.example" })).rejects.toThrow();
   await expect(connect(nodes[0], token, { origin })).resolves.toBeDefined();
 });
+
+test("after the servers' bus was cut, pages connect anew by themselves and can fetch what they missed", async () => {
+  const client = await app.as("client");
+  const socket = io(nodes[0].url, { auth: { token: client.token }, transports: ["websocket"], reconnectionDelay: 50 });
+  open.push(socket);
+  await new Promise<void>((connected) => socket.once("connect", connected));
+  const again = new Promise<void>((connected) => socket.once("connect", connected));
+  await app.database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%' and pid <> pg_backend_pid()",
+  );
+  await again;
+  const heard = new Promise((told) => socket.once("portfolio:changed", told));
+  nodes[1].events.emit("portfolioChanged", { holders: [{ holderType: "user", holderId: client.id }], version: "9" });
+  await expect(heard).resolves.toMatchObject({ version: "9" });
+});

@@ -77,6 +77,31 @@ async function dropExpired(io: Sockets, { db }: Services): Promise<void> {
   for (const socket of sockets) if (!live.has(socket.data.viewer.sessionId)) socket.disconnect(true);
 }
 
+/** Long enough for the adapter to listen on its channels again after it has its connection. */
+const listeningAgainMs = 1000;
+
+/**
+ * The pool for the adapter, which takes one connection to listen and takes another when that was lost. What other servers sent
+ * meanwhile is gone, so `again` is called: whoever is connected has to ask anew.
+ */
+function listeningPool(pool: pg.Pool, again: () => void): pg.Pool {
+  let taken = 0;
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect();
+    taken += 1;
+    // The adapter never gives it back, and a dead one must not keep its place in the pool.
+    client.once("end", () => client.release(true));
+    if (taken > 1) setTimeout(again, listeningAgainMs).unref();
+    return client;
+  };
+  return Object.assign(Object.create(pool) as pg.Pool, { connect, query: pool.query.bind(pool) });
+}
+
+/** Closes the connections under the sockets: the pages connect again by themselves, and fetch what they may have missed. */
+function dropConnections(io: Sockets): void {
+  for (const socket of io.of("/").sockets.values()) socket.conn.close();
+}
+
 /**
  * Attaches socket.io to the given servers. Only pages of `origins` connect; the handshake carries the token and, from a
  * browser, the cookie half. Works across processes over the database's notifications.
@@ -96,7 +121,10 @@ export function openSockets(
     maxHttpBufferSize: 64 * 1024,
   });
   io.adapter(
-    createAdapter(pool, { payloadThreshold: 7999, errorHandler: (error) => log.warn({ err: error }, "socket bus") }),
+    createAdapter(
+      listeningPool(pool, () => dropConnections(io)),
+      { payloadThreshold: 7999, errorHandler: (error) => log.warn({ err: error }, "socket bus") },
+    ),
   );
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth.token;

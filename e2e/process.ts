@@ -1,0 +1,41 @@
+/** A portal process of the built product, as a test starts it. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { smtpPort } from "./portal.ts";
+
+export interface PortalProcess {
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+/** Starts a portal on `port` (its API on the next one) over a data folder, and waits until it is ready. */
+export async function startProcess({ dataDir, port }: { dataDir: string; port: number }): Promise<PortalProcess> {
+  const portal = spawn(process.execPath, ["server/main.ts"], {
+    cwd: join(import.meta.dirname, ".."),
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      API_PORT: String(port + 1),
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "warn",
+      DATABASE_URL: "",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const stop = async (): Promise<void> => {
+    portal.kill("SIGTERM");
+    await Promise.race([new Promise((ended) => portal.once("exit", ended)), pause(15_000)]);
+    portal.kill("SIGKILL");
+  };
+  for (let tries = 0; tries < 600; tries++) {
+    if (portal.exitCode !== null) throw new Error(`the portal ended with ${portal.exitCode} before it was ready`);
+    const answer = await fetch(`http://localhost:${port + 1}/ready`).catch(() => undefined);
+    if (answer?.ok) return { pid: portal.pid ?? 0, stop };
+    await pause(100);
+  }
+  await stop();
+  throw new Error("the portal was not ready within 60 s");
+}

@@ -1,0 +1,83 @@
+/** Two portal processes over one database, and what happens to open pages when the database dies under them. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { api } from "@portico/api";
+import { createClient } from "@portico/api/client.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+import { call, demoPassword, hydrated, signInByPage, watchFaults } from "./people.ts";
+import { port, waitForCode } from "./portal.ts";
+import { type PortalProcess, startProcess } from "./process.ts";
+
+const t = textIn("en");
+const [first, second] = [port + 20, port + 30];
+const urlOf = (place: number) => `http://localhost:${place}`;
+const client = { email: "vera@portico.example" };
+const statement = "account,date,kind,currency,amount,id\nP100004,2026-10-01,deposit,EUR,77777,two-processes-1\n";
+
+let dataDir: string;
+const portals: PortalProcess[] = [];
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  dataDir = await mkdtemp(join(tmpdir(), "portico-e2e-two-"));
+  portals.push(await startProcess({ dataDir, port: first }), await startProcess({ dataDir, port: second }));
+});
+test.afterAll(async () => {
+  for (const portal of portals.toReversed()) await portal.stop();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
+
+/** Staff as a program, at one of the two processes. */
+async function officeAt(place: number) {
+  const at = (token: string | null) => createClient(api, call(token, urlOf(place + 1)));
+  const email = "office@portico.example";
+  const since = new Date();
+  await at(null).sessions.login({ body: { email, password: demoPassword } });
+  const code = await waitForCode(email, since);
+  return at((await at(null).sessions.verify({ body: { email, code } })).token);
+}
+
+test("what staff book at one process shows at once on a page of the other; the database's death is told and mended", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const context = await browser.newContext({ baseURL: urlOf(first) });
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  await signInByPage(page, client);
+  await page.goto("/en/portfolio");
+  await hydrated(page);
+
+  await expect(page.getByText(t("portfolios.state.empty"))).toBeVisible();
+
+  const office = await officeAt(second);
+  const preview = await office.imports.preview({
+    body: { kind: "statement", fileName: "october.csv", content: statement },
+  });
+  await office.imports.confirm({ params: { id: preview.id }, body: {} });
+  await expect(page.getByText("77,777.00").first()).toBeVisible({ timeout: 15_000 });
+
+  // The database server is killed; the portal starts it again by itself.
+  const lock = await readFile(join(dataDir, "database", "data", "postmaster.pid"), "utf8");
+  process.kill(Number(lock.split("\n")[0]), "SIGKILL");
+  const state = async () => (await fetch(`${urlOf(first + 1)}/ready`)).status;
+  await expect.poll(state, { timeout: 30_000 }).toBe(200);
+  expect((await fetch(`${urlOf(first + 1)}/health`)).status).toBe(200);
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByText("77,777.00").first()).toBeVisible({ timeout: 20_000 });
+
+  // A second booking still arrives by itself: both processes listen again.
+  const next = await office.imports.preview({
+    body: {
+      kind: "statement",
+      fileName: "more.csv",
+      content: statement.replace("77777,two-processes-1", "11111,two-2"),
+    },
+  });
+  await office.imports.confirm({ params: { id: next.id }, body: {} });
+  await expect(page.getByText("88,888.00").first()).toBeVisible({ timeout: 30_000 });
+  expect(faults.filter((fault) => !/WebSocket|ERR_CONNECTION|500/.test(fault))).toEqual([]);
+  await context.close();
+});
