@@ -40,6 +40,8 @@ export const userData = z.object({
   id,
   email: z.string(),
   name: z.string(),
+  /** As given at registration, E.164. */
+  phone: z.string().nullable(),
   state: holderState,
   role: z.enum(roles),
   client_number: z.string().nullable(),

@@ -19,6 +19,7 @@ export const findUser = (db: Db, userId: number) =>
       "app_user.id",
       "app_user.email",
       "app_user.name",
+      "app_user.phone",
       "app_user.state",
       "app_user.role",
       "app_user.client_data",

@@ -53,6 +53,7 @@ export async function getUserData(db: Db, userId: number): Promise<UserData> {
     id: row.id,
     email: row.email,
     name: row.name,
+    phone: row.phone,
     state: row.state as HolderState,
     role: row.role as Role,
     client_number: row.client_number,

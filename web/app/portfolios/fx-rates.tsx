@@ -9,11 +9,16 @@ import styles from "./fx-rates.module.css";
 export function FxRates() {
   const t = useText();
   const language = useLanguage();
-  const { rates, selected } = useForexRates();
+  const { rates, selected, load, loading, failed } = useForexRates();
   return (
     <Section title={t("portfolios.rates.title")}>
       {rates.length === 0 ? (
-        <p>{t("portfolios.rates.none")}</p>
+        <>
+          <p role={failed ? "alert" : undefined}>{t(failed ? "portfolios.rates.failed" : "portfolios.rates.none")}</p>
+          <Button variant="default" size="sm" onClick={load} loading={loading} data-no-print>
+            {t("portfolios.rates.load")}
+          </Button>
+        </>
       ) : (
         <div className={styles.rates}>
           <label>

@@ -45,11 +45,23 @@ function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
         id: "name",
         header: t("portfolios.holdings.name"),
         value: (row) => row.name,
-        cell: (row) => <span data-row={row.key}>{row.name}</span>,
+        cell: (row) => (
+          <span data-row={row.key}>
+            {row.name}
+            <small className={styles.under}>
+              {[row.ticker, t(`portfolios.holdings.type${row.type}`)].filter(Boolean).join(" · ")}
+            </small>
+          </span>
+        ),
         phone: "title",
       },
-      { id: "ticker", header: t("portfolios.holdings.ticker"), value: (row) => row.ticker, phone: "line" },
-      { id: "type", header: t("portfolios.holdings.type"), value: (row) => t(`portfolios.holdings.type${row.type}`) },
+      { id: "ticker", header: t("portfolios.holdings.ticker"), value: (row) => row.ticker, folded: true },
+      {
+        id: "type",
+        header: t("portfolios.holdings.type"),
+        value: (row) => t(`portfolios.holdings.type${row.type}`),
+        folded: true,
+      },
       {
         id: "instrumentCurrency",
         header: t("portfolios.holdings.instrumentCurrency"),

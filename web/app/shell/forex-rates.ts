@@ -47,10 +47,10 @@ onSessionChange(() => {
   if (readStored("rates") === undefined) store.set(none);
 });
 
-/** The rates; fetched once a page that shows them is open. */
-export function useForexRates(): ForexRates {
+/** The rates, fetched once a page that shows them is open; `load` fetches them again after they were cleared. */
+export function useForexRates(): ForexRates & { load: () => void; loading: boolean; failed: boolean } {
   const api = useApi();
-  const { data } = useQuery({
+  const { data, refetch, isFetching, isError } = useQuery({
     queryKey: ["settings", "forex-rates"],
     queryFn: ({ signal }) => api.settings.getForexRates({ signal }),
     staleTime: 60 * 60 * 1000,
@@ -58,5 +58,7 @@ export function useForexRates(): ForexRates {
   useEffect(() => {
     if (data && JSON.stringify(store.get().rates) !== data.data) setForexRates(JSON.parse(data.data) as ForexRate[]);
   }, [data]);
-  return useStore(store, none);
+  const load = () =>
+    void refetch().then(({ data: fetched }) => fetched && setForexRates(JSON.parse(fetched.data) as ForexRate[]));
+  return { ...useStore(store, none), load, loading: isFetching, failed: isError };
 }

@@ -10,6 +10,7 @@ const sessionOf = (role: UserData["role"], expiry = now / 1000 + 60): Session =>
   profile: {
     id: 1,
     email: "a@b.eu",
+    phone: null,
     name: "A",
     state: "postKYC",
     role,

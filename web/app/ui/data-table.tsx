@@ -137,6 +137,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   const sorted = useSortedRows(props, sort);
   const [shown, showMore] = useShown(sorted.length, step);
   const isPart = shown < sorted.length;
+  const own = columns.filter(({ folded }) => !folded);
 
   return (
     <div className={styles.place} data-dense={dense || undefined}>
@@ -146,7 +147,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           <caption className="visually-hidden">{label}</caption>
           <thead role="rowgroup">
             <tr role="row">
-              {columns.map((column) => (
+              {own.map((column) => (
                 <HeaderCell key={column.id} column={column} sort={sort} setSort={setSort} />
               ))}
             </tr>
@@ -154,9 +155,9 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           <tbody role="rowgroup">
             {sorted.slice(0, shown).map((row) => (
               <tr key={rowId(row)} role="row" data-open={rowId(row) === openRow || undefined}>
-                {columns.map((column, index) => (
+                {own.map((column, index) => (
                   <td key={column.id} role="cell" {...cellMarks(column)} data-label={column.header}>
-                    <CellContent {...props} row={row} column={column} isTitle={isTitle(columns, index)} />
+                    <CellContent {...props} row={row} column={column} isTitle={isTitle(own, index)} />
                   </td>
                 ))}
               </tr>
@@ -165,7 +166,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           {footer && (
             <tfoot role="rowgroup">
               <tr role="row">
-                {columns.map((column) => (
+                {own.map((column) => (
                   <td key={column.id} role="cell" {...cellMarks(column)} data-label={column.header}>
                     {footer[column.id]}
                   </td>

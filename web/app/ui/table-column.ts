@@ -16,6 +16,8 @@ export interface Column<Row> {
   phone?: "title" | "key" | "line";
   /** Default true. */
   sortable?: boolean;
+  /** Stands within another column's cell on the screen; sorted by and exported like any other. */
+  folded?: boolean;
   /** Shown in a wide table alone; hidden below 75 em. */
   wideOnly?: boolean;
 }

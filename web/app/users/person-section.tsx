@@ -26,6 +26,8 @@ export function PersonSection() {
           {profile.email}
           <small>{t("users.profile.emailHint")}</small>
         </dd>
+        <dt>{t("users.profile.phone")}</dt>
+        <dd>{profile.phone ?? t("users.profile.noPhone")}</dd>
         <dt>{t("users.profile.clientNumber")}</dt>
         <dd>{profile.client_number ?? t("users.profile.noClientNumber")}</dd>
         <dt>{t("users.profile.state")}</dt>

@@ -40,7 +40,9 @@ export default function ProfilePage() {
       <PersonSection />
       <PreferencesSection />
       <PasswordSection />
-      <FactorsSection />
+      <div id="security">
+        <FactorsSection />
+      </div>
       <SessionsSection />
     </div>
   );
