@@ -27,6 +27,9 @@ export type Quote = z.infer<typeof quote>;
 /** A display figure: a number, or null where `gaps` say why it is unavailable. */
 const figure = z.number().nullable();
 
+export const assetClasses = ["equity", "fund", "bond", "commodity", "other", "cash"] as const;
+export type AssetClass = (typeof assetClasses)[number];
+
 export const instrumentRow = z.object({
   /** The key of the row: the instrument's id, or the currency's code for cash. */
   key: z.string(),
@@ -35,6 +38,14 @@ export const instrumentRow = z.object({
   ticker: z.string(),
   isin: z.string().nullable(),
   type: instrumentType,
+  /** What kind of asset it is; null where the custodian does not say. */
+  assetClass: z.enum(assetClasses).nullable().default(null),
+  /** Of the issuer, ISO 3166-1 alpha-2; null for cash and where it is not known. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable()
+    .default(null),
   instrumentCurrency: currencyCode,
   /** Rate of the valuation day, contract currency per unit of the instrument's. */
   fixing: figure,

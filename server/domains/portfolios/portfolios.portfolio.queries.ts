@@ -1,4 +1,5 @@
 /** SQL of what a holder owns: kept positions and cash with the newest prices and rates, in one round trip. */
+import type { AssetClass } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import { sql } from "kysely";
@@ -12,6 +13,8 @@ export interface OwnedPosition {
   name: string;
   ticker: string;
   isin: string | null;
+  assetClass: Exclude<AssetClass, "cash">;
+  country: string | null;
   currency: string;
   state: PositionState;
   price: Quoted | null;
@@ -44,7 +47,7 @@ export async function findOwned(
   const { rows } = await sql<Owned>`
     with held as materialized (
       select position.instrument_id, position.quantity, position.state, instrument.name, instrument.ticker, instrument.isin,
-        instrument.currency
+        instrument.asset_class, instrument.country, instrument.currency
       from position join instrument on instrument.id = position.instrument_id
       where ${ofHolder(holder)}
     ), balance as materialized (
@@ -55,6 +58,7 @@ export async function findOwned(
     select head.version, head.state,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'instrumentId', held.instrument_id, 'name', held.name, 'ticker', held.ticker, 'isin', held.isin,
+          'assetClass', held.asset_class, 'country', held.country,
           'currency', held.currency, 'state', held.state,
           'price', case when latest.id is not null then jsonb_build_object(
             'id', latest.id, 'value', latest.value::text, 'day', latest.day, 'source', latest.source) end)

@@ -79,7 +79,7 @@ export function presentGap(gap: ValuationGap, { holdings, day }: Pick<ValuedPort
   if (gap.code === "rateMissing") return { code: gap.code, currency: gap.currency, day: gap.day ?? day };
   const { code, instrumentId } = gap;
   const name = holdings.find(({ key }) => key === String(instrumentId))?.name ?? "";
-  return { code, instrumentId, name, ...(code === "priceMissing" && { day }) };
+  return { code, instrumentId, name, ...(code === "priceMissing" && { day: gap.day ?? day }) };
 }
 
 function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): InstrumentRow {
@@ -91,6 +91,8 @@ function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): Instrument
     ticker: position?.ticker ?? currency,
     isin: position?.isin ?? null,
     type: position ? 1 : 9,
+    assetClass: position ? position.assetClass : "cash",
+    country: position?.country ?? null,
     instrumentCurrency: currency,
     fixing: figure(value.fixing?.value ?? null),
     fixingQuote: presentQuote(value.fixing, valued.day),

@@ -21,6 +21,23 @@ const divide = pie<Slice>()
   .value((slice) => slice.value)
   .sort(null);
 
+/** What a row's slice is called. */
+function useKindWords(): (row: InstrumentRow, kind: AllocationKind) => string {
+  const t = useText();
+  const language = useLanguage();
+  return useMemo(() => {
+    const countries = new Intl.DisplayNames(language, { type: "region" });
+    const words = {
+      instrument: (row: InstrumentRow) => row.name,
+      class: ({ assetClass }: InstrumentRow) => t(`portfolios.class.${assetClass ?? "unknown"}`),
+      currency: (row: InstrumentRow) => row.instrumentCurrency,
+      country: ({ country, type }: InstrumentRow) =>
+        country ? (countries.of(country) ?? country) : t(`portfolios.class.${type === 9 ? "cash" : "unknown"}`),
+    };
+    return (row, kind) => words[kind](row);
+  }, [t, language]);
+}
+
 interface AllocationProps {
   rows: readonly InstrumentRow[];
   contractCurrency: string;
@@ -35,17 +52,8 @@ export function Allocation({ rows, contractCurrency, pointed, onPoint, brief = f
   const language = useLanguage();
   const [kind, setKind] = useState<AllocationKind>("instrument");
   const [own, setOwn] = useState<string>();
-  const { slices, below } = useMemo(
-    () =>
-      allocate(rows, kind, (row) =>
-        kind === "instrument"
-          ? row.name
-          : kind === "type"
-            ? t(`portfolios.holdings.type${row.type}`)
-            : row.instrumentCurrency,
-      ),
-    [rows, kind, t],
-  );
+  const wordOf = useKindWords();
+  const { slices, below } = useMemo(() => allocate(rows, kind, (row) => wordOf(row, kind)), [rows, kind, wordOf]);
   const pointedRow = rows.find((row) => row.key === pointed);
   const active = own ?? (pointedRow && keyOfRow(pointedRow, kind));
   const point = (key: string | undefined) => {
@@ -71,16 +79,22 @@ export function Allocation({ rows, contractCurrency, pointed, onPoint, brief = f
           <Ring slices={slices} active={active} onPoint={point} />
           <ul className={styles.list}>
             {slices.slice(0, brief ? 5 : undefined).map((slice) => (
-              <li
-                key={slice.key}
-                data-active={slice.key === active || undefined}
-                onPointerEnter={() => point(slice.key)}
-                onPointerLeave={() => point(undefined)}
-              >
-                <span className={styles.colour} style={{ background: chartColour(slice.slot) }} />
-                <span className={styles.label}>{labelOf(slice)}</span>
-                <span className={styles.share}>{formatPercent(language, slice.share * 100, 1)}</span>
-                {!brief && <span className={styles.value}>{formatMoney(language, slice.value, contractCurrency)}</span>}
+              <li key={slice.key} data-active={slice.key === active || undefined}>
+                <button
+                  type="button"
+                  className={styles.slice}
+                  onPointerEnter={() => point(slice.key)}
+                  onPointerLeave={() => point(undefined)}
+                  onFocus={() => point(slice.key)}
+                  onBlur={() => point(undefined)}
+                >
+                  <span className={styles.colour} style={{ background: chartColour(slice.slot) }} />
+                  <span className={styles.label}>{labelOf(slice)}</span>
+                  <span className={styles.share}>{formatPercent(language, slice.share * 100, 1)}</span>
+                  {!brief && (
+                    <span className={styles.value}>{formatMoney(language, slice.value, contractCurrency)}</span>
+                  )}
+                </button>
               </li>
             ))}
           </ul>

@@ -13,14 +13,15 @@ describe("the allocation", () => {
       ["1", 0.25, 1],
     ]);
   });
-  it("by currency and by type, holdings are summed", () => {
+  it("by currency, class and country, holdings are summed, and what is not stated stands apart", () => {
     const rows = [
-      sampleRow({ key: "1", instrumentCurrency: "USD", currentValue: 10 }),
+      sampleRow({ key: "1", instrumentCurrency: "USD", currentValue: 10, country: "US" }),
       sampleRow({ key: "2", instrumentCurrency: "USD", currentValue: 20 }),
-      sampleRow({ key: "EUR", type: 9, currentValue: 30 }),
+      sampleRow({ key: "EUR", type: 9, assetClass: "cash", currentValue: 30 }),
     ];
     expect(allocate(rows, "currency", named).slices).toHaveLength(2);
-    expect(allocate(rows, "type", named).slices.map((slice) => slice.value)).toEqual([30, 30]);
+    expect(allocate(rows, "class", named).slices.map((slice) => slice.value)).toEqual([30, 30]);
+    expect(allocate(rows, "country", named).slices.map(({ key }) => key)).toEqual(["cash", "unknown", "US"]);
   });
   it("the 36th and further holdings are one grey slice", () => {
     const rows = Array.from({ length: 40 }, (_, index) => sampleRow({ key: String(index), currentValue: 100 - index }));

@@ -1,12 +1,12 @@
-/** What the portfolio consists of: slices by instrument, type or currency. */
+/** What the portfolio consists of: slices by instrument, asset class, currency or country. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { chartSlots } from "../ui/chart-colour.ts";
 
-export const allocationKinds = ["instrument", "type", "currency"] as const;
+export const allocationKinds = ["instrument", "class", "currency", "country"] as const;
 export type AllocationKind = (typeof allocationKinds)[number];
 
 export interface Slice {
-  /** Row key, type or currency. `others`: what has no slot of its own. */
+  /** Row key, class, currency or country; "unknown" where it is not said. `others`: what has no slot of its own. */
   key: string;
   label: string;
   value: number;
@@ -18,7 +18,12 @@ export interface Slice {
 }
 
 export const keyOfRow = (row: InstrumentRow, kind: AllocationKind): string =>
-  kind === "instrument" ? row.key : kind === "type" ? String(row.type) : row.instrumentCurrency;
+  ({
+    instrument: row.key,
+    class: row.assetClass ?? "unknown",
+    currency: row.instrumentCurrency,
+    country: row.country ?? (row.type === 9 ? "cash" : "unknown"),
+  })[kind];
 
 /** Slices from the largest; at most 35 with a colour, the rest as one. Amounts below zero are no slices, and missing values none. */
 export function allocate(

@@ -8,6 +8,8 @@ export const sampleRow = (change: Partial<InstrumentRow> = {}): InstrumentRow =>
   ticker: "ACM",
   isin: null,
   type: 1,
+  assetClass: "equity",
+  country: null,
   instrumentCurrency: "EUR",
   fixing: 1,
   fixingQuote: null,
