@@ -124,6 +124,14 @@ export async function listHoldersToCompute(
   return rows;
 }
 
+/** Marks every ledger for a replay, since the rules that it was replayed by have changed. */
+export async function markAll(trx: Trx): Promise<void> {
+  await sql`
+    update ledger_head set replay = true, version = version + 1, recompute_from = first_day where entries > 0`.execute(
+    trx,
+  );
+}
+
 /**
  * Marks the holders whose figures a new price or rate changes, from the earliest day of each: those who ever held the
  * instrument, or anything in the currency. A rate of a day that entries lie on, or that lies before them, changes what they

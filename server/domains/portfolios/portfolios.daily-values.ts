@@ -11,10 +11,12 @@ import { getHolderAccount } from "../holders/holders.service.ts";
 import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries } from "../market-data/market-data.series.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
+import { rulesChangedJob } from "../settings/settings.rules.job.ts";
 import { dailyValuesJob, keyOf, overdueValuesJob } from "./portfolios.daily-values.job.ts";
 import {
   findHeldBefore,
   listHoldersToCompute,
+  markAll,
   markComputed,
   type NewDailyValue,
   saveDailyValues,
@@ -170,4 +172,8 @@ export async function enqueueOverdue({ db, now }: Pick<Services, "db" | "now">):
 export const portfolioHandlers = (services: Pick<Services, "db" | "events" | "now">): JobHandler[] => [
   handleJob(dailyValuesJob, (holder) => computeDailyValues(services, holder)),
   handleJob(overdueValuesJob, async () => void (await enqueueOverdue(services))),
+  handleJob(rulesChangedJob, async () => {
+    await inTransaction(services.db, markAll);
+    await enqueueOverdue(services);
+  }),
 ];

@@ -7,8 +7,10 @@ import { type Context, requireViewer } from "../../context.ts";
 import type { DB } from "../../database/schema.generated.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { enqueue } from "../../jobs/jobs.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { findSetting, upsertSetting } from "./settings.queries.ts";
+import { rulesChangedJob } from "./settings.rules.job.ts";
 
 /** The setting's value, or its default where nobody saved one or an older shape lies there. */
 export async function getSetting<N extends SettingName>(db: Kysely<DB>, name: N): Promise<SettingValue<N>> {
@@ -38,6 +40,8 @@ export async function saveSetting(context: Context, name: SettingName, data: unk
   return inTransaction(context.db, async (trx) => {
     const before = await findSetting(trx, name);
     const saved = await upsertSetting(trx, name, parsed.data, viewer.userId);
+    // Figures are kept as the rules before made them.
+    if (name === "portalRules") await enqueue(trx, rulesChangedJob, {}, { key: "all" });
     await audit(trx, {
       actor: { userId: viewer.userId, sessionId: viewer.sessionId },
       action: "setting.saved",
