@@ -1,6 +1,7 @@
 /** Starts bench/portal.ts and calls its commands: the load generator must not share a process with what it measures. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import nodeFlags from "../tools/node-flags.json" with { type: "json" };
 import type { Commands } from "./portal.ts";
 
 interface Reply {
@@ -10,7 +11,7 @@ interface Reply {
 }
 
 export async function startChild() {
-  const child = fork(new URL("./portal.ts", import.meta.url), { execArgv: ["--expose-gc"] });
+  const child = fork(new URL("./portal.ts", import.meta.url), { execArgv: nodeFlags });
   await once(child, "message");
   let last = 0;
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import Fastify from "fastify";
+import { listOrderRecords } from "../server/domains/portfolios/portfolios.history.queries.ts";
 import { viewerQuery } from "../server/domains/sessions/sessions.queries.ts";
 import { type BenchUser, openPortal } from "./database.ts";
 import { copySame, fill, openMarket } from "./ledgers.ts";
@@ -35,9 +36,20 @@ bare.get("/month/:id", async (request) => {
   return rows;
 });
 
-/** Resident megabytes of this process, once it had a moment to tidy up. */
+/** A page of a month's orders, by the portal's own statement and nothing else. */
+bare.get("/orders/:id", async (request) => {
+  const { id } = request.params as { id: string };
+  const holder = { holderType: "user" as const, holderId: Number(id) };
+  return listOrderRecords(portal.services.db, holder, {
+    from: "2020-03-01",
+    to: "2020-03-31",
+    after: undefined,
+    limit: 51,
+  });
+});
+
+/** Resident megabytes of this process, a moment after the last call. */
 async function megabytes(): Promise<number> {
-  global.gc?.();
   await pause(1000);
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? Number.NaN) / 1024;
 }

@@ -14,11 +14,20 @@ const rounds = 5;
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-async function load(url: string, headers: Record<string, string> = {}) {
-  const result = await autocannon({ url, headers, connections: 10, duration: seconds });
+/** Ten connections for a few seconds: calls per second, and the 99th percentile of their milliseconds. */
+async function load(url: string, headers: Record<string, string> = {}): Promise<{ perSecond: number; p99: number }> {
+  const taken: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const run = autocannon({ url, headers, connections: 10, duration: seconds }, (error, answer) =>
+      error ? reject(error as Error) : resolve(answer),
+    );
+    // The generator's own percentiles are whole milliseconds.
+    run.on("response", (_client, _status, _bytes, milliseconds) => taken.push(milliseconds));
+  });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-  return { perSecond: result.requests.average, p99: result.latency.p99 };
+  const sorted = taken.toSorted((a, b) => a - b);
+  return { perSecond: result.requests.average, p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN };
 }
 
 /** Time of one call after another, in milliseconds, as the median of many. */
@@ -79,16 +88,19 @@ rows.push({
   what: "the same, p99 at 10 connections / a bare one-row route, ms",
   ...(await pair(
     async () => (await load(portfolioOf(large), as(large))).p99,
-    async () => Math.max(1, (await load(`${bare}/row/${small.id}`)).p99),
+    async () => (await load(`${bare}/row/${small.id}`)).p99,
   )),
   ...atMost(5),
 });
-for (const kind of ["transactions", "orders"])
+for (const [kind, route] of [
+  ["transactions", "month"],
+  ["orders", "orders"],
+] as const)
   rows.push({
-    what: `a month of ${kind} out of 100,000 / a bare route with the bare query, ms`,
+    what: `a month of ${kind} out of 100,000 / a bare route with the same query, ms`,
     ...(await pair(
       () => alone(monthOf(large, kind), as(large)),
-      () => alone(`${bare}/month/${large.id}`),
+      () => alone(`${bare}/${route}/${large.id}`),
     )),
     ...atMost(2),
   });

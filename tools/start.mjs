@@ -15,6 +15,11 @@ const builtStamp = at("web", "build", ".sources");
 const sources = ["api", "ledger", "messages", "web", "package-lock.json"];
 const skippedFolders = new Set(["node_modules", "build", "generated", ".react-router", ".vite", "coverage"]);
 const oldestNode = 24;
+/**
+ * How Node keeps its memory: garbage is collected before the heap has grown by a fifth, instead of letting it grow with the machine's
+ * memory. Under load the process stays near 300 MB and answers a tenth fewer pages. No cap, so that a very large file is still read.
+ */
+const nodeFlags = JSON.parse(readFileSync(at("tools", "node-flags.json"), "utf8"));
 
 const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, "utf8") : otherwise);
 
@@ -75,15 +80,9 @@ function chooseNode() {
   return fail(`The portal needs Node ${oldestNode} or later; this is ${process.version}.`);
 }
 
-/**
- * Collect garbage before the heap has grown by half, instead of letting it grow with the machine's memory: under load the process
- * stays near 300 MB and answers a tenth fewer pages. No cap, so that a very large file is still read.
- */
-const memory = ["--max-semi-space-size=8", "--heap-growing-percent=25"];
-
 /** Starts the server in this process's place: what is sent to one reaches the other, and neither outlives the other. */
 function run() {
-  const words = [...memory, at("server", "main.ts"), ...process.argv.slice(2)];
+  const words = [...nodeFlags, at("server", "main.ts"), ...process.argv.slice(2)];
   const child = spawn(chooseNode(), words, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
