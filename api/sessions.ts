@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { anyone, defineEndpoints, self } from "./endpoint.ts";
 import { done, id, instant, language } from "./shapes.ts";
-import { password, userData } from "./users.ts";
+import { password, personName, userData } from "./users.ts";
 
 export const codeLength = 6;
 export const phoneMaxLength = 25;
@@ -56,7 +56,7 @@ export const sessions = defineEndpoints({
     summary: "Opens an account and mails a one-time code to confirm the address.",
     access: anyone,
     body: z.strictObject({
-      name: z.string().trim().min(2).max(120),
+      name: personName,
       email,
       phone,
       password,

@@ -21,6 +21,15 @@ export type HolderState = z.infer<typeof holderState>;
 export const passwordMinLength = 12;
 export const password = z.string().min(passwordMinLength).max(128);
 
+/** A person's name: no line ends or other control signs, which would reach mails' headers, and none that turn the writing. */
+export const personName = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .min(2)
+  .max(120)
+  .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u);
+
 export const themes = ["light", "dark", "auto"] as const;
 /** What the person chose for the screens; unknown keys are refused. */
 export const preferences = z.strictObject({
@@ -107,7 +116,7 @@ export const users = defineEndpoints({
     summary: "Changes the name: the person before approval, office at any time.",
     access: self("id", "office"),
     params: userParams,
-    body: z.strictObject({ name: z.string().trim().min(2).max(120) }),
+    body: z.strictObject({ name: personName }),
     answer: z.object({ name: z.string() }),
     errors: ["stateConflict"],
   },

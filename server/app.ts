@@ -10,7 +10,6 @@ import { sessions } from "@portico/api/sessions.ts";
 import { settings } from "@portico/api/settings.ts";
 import { users } from "@portico/api/users.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { validatorCompiler } from "fastify-type-provider-zod";
 import type { Services } from "./context.ts";
 import { analyticsRoutes } from "./domains/analytics/analytics.routes.ts";
 import { countriesRoutes } from "./domains/countries/countries.routes.ts";
@@ -21,12 +20,13 @@ import { sessionsRoutes } from "./domains/sessions/sessions.routes.ts";
 import { settingsRoutes } from "./domains/settings/settings.routes.ts";
 import { usersRoutes } from "./domains/users/users.routes.ts";
 import { installDocumentation } from "./http/documentation.ts";
-import { installErrors } from "./http/errors.ts";
+import { answerRefusal, installErrors, refusalOf } from "./http/errors.ts";
 import { installHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
 import { installOperations, type Operations } from "./http/operations.ts";
 import { mount } from "./http/routes.ts";
 import { rememberingSerializer } from "./http/serialise.ts";
+import { textValidatorCompiler } from "./http/validation.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -49,9 +49,13 @@ export async function buildApi(
     requestTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     requestIdHeader: false,
+    // Paths that reach no route (badly encoded, too long) are answered as every other refusal.
+    frameworkErrors: (error, request, reply) => void answerRefusal(request, reply, refusalOf(error)),
     rewriteUrl: (request) => (request.url ?? "/").replace(/^\/api(?=\/|\?|$)/, "") || "/",
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(textValidatorCompiler);
+  // Bodies are JSON and nothing else; Fastify would read plain text too.
+  app.removeContentTypeParser("text/plain");
   app.setSerializerCompiler(rememberingSerializer);
   app.decorateRequest("viewer", null);
   installErrors(app);

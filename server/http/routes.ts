@@ -10,6 +10,7 @@ import type { Handler, Handlers, Http } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 import { bearerToken, bindCookie, resolveViewer } from "./session.ts";
+import { fileValidatorCompiler } from "./validation.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -50,7 +51,8 @@ function addRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    // Only files are larger than the default.
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit, validatorCompiler: fileValidatorCompiler }),
     schema: {
       tags: [tag],
       operationId: `${tag}.${name}`,

@@ -1,0 +1,275 @@
+/** Texts, bodies and addresses that no screen sends: answered with a reason of the closed list, never with a 500. */
+import { errorStatus } from "@portico/api/errors.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
+import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+
+let app: TestApp;
+let client: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  client = await app.as("client", { clientNumber: "H1" });
+  admin = await app.as("admin");
+  const passwordHash = await hashPassword("a harbour at first light");
+  await app.database.db.updateTable("app_user").set({ password_hash: passwordHash }).execute();
+});
+afterAll(() => app.close());
+
+/** NUL, both halves of a pair by themselves, line ends as in headers, marks that turn the writing, a very long text. */
+const hostile = [
+  "a\u0000b",
+  "half \uD800 a",
+  "half \uDC00 b",
+  "a\r\nBcc: b@c.example",
+  "\u202Egnp.exe",
+  "x".repeat(300_000),
+];
+
+interface Call {
+  name: string;
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  url: (text: string) => string;
+  body?: (text: string) => unknown;
+  as?: "client" | "admin";
+}
+const registration = {
+  name: "Ana",
+  email: "ana@hostile.example",
+  phone: "+359888123456",
+  password: "quiet-harbour-at-dawn",
+};
+const at = (path: string) => () => path.replace(":client", String(client.id)).replace(":admin", String(admin.id));
+const inPath = (path: string) => (text: string) => path + encodeURIComponent(text.toWellFormed()).slice(0, 2000);
+const calls: Call[] = [
+  { name: "register name", method: "POST", url: at("/user/register"), body: (name) => ({ ...registration, name }) },
+  {
+    name: "register email",
+    method: "POST",
+    url: at("/user/register"),
+    body: (text) => ({ ...registration, email: `${text}@x.example` }),
+  },
+  { name: "register phone", method: "POST", url: at("/user/register"), body: (phone) => ({ ...registration, phone }) },
+  {
+    name: "register password",
+    method: "POST",
+    url: at("/user/register"),
+    body: (text) => ({ ...registration, email: `p${Math.random()}@x.example`, password: `${text} and more of it` }),
+  },
+  {
+    name: "login",
+    method: "POST",
+    url: at("/user/login"),
+    body: (password) => ({ email: "user1@test.example", password }),
+  },
+  {
+    name: "login email",
+    method: "POST",
+    url: at("/user/login"),
+    body: (text) => ({ email: `${text}@x.example`, password: "x" }),
+  },
+  { name: "verify", method: "POST", url: at("/user/verify"), body: (code) => ({ email: "user1@test.example", code }) },
+  {
+    name: "verify passkey",
+    method: "POST",
+    url: at("/user/verify-passkey"),
+    body: (id) => ({ email: "user1@test.example", response: { id, [id]: id } }),
+  },
+  {
+    name: "reset string",
+    method: "POST",
+    url: at("/user/reset-pass/user1@test.example"),
+    body: (text) => ({ newPass: "quiet-harbour-at-dawn", validationString: text }),
+  },
+  { name: "reset email", method: "GET", url: inPath("/user/reset-generate/") },
+  { name: "resend email", method: "GET", url: inPath("/user/resend-code/") },
+  { name: "user id", method: "GET", url: inPath("/user/"), as: "admin" },
+  { name: "name", method: "PATCH", url: at("/user/:admin/name"), body: (name) => ({ name }), as: "admin" },
+  { name: "search", method: "GET", url: inPath("/user?search="), as: "admin" },
+  { name: "cursor", method: "GET", url: inPath("/user?cursor="), as: "admin" },
+  {
+    name: "client number",
+    method: "POST",
+    url: at("/user/:client/set_client_number"),
+    body: (clientNumber) => ({ clientNumber }),
+    as: "admin",
+  },
+  {
+    name: "check-validation",
+    method: "POST",
+    url: at("/user/:client/check-validation"),
+    body: (string) => ({ string }),
+    as: "client",
+  },
+  {
+    name: "preferences",
+    method: "POST",
+    url: at("/user/:client/set-preferences"),
+    body: (language) => ({ newPrefs: { language } }),
+    as: "client",
+  },
+  {
+    name: "passkey's name",
+    method: "POST",
+    url: at("/user/:client/factors/passkeys/confirm"),
+    body: (name) => ({ name, response: {} }),
+    as: "client",
+  },
+  {
+    name: "sign-in row",
+    method: "POST",
+    url: at("/analytics/:client"),
+    body: (city) => ({ city, os: "Linux", browserName: "chrome" }),
+    as: "client",
+  },
+  {
+    name: "sign-in address",
+    method: "POST",
+    url: at("/analytics/:client"),
+    body: (ip) => ({ ip, os: "Linux", browserName: "chrome" }),
+    as: "client",
+  },
+  {
+    name: "request",
+    method: "POST",
+    url: at("/portfolio/user/:client/transaction"),
+    body: (userMsg) => ({ type: "deposit", userMsg, transactionInfo: { sum: "10", currency: "EUR" } }),
+    as: "client",
+  },
+  {
+    name: "request's key",
+    method: "POST",
+    url: at("/portfolio/user/:client/transaction"),
+    body: (key) => ({ type: "deposit", key: `12345678${key}`, transactionInfo: { sum: "10", currency: "EUR" } }),
+    as: "client",
+  },
+  { name: "instrument search", method: "GET", url: inPath("/instruments?search="), as: "client" },
+  { name: "setting's name", method: "GET", url: inPath("/settings/"), as: "admin" },
+  {
+    name: "brand's name",
+    method: "POST",
+    url: at("/settings/brand"),
+    body: (name) => ({
+      data: {
+        name,
+        logo: null,
+        accent: { light: "#0B4F6C", dark: "#7CC0DC" },
+        supportEmail: "a@b.example",
+        legalFooter: { bg: name, en: "", pl: "" },
+      },
+    }),
+    as: "admin",
+  },
+  {
+    name: "import",
+    method: "POST",
+    url: at("/import/preview"),
+    body: (text) => ({ kind: "statement", fileName: `a${text.slice(0, 20)}.csv`, content: text, openingBalances: [] }),
+    as: "admin",
+  },
+];
+
+const send = (call: Call, text: string, headers: Record<string, string> = {}) =>
+  app.app.inject({
+    method: call.method,
+    url: call.url(text),
+    headers: {
+      ...(call.as && { authorization: `Bearer ${call.as === "admin" ? admin.token : client.token}` }),
+      ...(call.body && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(call.body && { payload: JSON.stringify(call.body(text)) }),
+  });
+
+for (const call of calls)
+  test(`${call.name}: a hostile text is refused or taken, never a fault`, async () => {
+    for (const text of hostile) {
+      const answer = await send(call, text);
+      const seen = `${JSON.stringify(text.slice(0, 30))} → ${answer.statusCode} ${answer.body.slice(0, 100)}`;
+      expect(answer.statusCode, seen).toBeLessThan(500);
+      if (answer.statusCode >= 400) expect(errorStatus, seen).toHaveProperty(answer.body, answer.statusCode);
+    }
+  });
+
+const bodied = calls.filter((call) => call.body);
+
+test("bodies that are no JSON, or none of the declared shape, get 400 with a code of the list", async () => {
+  const bodies = [
+    "{",
+    "",
+    "null",
+    "[]",
+    "1",
+    '"text"',
+    '{"__proto__":{"role":"admin"}}',
+    '{"constructor":{"prototype":{"role":"admin"}}}',
+    '{"email":{"$ne":null},"password":["a"]}',
+    `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`,
+    "\u0000",
+  ];
+  for (const call of bodied)
+    for (const body of bodies) {
+      const answer = await app.app.inject({
+        method: call.method,
+        url: call.url("x"),
+        headers: {
+          authorization: `Bearer ${call.as === "client" ? client.token : admin.token}`,
+          "content-type": "application/json",
+        },
+        payload: body,
+      });
+      expect(answer.statusCode, `${call.name} ${body.slice(0, 60)} → ${answer.body}`).toBe(400);
+      expect(errorStatus).toHaveProperty(answer.body);
+    }
+  expect(({} as Record<string, unknown>).role).toBeUndefined();
+});
+
+test("a body too large, or of another kind, is refused before it is read whole", async () => {
+  const post = (payload: string | Buffer, headers: Record<string, string>) =>
+    app.app.inject({ method: "POST", url: "/user/login", headers, payload });
+  const large = await post(`{"email":"${"a".repeat(2 ** 21)}"}`, { "content-type": "application/json" });
+  expect([large.statusCode, large.body]).toEqual([413, "tooLarge"]);
+  for (const type of [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/html",
+  ]) {
+    const answer = await post("email=a@b.example&password=x", { "content-type": type });
+    expect([answer.statusCode, answer.body], type).toEqual([415, "unsupportedType"]);
+  }
+});
+
+test("a token, a cookie or an accept header that is no such thing is refused or passed over", async () => {
+  for (const token of ["", " ", "a b", "x".repeat(9000), "%00", "null"]) {
+    const answer = await app.app.inject({ url: `/user/${client.id}`, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.statusCode, token.slice(0, 10)).toBe(401);
+  }
+  const answer = await app.app.inject({
+    url: `/user/${client.id}`,
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      cookie: "__Host-portico-bind=%E0%A4%A; a; =; ;;__proto__=1",
+      accept: ";;,*/*;q=x",
+    },
+  });
+  expect(answer.statusCode).toBe(200);
+});
+
+test("a name with line ends or turned writing is refused with its field; accents are kept as one sign each", async () => {
+  const name = (text: string) =>
+    app.app.inject({
+      method: "PATCH",
+      url: `/user/${admin.id}/name`,
+      headers: { authorization: `Bearer ${admin.token}`, accept: "application/problem+json" },
+      payload: { name: text },
+    });
+  for (const text of ["Ana\r\nBcc: b@c.example", "Ana \u202Eavortep", "\u0000\u0000\u0000"]) {
+    const answer = await name(text);
+    expect([answer.statusCode, answer.json()], text).toMatchObject([
+      400,
+      { errors: [{ path: "name", code: "badFormat" }] },
+    ]);
+  }
+  expect((await name("Z\u0307o\u0301łć O’Neil-Čapek")).json()).toEqual({ name: "Żółć O’Neil-Čapek" });
+});

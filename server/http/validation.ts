@@ -1,0 +1,34 @@
+/** What a call brings must fit its declaration, and every text in it must be one that can be kept. */
+import type { FastifySchemaCompiler } from "fastify";
+import { validatorCompiler } from "fastify-type-provider-zod";
+import { Refusal } from "./refusal.ts";
+
+/** NUL fits in no column of PostgreSQL, and half a pair of UTF-16 is no character at all. */
+const isText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
+
+/** The path of the first text, or key, that cannot be kept; undefined where all can. */
+function findNoText(value: unknown, path: string): string | undefined {
+  if (typeof value === "string") return isText(value) ? undefined : path;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, part] of Object.entries(value)) {
+    if (!isText(key)) return path;
+    const found = findNoText(part, path === "" ? key : `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Parses by the declared shape alone: for calls that bring a file, whose reader says what is wrong in which line. */
+export const fileValidatorCompiler = validatorCompiler as FastifySchemaCompiler<unknown>;
+
+/** Parses by the declared shape; `badInput` names the first text that no column holds. */
+export const textValidatorCompiler: FastifySchemaCompiler<unknown> = (route) => {
+  const validate = fileValidatorCompiler(route);
+  return (data: unknown) => {
+    const result = validate(data) as { value?: unknown; error?: Error };
+    if (result.error) return { error: result.error };
+    const path = findNoText(result.value, "");
+    if (path === undefined) return { value: result.value };
+    return { error: new Refusal("badInput", { fields: [{ path, code: "badFormat" }] }) };
+  };
+};
