@@ -62,7 +62,13 @@ const guardedReload: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), buildManifest, apiCalls, guardedReload],
   define: { __BUILD__: JSON.stringify(build) },
-  build: { target: "es2023", assetsInlineLimit: 0, cssMinify: "lightningcss", reportCompressedSize: false },
+  build: {
+    target: "es2023",
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    cssMinify: "lightningcss",
+    reportCompressedSize: false,
+  },
   css: { transformer: "lightningcss", modules: { localsConvention: "camelCaseOnly" } },
   environments: {
     client: {

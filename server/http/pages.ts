@@ -8,6 +8,7 @@ import type { ApiRequest } from "@portico/api/client.ts";
 import { ApiError, type Problem } from "@portico/api/errors.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Services } from "../context.ts";
+import { compressed, encodingFor } from "./compressed.ts";
 
 /** What web's build exports: a request rendered to a page, with data through `apiFetch`. */
 export interface PageRenderer {
@@ -123,7 +124,12 @@ export async function buildPages(
     for (const value of page.headers.getSetCookie()) reply.header("set-cookie", value);
     reply.header("content-security-policy", policy(nonce, socketPeers, config.publicUrl.startsWith("https:")));
     if (!page.headers.has("cache-control")) reply.header("cache-control", "no-cache");
-    return reply.send(page.body ? Readable.fromWeb(page.body as import("node:stream/web").ReadableStream) : "");
+    if (!page.body) return reply.send("");
+    const body = Readable.fromWeb(page.body as import("node:stream/web").ReadableStream);
+    const encoding = encodingFor(request.headers["accept-encoding"]);
+    reply.header("vary", "accept-encoding");
+    if (encoding) reply.header("content-encoding", encoding);
+    return reply.send(encoding ? compressed(body, encoding) : body);
   });
   await app.ready();
   return app;

@@ -16,13 +16,13 @@ import { pageNonce, useNonce } from "./shell/nonce.ts";
 import { serverContext } from "./shell/server-context.ts";
 import { theme } from "./ui/theme.ts";
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<RootData> {
   const client = createClient(api, context.get(serverContext).apiFetch);
   const brand = await client.settings.getBrand().then(
     (answer) => answer.data,
     () => defaultBrand,
   );
-  return { brand, apiBase: "/api" };
+  return { brand, apiBase: "/api", origin: new URL(request.url).origin };
 }
 
 /** The brand of the first page holds until the page is loaded anew. */

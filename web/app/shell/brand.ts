@@ -16,10 +16,12 @@ export interface RootData {
   brand: Brand;
   /** Where the API answers; a path of this server. */
   apiBase: string;
+  /** Address of this portal, for links that must be whole. */
+  origin: string;
 }
 
 export const useRootData = (): RootData =>
-  useRouteLoaderData<RootData>("root") ?? { brand: defaultBrand, apiBase: "/api" };
+  useRouteLoaderData<RootData>("root") ?? { brand: defaultBrand, apiBase: "/api", origin: "" };
 export const useBrand = (): Brand => useRootData().brand;
 
 /** The accent as variables that theme.css reads. */

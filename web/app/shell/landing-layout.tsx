@@ -2,6 +2,7 @@
 import { languages } from "@portico/messages/catalogue.ts";
 import { Outlet } from "react-router";
 import { useText } from "../ui/text.tsx";
+import { useRootData } from "./brand.ts";
 import { Footer } from "./footer.tsx";
 import styles from "./landing-layout.module.css";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -12,10 +13,11 @@ import { Mark, Wordmark } from "./wordmark.tsx";
 export default function LandingLayout() {
   const t = useText();
   const path = useLocalPath();
+  const { origin } = useRootData();
   return (
     <div className={styles.layout}>
       {languages.map((language) => (
-        <link key={language} rel="alternate" hrefLang={language} href={inLanguage(language, path)} />
+        <link key={language} rel="alternate" hrefLang={language} href={origin + inLanguage(language, path)} />
       ))}
       <aside className={styles.claim} aria-hidden="true">
         <Colonnade />

@@ -19,11 +19,11 @@ export function LanguageSwitch() {
           lang={language}
           hrefLang={language}
           aria-current={language === current ? "true" : undefined}
-          aria-label={t(`shell.language.${language}`)}
           title={t(`shell.language.${language}`)}
           onClick={() => rememberLanguage(language)}
         >
           {language.toUpperCase()}
+          <span className="visually-hidden"> {t(`shell.language.${language}`)}</span>
         </Link>
       ))}
     </nav>
