@@ -41,7 +41,7 @@ test("an expired token signs out at the next step", async ({ page }) => {
 
 test("a token without its browser's cookie is worth nothing", async ({ page, browser }) => {
   await signInByPage(page, await newPerson());
-  const stored = await page.evaluate(() => ({ ...localStorage }));
+  const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   const thief = await (await browser.newContext()).newPage();
   await thief.goto("/en/login");
   await thief.evaluate(

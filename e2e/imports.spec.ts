@@ -2,15 +2,26 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { expectAccessible, hydrated, officeOf, signInAsOffice, signInByPage, watchFaults } from "./people.ts";
+import {
+  expectAccessible,
+  hydrated,
+  newPerson,
+  officeOf,
+  signInAsOffice,
+  signInByPage,
+  watchFaults,
+} from "./people.ts";
 
 const t = textIn("en");
 
 test("staff give a refused statement its opening balance, and write what they were shown @phone", async ({ page }) => {
   const faults = watchFaults(page);
   const ticker = `E2E${randomInt(1_000_000)}`;
-  // A client per worker: another's booking would change the preview once more than this test expects.
-  const account = test.info().parallelIndex % 2 === 0 ? "P100004" : "P100003";
+  // A client of the test's own: another's booking would change the preview once more than this test expects.
+  const office = await signInAsOffice(test.info().parallelIndex);
+  const { id } = await newPerson();
+  const account = `E2E-${id}`;
+  await office.client.users.setClientNumber({ params: { id }, body: { clientNumber: account } });
   const lines = [
     "account,date,kind,ticker,name,quantity,price,currency,amount,fee,id",
     `${account},2026-10-05,sell,${ticker},Half a life plc,-5,20.00,EUR,99.00,1.00,${ticker}-1`,
@@ -41,7 +52,6 @@ test("staff give a refused statement its opening balance, and write what they we
   await page.getByLabel(t("admin.imports.openingCost")).fill("60");
 
   // A colleague books in between: nothing is written, the preview is made anew, and only then confirmed.
-  const office = await signInAsOffice(test.info().parallelIndex);
   const between = `account,date,kind,currency,amount,id\n${account},2026-10-04,deposit,EUR,3,${ticker}-0\n`;
   const other = await office.client.imports.preview({
     body: { kind: "statement", fileName: "between.csv", content: between },
