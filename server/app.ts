@@ -27,6 +27,7 @@ import { installOperations, type Operations } from "./http/operations.ts";
 import { mount } from "./http/routes.ts";
 import { rememberingSerializer } from "./http/serialise.ts";
 import { textValidatorCompiler } from "./http/validation.ts";
+import { requestIds } from "./logging.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -49,6 +50,7 @@ export async function buildApi(
     requestTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     requestIdHeader: false,
+    genReqId: requestIds(),
     // Paths that reach no route (badly encoded, too long) are answered as every other refusal.
     frameworkErrors: (error, request, reply) => void answerRefusal(request, reply, refusalOf(error)),
     rewriteUrl: (request) => (request.url ?? "/").replace(/^\/api(?=\/|\?|$)/, "") || "/",

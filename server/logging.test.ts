@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog } from "./logging.ts";
+import { createLog, requestIds } from "./logging.ts";
 
 const lines: string[] = [];
 const log = createLog({ logLevel: "info", logPretty: false }, { write: (line: string) => lines.push(line) });
@@ -43,4 +43,9 @@ test("an error is logged with its message, code and stack, without the row that 
 test("a request's line carries its id and a path without its query", () => {
   const line = logged(() => log.info({ req: { method: "GET", url: "/x?token=1", id: "r-1" } }));
   expect(line["req"]).toEqual({ method: "GET", url: "/x", requestId: "r-1" });
+});
+
+test("ids of requests are never alike, not in two processes either", () => {
+  const [first, second] = [requestIds(), requestIds()];
+  expect(new Set([first(), first(), second(), second()]).size).toBe(4);
 });

@@ -6,7 +6,7 @@ import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
 import type { Firm } from "./adapters/mail/render.ts";
 import { buildApi } from "./app.ts";
 import { auditHandlers } from "./audit/anchor.job.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import type { Services } from "./context.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
@@ -17,7 +17,9 @@ import { buildPages, type PageRenderer } from "./http/pages.ts";
 import { startJobs } from "./jobs/start.ts";
 import { createLog } from "./logging.ts";
 import { createMetrics } from "./metrics.ts";
+import { settlePorts } from "./ports.ts";
 import { openSockets } from "./realtime/sockets.ts";
+import { startFailure } from "./start-failure.ts";
 import { onStop } from "./stop.ts";
 
 const webBuild = join(import.meta.dirname, "../web/build");
@@ -37,7 +39,7 @@ async function firmOf({ db }: Services): Promise<Firm> {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig();
+  const config = await settlePorts();
   const log = createLog(config);
   const database = await openDatabase(config, {
     info: (message) => log.info(message),
@@ -90,6 +92,6 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof ConfigError ? error.message : startFailure(error));
   process.exit(error instanceof ConfigError ? error.exitCode : 1);
 });

@@ -3,11 +3,14 @@
  * A second start finds it there and loads nothing.
  */
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../context.ts";
 import { inTransaction, type Trx } from "../database/transaction.ts";
 import { findHoldersByClientNumbers, saveClientNumber } from "../domains/holders/holders.service.ts";
 import { addInstruments } from "../domains/market-data/market-data.service.ts";
+import { getCustody } from "../domains/portfolios/portfolios.custody.ts";
 import type { NewEntry } from "../domains/portfolios/portfolios.entries.ts";
 import { recordMarket } from "../domains/portfolios/portfolios.market.ts";
 import { linkCustodian } from "../domains/portfolios/portfolios.service.ts";
@@ -104,14 +107,30 @@ async function load(services: Services): Promise<void> {
   });
 }
 
-/** A free port at every start, which the client is linked to anew. */
-async function startSlowCustodian({ db }: Services): Promise<CustodianServer> {
+/** True where something takes connections at the address. */
+async function isAnswering(address: string): Promise<boolean> {
+  const { hostname, port } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port) });
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(1000) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** A free port, which the client is linked to anew, unless another process on this data folder already keeps its custodian. */
+async function startSlowCustodian({ db, now }: Services): Promise<CustodianServer> {
   const custodian = await startCustodianServer({ accounts: {}, delayMs: custodianDelayMs });
   const numbers = demoPeople.flatMap(({ portfolio, clientNumber }) =>
     portfolio === "slowCustodian" && clientNumber ? [clientNumber] : [],
   );
-  for (const holder of (await findHoldersByClientNumbers(db, numbers)).values())
-    await linkCustodian(db, holder, custodian.baseUrl);
+  for (const holder of (await findHoldersByClientNumbers(db, numbers)).values()) {
+    const { baseUrl } = await getCustody(db, holder, now());
+    if (baseUrl === undefined || !(await isAnswering(baseUrl))) await linkCustodian(db, holder, custodian.baseUrl);
+  }
   return custodian;
 }
 

@@ -8,6 +8,7 @@ import type { ApiRequest } from "@portico/api/client.ts";
 import { ApiError, type Problem } from "@portico/api/errors.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Services } from "../context.ts";
+import { requestIds } from "../logging.ts";
 import { compressed, encodingFor } from "./compressed.ts";
 
 /** What web's build exports: a request rendered to a page, with data through `apiFetch`. */
@@ -75,6 +76,8 @@ export async function buildPages(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
+    requestIdHeader: false,
+    genReqId: requestIds(),
     routerOptions: { maxParamLength: 300 },
   });
   await app.register(helmet, {

@@ -1,0 +1,32 @@
+/** The ports are looked at before anything else is touched: a busy one must not cost a start of the database first. */
+
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { ConfigError, readConfig } from "./config.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Opens the port and lets it go again; 0 asks the system for a free one. The number that it was. */
+const tryPort = (port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      const { port: taken } = server.address() as AddressInfo;
+      server.close(() => resolve(taken));
+    });
+  });
+
+/**
+ * The settings with both ports tried. `PORT=0` or `API_PORT=0` becomes a free port here and not while listening, since
+ * addresses in mails and the sockets' origins name it. A taken port ends with the system's EADDRINUSE.
+ */
+export async function settlePorts(environment: Environment = process.env) {
+  const { host, port, apiPort } = readConfig(environment);
+  if (port === apiPort && port !== 0)
+    throw new ConfigError(`Wrong settings:\n  PORT and API_PORT must be two ports; both are ${port}`);
+  const pages = await tryPort(port, host);
+  let api = await tryPort(apiPort, host);
+  while (api === pages) api = await tryPort(0, host);
+  return readConfig({ ...environment, PORT: String(pages), API_PORT: String(api) });
+}

@@ -1,0 +1,39 @@
+/** What an operator reads when the portal cannot start: one sentence with what to do, where we know the reason. */
+import { isDatabaseAway } from "./database/errors.ts";
+
+interface SystemError extends Error {
+  code?: string;
+  syscall?: string;
+  port?: number;
+  path?: string;
+}
+
+/** PostgreSQL's and the system's own words for a refusal of who we are, or of the database that we named. */
+const refusedCodes = new Set(["28000", "28P01", "3D000", "42501"]);
+const isFull = (error: SystemError): boolean =>
+  error.code === "ENOSPC" || error.code === "53100" || /No space left on device/.test(error.message);
+
+function sentenceOf(error: SystemError): string | undefined {
+  const { code, syscall, port, path, message } = error;
+  if (syscall === "listen" && code === "EADDRINUSE")
+    return `Port ${port} is taken by another program, maybe by a portal that runs already. Stop that, or choose other ports: PORT=3100 API_PORT=3101 npm start`;
+  if (syscall === "listen" && (code === "EACCES" || code === "EADDRNOTAVAIL"))
+    return `The portal may not listen there (${message}). Choose another PORT, API_PORT or HOST.`;
+  if (isFull(error)) return "The disk that holds DATA_DIR is full. Make room there and start again; nothing was lost.";
+  if (code !== undefined && /^(EACCES|EROFS|EPERM|ENOTDIR)$/.test(code) && path !== undefined)
+    return `${path} cannot be used: ${message}. Give the portal's user the right to write there, or set DATA_DIR.`;
+  if (code !== undefined && refusedCodes.has(code)) return `The database refuses: ${message}. Look at DATABASE_URL.`;
+  if (isDatabaseAway(error)) return `The database cannot be reached: ${message || "no answer"}. Look at DATABASE_URL.`;
+  return undefined;
+}
+
+/** The sentence, or the whole error with its stack where the reason is not one that an operator can mend. */
+export function startFailure(error: unknown): unknown {
+  let inner: unknown = error;
+  while (inner instanceof Error) {
+    const sentence = sentenceOf(inner);
+    if (sentence !== undefined) return `\n${sentence}`;
+    inner = inner instanceof AggregateError ? inner.errors[0] : inner.cause;
+  }
+  return error;
+}
