@@ -273,3 +273,18 @@ test("a name with line ends or turned writing is refused with its field; accents
   }
   expect((await name("Z\u0307o\u0301łć O’Neil-Čapek")).json()).toEqual({ name: "Żółć O’Neil-Čapek" });
 });
+
+test("a stranger's picture, a typed address and a page fetched ahead send no mail", async () => {
+  const ask = (headers: Record<string, string>) =>
+    app.app.inject({ url: "/user/reset-generate/nobody@x.example", headers });
+  for (const headers of [
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "empty" },
+    { "sec-fetch-site": "none", "sec-fetch-dest": "document" },
+    { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty", "sec-purpose": "prefetch" },
+  ] as Record<string, string>[])
+    expect((await ask(headers)).statusCode, JSON.stringify(headers)).toBe(403);
+  for (const site of ["same-origin", "same-site"])
+    expect((await ask({ "sec-fetch-site": site, "sec-fetch-dest": "empty" })).statusCode).toBe(200);
+  expect((await ask({})).statusCode).toBe(200);
+});

@@ -40,6 +40,17 @@ interface Mounting {
   limits: Limits;
 }
 
+/** The specification has calls that mail something at a GET. */
+const mails = ({ method, notRepeatable }: Endpoint): boolean => method === "GET" && notRepeatable === true;
+
+/** Such a call is one that a page of the portal made: no picture or frame of a stranger's page, and no page fetched ahead. */
+function refuseUnlessAsked({ headers }: FastifyRequest): void {
+  const destination = headers["sec-fetch-dest"];
+  const fromElsewhere = headers["sec-fetch-site"] === "cross-site";
+  const ahead = headers["sec-purpose"] !== undefined;
+  if (fromElsewhere || ahead || (destination !== undefined && destination !== "empty")) throw new Refusal("forbidden");
+}
+
 function addRoute(
   app: FastifyInstance,
   tag: string,
@@ -66,6 +77,7 @@ function addRoute(
     config: { endpoint },
     // Before the body is read: who is it, may they, and not too often.
     onRequest: async (request) => {
+      if (mails(endpoint)) refuseUnlessAsked(request);
       if (limits.on) await limits.byAddress(endpoint, request.ip);
       // An open call does not need to know who asks, and must work with a session that has ended.
       if (endpoint.access.kind === "anyone") return;

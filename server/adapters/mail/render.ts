@@ -68,6 +68,21 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
           sentence(t("mail.lockedOut.notYou")),
         ],
       };
+    case "wrongCodes":
+      return {
+        subject: t("mail.wrongCodes.subject", { brand }),
+        blocks: [sentence(t("mail.wrongCodes.lead")), sentence(t("mail.wrongCodes.notYou", { support }))],
+      };
+    case "factorChanged": {
+      const { factor, change, device } = letter.params;
+      return {
+        subject: t("mail.factorChanged.subject", { brand }),
+        blocks: [
+          sentence(t("mail.factorChanged.lead", { what: `${factor}_${change}`, device })),
+          sentence(t("mail.factorChanged.notYou", { support })),
+        ],
+      };
+    }
     default: {
       const { at, address, countryCode, browser, os } = letter.params;
       const country = countryCode && new Intl.DisplayNames(language, { type: "region" }).of(countryCode);

@@ -14,6 +14,15 @@ export const templateParams = {
   resetLink: z.object({ name, link: z.url() }),
   passwordChanged: z.object({ name }),
   lockedOut: z.object({ name, minutes: z.number() }),
+  /** Many wrong codes after the right password. */
+  wrongCodes: z.object({ name }),
+  /** A second factor came or went. */
+  factorChanged: z.object({
+    name,
+    factor: z.enum(["authenticator", "passkey"]),
+    change: z.enum(["added", "removed"]),
+    device: z.string(),
+  }),
   /** Somebody signed in from a country, or with a browser, that the account had not seen. */
   newSignIn: z.object({
     name,

@@ -9,7 +9,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { seal, unseal } from "../../secrets/envelope.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { deleteAuthenticator, findAuthenticator, takeStep, upsertAuthenticator } from "./sessions.factors.queries.ts";
-import { requireDemandedFactor, requirePassword } from "./sessions.factors.ts";
+import { mailFactorChange, requireDemandedFactor, requirePassword } from "./sessions.factors.ts";
 import { deriveKey } from "./sessions.keys.ts";
 import { auditOrigin } from "./sessions.service.ts";
 
@@ -34,6 +34,8 @@ async function openSecret({ config }: Parts, userId: number, sealed: Buffer): Pr
 
 /** Takes a code of the user's app: right within one step either way, and not taken before. */
 async function takeCode(trx: Trx, parts: Parts, userId: number, code: string, mustBeConfirmed: boolean) {
+  // The library throws at anything else.
+  if (!/^\d{6}$/.test(code)) return false;
   const row = await findAuthenticator(trx, userId);
   if (!row || (mustBeConfirmed && !row.confirmed_at)) return false;
   const epoch = Math.floor(parts.now().getTime() / 1000);
@@ -64,6 +66,7 @@ export async function confirmAuthenticator(context: Context, userId: number, cod
     const row = await findAuthenticator(trx, userId);
     if (!row || row.confirmed_at) throw new Refusal("stateConflict");
     if (!(await takeCode(trx, context, userId, code, false))) throw new Refusal("invalidCode");
+    await mailFactorChange(trx, context, userId, { factor: "authenticator", change: "added", device: "" });
     await audit(trx, {
       ...auditOrigin(context),
       action: "user.authenticatorAdded",
@@ -78,6 +81,7 @@ export async function removeAuthenticator(context: Context, userId: number, curr
   await inTransaction(context.db, async (trx) => {
     if (!(await deleteAuthenticator(trx, userId))) return;
     await requireDemandedFactor(trx, user);
+    await mailFactorChange(trx, context, userId, { factor: "authenticator", change: "removed", device: "" });
     await audit(trx, {
       ...auditOrigin(context),
       action: "user.authenticatorRemoved",

@@ -2,10 +2,12 @@
 
 import { hasStaffLevel } from "@portico/api/permissions.ts";
 import type { Factor } from "@portico/api/sessions.ts";
+import type { TemplateParams } from "../../adapters/mail/templates.ts";
 import type { Context } from "../../context.ts";
 import type { Db, Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import { languageOf } from "./sessions.codes.ts";
 import { findAuthenticator, listPasskeys } from "./sessions.factors.queries.ts";
 import { verifyPassword } from "./sessions.passwords.ts";
 import { findUserById, type SigningUser } from "./sessions.users.queries.ts";
@@ -28,6 +30,19 @@ export async function factorsOf(db: Db, user: Pick<SigningUser, "id" | "role">):
 export async function requireDemandedFactor(trx: Trx, user: Pick<SigningUser, "id" | "role">): Promise<void> {
   if (!hasStaffLevel(user.role, "internal") || !(await getSetting(trx, "staffSecondFactor")).required) return;
   if ((await factorsOf(trx, user)).every((factor) => factor === "mail")) throw new Refusal("secondFactorNeeded");
+}
+
+/** Tells the person by mail that a factor came or went, so that a change that was not theirs does not pass unseen. */
+export async function mailFactorChange(
+  trx: Trx,
+  { mail }: Pick<Context, "mail">,
+  userId: number,
+  changed: Pick<TemplateParams<"factorChanged">, "factor" | "change" | "device">,
+): Promise<void> {
+  const user = await findUserById(trx, userId);
+  if (!user) throw new Refusal("notFound");
+  const params = { name: user.name, ...changed };
+  await mail.send(trx, { to: user.email, language: languageOf(user), template: "factorChanged", params });
 }
 
 /** What the user has set up, for the page of security. */

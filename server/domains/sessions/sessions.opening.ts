@@ -13,7 +13,9 @@ import { getUserData } from "../users/users.service.ts";
 import { type ChallengeRow, countWrongTry, lockChallenge, useChallenge } from "./sessions.challenges.queries.ts";
 import { challengeCookie, whichSignIn } from "./sessions.challenges.ts";
 import { languageOf } from "./sessions.codes.ts";
+import { refusedInEvenTime } from "./sessions.even-time.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
+import { countWrongCode, refuseAfterWrongCodes } from "./sessions.lockout.ts";
 import { findSignInHistory, insertSession } from "./sessions.queries.ts";
 import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from "./sessions.users.queries.ts";
 
@@ -76,7 +78,10 @@ async function open(
  * Opens the session if `judge` finds the answer to the caller's challenge right. Racing answers come one after the
  * other, and the first right one uses the challenge up. A wrong one is counted, and stays counted.
  */
-export async function answerChallenge(context: Context, http: Http, email: string, judge: Judge) {
+export const answerChallenge = (context: Context, http: Http, email: string, judge: Judge) =>
+  refusedInEvenTime(() => answer(context, http, email, judge));
+
+async function answer(context: Context, http: Http, email: string, judge: Judge) {
   const known = await findUserByEmail(context.db, email);
   const which = known && whichSignIn(context, http, known.id);
   if (!known || !which) throw new Refusal("invalidCode");
@@ -85,12 +90,16 @@ export async function answerChallenge(context: Context, http: Http, email: strin
   const outcome = await inTransaction(context.db, async (trx): Promise<Opened | { refused: ErrorCode }> => {
     const challenge = await lockChallenge(trx, which);
     if (!challenge) return { refused: "invalidCode" };
-    if (!challenge.alive) return { refused: "expiredCode" };
     const user = await findUserById(trx, known.id);
     if (!user) return { refused: "invalidCode" };
+    refuseAfterWrongCodes(user);
+    if (!challenge.alive) return { refused: "expiredCode" };
     const judgement = await judge(trx, challenge, user);
     if ("refused" in judgement) {
-      if (judgement.refused === "invalidCode") await countWrongTry(trx, challenge.id);
+      if (judgement.refused === "invalidCode") {
+        await countWrongTry(trx, challenge.id);
+        await countWrongCode(trx, context, user);
+      }
       return judgement;
     }
     if (user.disabled) return { refused: "accountDisabled" };

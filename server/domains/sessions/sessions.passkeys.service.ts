@@ -16,6 +16,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { lockChallenge, setWebauthnChallenge } from "./sessions.challenges.queries.ts";
 import { whichSignIn } from "./sessions.challenges.ts";
+import { refusedInEvenTime } from "./sessions.even-time.ts";
 import {
   deletePasskey,
   findPasskey,
@@ -25,7 +26,7 @@ import {
   updatePasskeyUse,
   upsertRegistration,
 } from "./sessions.factors.queries.ts";
-import { requireDemandedFactor, requirePassword } from "./sessions.factors.ts";
+import { mailFactorChange, requireDemandedFactor, requirePassword } from "./sessions.factors.ts";
 import { answerChallenge } from "./sessions.opening.ts";
 import { auditOrigin } from "./sessions.service.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
@@ -92,6 +93,7 @@ export async function confirmPasskey(
       transports: credential.transports ?? [],
       name,
     });
+    await mailFactorChange(trx, context, userId, { factor: "passkey", change: "added", device: name });
     await audit(trx, {
       ...auditOrigin(context),
       action: "user.passkeyAdded",
@@ -112,6 +114,7 @@ export async function removePasskey(
     const removed = await deletePasskey(trx, userId, passkeyId);
     if (!removed) throw new Refusal("notFound");
     await requireDemandedFactor(trx, user);
+    await mailFactorChange(trx, context, userId, { factor: "passkey", change: "removed", device: removed.name });
     await audit(trx, {
       ...auditOrigin(context),
       action: "user.passkeyRemoved",
@@ -123,7 +126,10 @@ export async function removePasskey(
 }
 
 /** The challenge for a passkey, where the caller's password was right before. */
-export async function beginPasskeySignIn(context: Context, http: Http, email: string) {
+export const beginPasskeySignIn = (context: Context, http: Http, email: string) =>
+  refusedInEvenTime(() => challengePasskey(context, http, email));
+
+async function challengePasskey(context: Context, http: Http, email: string) {
   const user = await findUserByEmail(context.db, email);
   const which = user ? whichSignIn(context, http, user.id) : null;
   if (!user || !which) throw new Refusal("invalidCredentials");

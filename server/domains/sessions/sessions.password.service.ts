@@ -6,11 +6,11 @@ import { inTransaction } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { endChallenges } from "./sessions.challenges.queries.ts";
 import { languageOf } from "./sessions.codes.ts";
+import { inEvenTime, refusedInEvenTime } from "./sessions.even-time.ts";
 import { requirePassword } from "./sessions.factors.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
 import { hashPassword, refuseLeaked } from "./sessions.passwords.ts";
 import { auditOrigin, revokeSessions } from "./sessions.service.ts";
-import { inEvenTime } from "./sessions.signing-in.service.ts";
 import {
   confirmEmail,
   findReset,
@@ -50,10 +50,18 @@ export async function generateReset(context: Context, email: string): Promise<{ 
 }
 
 /** Sets a new password by the mailed string, once, and ends every session of the user. */
-export async function resetPassword(
+export const resetPassword = (context: Context, email: string, body: ResetBody): Promise<{ done: true }> =>
+  refusedInEvenTime(() => setNewPassword(context, email, body));
+
+interface ResetBody {
+  newPass: string;
+  validationString: string;
+}
+
+async function setNewPassword(
   context: Context,
   email: string,
-  { newPass, validationString }: { newPass: string; validationString: string },
+  { newPass, validationString }: ResetBody,
 ): Promise<{ done: true }> {
   refuseLeaked(newPass, email);
   const expired: ErrorCode = "expiredCode";

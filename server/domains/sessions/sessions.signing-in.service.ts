@@ -1,5 +1,4 @@
 /** Registering and signing in: password, then a second factor. */
-import { setTimeout as pause } from "node:timers/promises";
 import type { Parsed } from "@portico/api/endpoint.ts";
 import type { sessions } from "@portico/api/sessions.ts";
 import type { CountryCode } from "libphonenumber-js";
@@ -14,15 +13,12 @@ import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { lockChallenge } from "./sessions.challenges.queries.ts";
 import { beginChallenge, setChallengeCookie, whichSignIn } from "./sessions.challenges.ts";
 import { isCode, mailCode } from "./sessions.codes.ts";
+import { inEvenTime, refusedInEvenTime } from "./sessions.even-time.ts";
 import { factorsOf } from "./sessions.factors.ts";
 import { countWrong, refuseWhileLocked } from "./sessions.lockout.ts";
 import { answerChallenge } from "./sessions.opening.ts";
 import { hashPassword, refuseLeaked, verifyPassword } from "./sessions.passwords.ts";
 import { findUserByEmail, forgetWrongPasswords } from "./sessions.users.queries.ts";
-
-/** Calls that mail something if there is such an account take at least this long, whether or not there is. */
-const evenMs = 250;
-export const inEvenTime = async <T>(work: Promise<T>): Promise<T> => (await Promise.all([work, pause(evenMs)]))[0];
 
 /** The number as E.164; without a country code it is one of the country that the caller seems to be in. */
 async function normalPhone({ geography, caller }: Context, typed: string): Promise<string> {
@@ -67,7 +63,10 @@ export async function register(context: Context, http: Http, body: Parsed<(typeo
 }
 
 /** Checks the password and begins the challenge; unknown e-mails take as long and get the same answer. */
-export async function login(context: Context, http: Http, { email, password }: { email: string; password: string }) {
+export const login = (context: Context, http: Http, credentials: { email: string; password: string }) =>
+  refusedInEvenTime(() => beginSignIn(context, http, credentials));
+
+async function beginSignIn(context: Context, http: Http, { email, password }: { email: string; password: string }) {
   const user = await findUserByEmail(context.db, email);
   refuseWhileLocked(email, user, context.now());
   const right = await verifyPassword(user?.password_hash ?? null, password);

@@ -14,11 +14,17 @@ export interface SigningUser {
   language: string | null;
   /** Seconds until the next try, 0 where none is held back. */
   locked_seconds: number;
+  /** Wrong codes within the day that began with the first of them, and the seconds until it is over. */
+  wrong_codes: number;
+  wrong_codes_seconds: number;
 }
 
 const columns = sql`id, email, name, role, state = 'disabled' as disabled, password_hash,
   email_confirmed_at is not null as validated, preferences->>'language' as language,
-  greatest(0, ceil(extract(epoch from locked_until - now())))::int as locked_seconds`;
+  greatest(0, ceil(extract(epoch from locked_until - now())))::int as locked_seconds,
+  case when wrong_codes_since > now() - interval '24 hours' then wrong_codes else 0 end as wrong_codes,
+  greatest(0, coalesce(ceil(extract(epoch from wrong_codes_since + interval '24 hours' - now())), 0))::int
+    as wrong_codes_seconds`;
 
 export async function findUserByEmail(db: Db, email: string): Promise<SigningUser | undefined> {
   const { rows } = await sql<SigningUser>`select ${columns} from app_user where email = ${email}`.execute(db);
@@ -46,6 +52,16 @@ export async function countWrongPassword(
   return rows[0]?.failed ?? 0;
 }
 
+/** Counts a wrong code of the account, whichever challenge it answered; how many they are in this day. */
+export async function addWrongCode(trx: Trx, userId: number): Promise<number> {
+  const { rows } = await sql<{ wrong: number }>`
+    update app_user set
+      wrong_codes = case when wrong_codes_since > now() - interval '24 hours' then wrong_codes + 1 else 1 end,
+      wrong_codes_since = case when wrong_codes_since > now() - interval '24 hours' then wrong_codes_since else now() end
+    where id = ${userId} returning wrong_codes as wrong`.execute(trx);
+  return rows[0]?.wrong ?? 0;
+}
+
 export const forgetWrongPasswords = (trx: Trx, userId: number) =>
   trx
     .updateTable("app_user")
@@ -65,7 +81,13 @@ export const confirmEmail = (trx: Trx, userId: number) =>
 export const updatePassword = (trx: Trx, userId: number, passwordHash: string) =>
   trx
     .updateTable("app_user")
-    .set({ password_hash: passwordHash, failed_sign_ins: 0, locked_until: null })
+    .set({
+      password_hash: passwordHash,
+      failed_sign_ins: 0,
+      locked_until: null,
+      wrong_codes: 0,
+      wrong_codes_since: null,
+    })
     .where("id", "=", userId)
     .execute();
 

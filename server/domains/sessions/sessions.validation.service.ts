@@ -8,6 +8,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sessions.challenges.queries.ts";
 import { isCode, mailCode } from "./sessions.codes.ts";
+import { countWrongCode, refuseAfterWrongCodes } from "./sessions.lockout.ts";
 import { setFreshCode } from "./sessions.queries.ts";
 import { auditOrigin } from "./sessions.service.ts";
 import { findUserById } from "./sessions.users.queries.ts";
@@ -29,6 +30,9 @@ export async function checkValidation(context: Context, userId: number, code: st
   const { sessionId } = requireViewer(context);
   const outcome = await inTransaction(context.db, async (trx): Promise<{ refused: ErrorCode } | { factor: Factor }> => {
     const challenge = await lockChallenge(trx, { purpose: "validation", userId, sessionId });
+    const user = await findUserById(trx, userId);
+    if (!user) throw new Refusal("notFound");
+    refuseAfterWrongCodes(user);
     const byMail = challenge?.alive === true && (await isCode(context.config, challenge, code));
     if (challenge?.revivable && !challenge.alive) return { refused: "expiredCode" };
     const factor: Factor | null = byMail
@@ -37,6 +41,7 @@ export async function checkValidation(context: Context, userId: number, code: st
         ? "authenticator"
         : null;
     if (factor === null) {
+      await countWrongCode(trx, context, user);
       if (!challenge?.alive || !challenge.code_in_time) return { refused: "expiredCode" };
       await countWrongTry(trx, challenge.id);
       return { refused: "invalidCode" };
