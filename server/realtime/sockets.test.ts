@@ -24,7 +24,7 @@ async function startNode(): Promise<Node> {
   const server: Server = createServer();
   const sockets = openSockets(
     { ...app.services, events },
-    { servers: [server], pool: app.database.pool, origins: [origin] },
+    { servers: [server], pool: app.database.pool, origins: [origin], checkMs: 200 },
   );
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -98,6 +98,25 @@ test("a revoked session is told and disconnected on the other server too", async
   nodes[0].events.emit("sessionsRevoked", { sessionIds: [id], reason: "ended" });
   expect(await told).toEqual({ reason: "ended" });
   await gone;
+});
+
+test("who is no longer staff, or disabled, is cut off from what was theirs to hear", async () => {
+  const [demoted, disabled, steady] = [await app.as("office"), await app.as("client"), await app.as("client")];
+  const [was, out, stays] = await Promise.all([demoted, disabled, steady].map(({ token }) => connect(nodes[1], token)));
+  const gone = Promise.all([was, out].map((socket) => socket && next(socket, "disconnect")));
+  const set = (values: { role?: string; state?: string }, { id }: TestUser) =>
+    app.database.db.updateTable("app_user").set(values).where("id", "=", id).execute();
+  await set({ role: "client" }, demoted);
+  await set({ state: "disabled" }, disabled);
+  expect(await gone).toEqual(["transport close", expect.any(String)]);
+  expect(stays?.connected).toBe(true);
+  let overheard = 0;
+  const again = await connect(nodes[1], demoted.token);
+  again.on("holder:state", () => overheard++);
+  nodes[0].events.emit("holderChanged", { holderType: "user", holderId: steady.id });
+  await pause(200);
+  expect(overheard).toBe(0);
+  await expect(connect(nodes[0], disabled.token)).rejects.toThrow("unauthenticated");
 });
 
 test("no token, a wrong one and a foreign origin do not connect", async () => {

@@ -29,8 +29,8 @@ const room = {
   staff: "staff",
 };
 
-/** How often a process looks whether its sockets' sessions still stand: expiry makes no event. */
-const expiryCheckMs = 60_000;
+/** How often a process looks whether its sockets' sessions and rights still stand: expiry makes no event. */
+const usualCheckMs = 60_000;
 
 /** The rooms that a viewer's rights open. */
 const roomsOf = (viewer: Viewer): string[] => [
@@ -69,12 +69,18 @@ function relayEvents(io: Sockets, { events }: Services): void {
   });
 }
 
-/** Disconnects the sockets of this process whose session has ended or run out. */
+/** Disconnects the sockets of this process whose session has ended, or whose rooms are no longer theirs; the page connects anew if it may. */
 async function dropExpired(io: Sockets, { db }: Services): Promise<void> {
   const sockets = [...io.of("/").sockets.values()];
   if (sockets.length === 0) return;
-  const live = new Set(await findLiveSessions(db, [...new Set(sockets.map((socket) => socket.data.viewer.sessionId))]));
-  for (const socket of sockets) if (!live.has(socket.data.viewer.sessionId)) socket.disconnect(true);
+  const live = await findLiveSessions(db, [...new Set(sockets.map((socket) => socket.data.viewer.sessionId))]);
+  for (const socket of sockets) {
+    const { sessionId, role, represents } = socket.data.viewer;
+    const now = live.get(sessionId);
+    if (!now) socket.disconnect(true);
+    // The page takes a cut connection as a reason to connect again, a disconnection as the end.
+    else if (now.role !== role || now.represents.join() !== represents.join()) socket.conn.close();
+  }
 }
 
 /** Long enough for the adapter to listen on its channels again after it has its connection. */
@@ -108,7 +114,12 @@ function dropConnections(io: Sockets): void {
  */
 export function openSockets(
   services: Services,
-  { servers, pool, origins }: { servers: HttpServer[]; pool: pg.Pool; origins: string[] },
+  {
+    servers,
+    pool,
+    origins,
+    checkMs = usualCheckMs,
+  }: { servers: HttpServer[]; pool: pg.Pool; origins: string[]; checkMs?: number },
 ): { close(): Promise<void>; count: () => number } {
   const { log } = services;
   const io: Sockets = new Server({
@@ -146,7 +157,7 @@ export function openSockets(
   relayEvents(io, services);
   const expiry = setInterval(
     () => void dropExpired(io, services).catch((error) => log.warn({ err: error }, "socket expiry check")),
-    expiryCheckMs,
+    checkMs,
   );
   expiry.unref();
   for (const server of servers) io.attach(server);

@@ -37,6 +37,10 @@ export async function takeStep(trx: Trx, userId: number, step: number): Promise<
   return row !== undefined;
 }
 
+/** An app that was begun and never confirmed does not outlive a reset of the password. */
+export const deleteUnconfirmedAuthenticator = (trx: Trx, userId: number) =>
+  trx.deleteFrom("authenticator").where("user_id", "=", userId).where("confirmed_at", "is", null).execute();
+
 export const deleteAuthenticator = (trx: Trx, userId: number) =>
   trx.deleteFrom("authenticator").where("user_id", "=", userId).returning("user_id").executeTakeFirst();
 

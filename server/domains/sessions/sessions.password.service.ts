@@ -7,6 +7,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { endChallenges } from "./sessions.challenges.queries.ts";
 import { languageOf } from "./sessions.codes.ts";
 import { inEvenTime, refusedInEvenTime } from "./sessions.even-time.ts";
+import { deleteUnconfirmedAuthenticator } from "./sessions.factors.queries.ts";
 import { requirePassword } from "./sessions.factors.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
 import { hashPassword, refuseLeaked } from "./sessions.passwords.ts";
@@ -76,6 +77,7 @@ async function setNewPassword(
     // The link came out of the mailbox.
     await confirmEmail(trx, user.id);
     await endChallenges(trx, user.id);
+    await deleteUnconfirmedAuthenticator(trx, user.id);
     const ids = await revokeSessions(trx, { userId: user.id, reason: "passwordChanged" });
     await context.mail.send(trx, {
       to: user.email,

@@ -119,13 +119,20 @@ export async function consumeFreshCode(db: Db, sessionId: number): Promise<Facto
   return rows[0]?.factor;
 }
 
-/** Those of the sessions that are still open, for sockets that stay. */
-export async function findLiveSessions(db: Db, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
-    select s.id from session s join app_user u on u.id = s.user_id
+/** Those of the sessions that are still open, with what their sockets' rooms were granted by. */
+export async function findLiveSessions(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, Pick<Viewer, "role" | "represents">>> {
+  const { rows } = await sql<{ id: number; role: Role; represents: number[] }>`
+    select s.id, u.role, array(
+        select r.company_id from representation r
+        where r.user_id = u.id and r.valid_from <= current_date and (r.valid_to is null or r.valid_to >= current_date)
+        order by r.company_id
+      ) as represents
+    from session s join app_user u on u.id = s.user_id
     where s.id = any(${[...ids]}::bigint[]) and ${isOpen} and u.state <> 'disabled'`.execute(db);
-  return rows.map((row) => row.id);
+  return new Map(rows.map(({ id, role, represents }) => [id, { role, represents }]));
 }
 
 export const setFreshCode = (trx: Trx, sessionId: number, factor: string) =>

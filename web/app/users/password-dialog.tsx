@@ -8,6 +8,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useText } from "../ui/text.tsx";
+import { CoolingNotice, useCooling } from "./cooling.tsx";
 import styles from "./profile.module.css";
 
 interface PasswordDialogProps {
@@ -30,22 +31,46 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const t = useText();
   const [password, setPassword] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const change = useMutation({ mutationFn: () => action(password) });
+  const cooling = useCooling();
+  const change = useMutation({
+    mutationFn: async () => {
+      await cooling.confirm();
+      await action(password);
+    },
+    onError: (error) => cooling.take(error),
+  });
+  const asksCode = cooling.opensAt !== undefined && cooling.hasApp;
+  const isCooling = change.error instanceof ApiError && change.error.code === "coolingOff";
+  const isWrongCode =
+    change.error instanceof ApiError && (change.error.code === "invalidCode" || change.error.code === "expiredCode");
   const isWrong = change.error instanceof ApiError && change.error.code === "wrongPassword";
   const failure = change.error instanceof ApiError ? errorText(t, change.error) : (failedText ?? t("error.generic"));
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const ready = isReady?.() ?? true;
-    setMissing(password === "");
-    if (ready && password !== "" && !change.isPending) change.mutate();
+    const isCodeMissing = asksCode && cooling.code.length < 6;
+    setMissing(password === "" || isCodeMissing);
+    if (ready && password !== "" && !isCodeMissing && !change.isPending) change.mutate();
   }
 
   return (
     <Dialog opened onClose={onClose} title={title} size="sm">
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
         <p>{text}</p>
-        {change.error && !isWrong && <Notice tone="failed">{failure}</Notice>}
+        {change.error && !isWrong && !isCooling && !(asksCode && isWrongCode) && (
+          <Notice tone="failed">{failure}</Notice>
+        )}
+        <CoolingNotice
+          cooling={cooling}
+          error={
+            isMissing && cooling.code.length < 6
+              ? t("users.cooling.codeMissing")
+              : isWrongCode
+                ? errorText(t, change.error)
+                : undefined
+          }
+        />
         {children}
         <PasswordField
           name="currentPassword"

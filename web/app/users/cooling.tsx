@@ -1,0 +1,72 @@
+/** In the hours after a password reset: until when a sensitive step waits, and the authenticator app's code that lifts it. */
+import { ApiError } from "@portico/api/errors.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApi } from "../shell/api.tsx";
+import { useProfile } from "../shell/session.ts";
+import { CodeInput } from "../ui/code-input.tsx";
+import { formatMoment } from "../ui/format.ts";
+import { Notice } from "../ui/notice.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+
+const hourMs = 3_600_000;
+
+export interface Cooling {
+  /** The moment from which the step is open by itself; undefined until the server has said that it waits. */
+  opensAt: string | undefined;
+  hasApp: boolean;
+  code: string;
+  setCode: (code: string) => void;
+  /** Remembers a refusal of this kind. */
+  take: (error: unknown) => void;
+  /** Confirms by the app's code, where one is asked for. */
+  confirm: () => Promise<void>;
+}
+
+export function useCooling(): Cooling {
+  const api = useApi();
+  const { id } = useProfile();
+  const [opensAt, setOpensAt] = useState<string>();
+  const [code, setCode] = useState("");
+  const { data } = useQuery({
+    queryKey: ["factors", id],
+    queryFn: ({ signal }) => api.sessions.listFactors({ params: { id }, signal }),
+  });
+  const hasApp = data?.authenticator === true;
+  return {
+    opensAt,
+    hasApp,
+    code,
+    setCode,
+    take(error) {
+      if (!(error instanceof ApiError) || error.code !== "coolingOff") return;
+      const wait = error.retryAfter === undefined ? 24 * hourMs : error.retryAfter * 1000;
+      setOpensAt(new Date(Date.now() + wait).toISOString());
+    },
+    async confirm() {
+      if (opensAt === undefined || !hasApp) return;
+      await api.sessions.checkValidation({ params: { id }, body: { string: code } });
+    },
+  };
+}
+
+export function CoolingNotice({ cooling, error }: { cooling: Cooling; error?: string | undefined }) {
+  const t = useText();
+  const language = useLanguage();
+  if (cooling.opensAt === undefined) return null;
+  const until = t("users.cooling.until", { at: formatMoment(language, cooling.opensAt) });
+  return (
+    <>
+      <Notice tone="failed">{cooling.hasApp ? `${until} ${t("users.cooling.app")}` : until}</Notice>
+      {cooling.hasApp && (
+        <CodeInput
+          name="appCode"
+          label={t("users.factors.code")}
+          value={cooling.code}
+          onChange={cooling.setCode}
+          error={error}
+        />
+      )}
+    </>
+  );
+}
