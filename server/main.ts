@@ -15,6 +15,7 @@ import { getSetting } from "./domains/settings/settings.service.ts";
 import { createEvents } from "./events.ts";
 import { buildPages, type PageRenderer } from "./http/pages.ts";
 import { startJobs } from "./jobs/start.ts";
+import { countWaitingJobs } from "./jobs/waiting.ts";
 import { createLog } from "./logging.ts";
 import { createMetrics } from "./metrics.ts";
 import { settlePorts } from "./ports.ts";
@@ -58,6 +59,7 @@ async function start(): Promise<void> {
   };
   const metrics = createMetrics();
   metrics.watchPool(pool);
+  metrics.watchQueue(() => countWaitingJobs(db));
 
   let stopping = (): boolean => false;
   const api = await buildApi(services, { operations: { metrics, isStopping: () => stopping() } });

@@ -1,7 +1,9 @@
 /** Figures for Prometheus: calls, sockets, database connections, jobs, memory. */
 import { timingSafeEqual } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { WaitingJobs } from "./jobs/waiting.ts";
 
 export interface Metrics {
   registry: Registry;
@@ -11,7 +13,12 @@ export interface Metrics {
   /** Read when somebody asks. */
   watchSockets: (count: () => number) => void;
   watchPool: (pool: pg.Pool) => void;
+  /** Asked of the database; while that is away the figure is left out, and the others are told all the same. */
+  watchQueue: (count: () => Promise<WaitingJobs[]>) => void;
 }
+
+/** Longer than that, and Prometheus would lose all figures for the want of one. */
+const queueLimitMs = 2000;
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -41,6 +48,19 @@ export function createMetrics(): Metrics {
         help: "Open sockets",
         registers,
         collect: () => sockets.set(count()),
+      });
+    },
+    watchQueue(count) {
+      const waiting: Gauge<"job" | "state"> = new Gauge({
+        name: "portico_jobs_waiting",
+        help: "Jobs in the queue that are not done, by state",
+        labelNames: ["job", "state"],
+        registers,
+        async collect() {
+          waiting.reset();
+          const rows = await Promise.race([count().catch(() => []), pause(queueLimitMs, [], { ref: false })]);
+          for (const row of rows) waiting.set({ job: row.job, state: row.state }, row.count);
+        },
       });
     },
     watchPool(pool) {

@@ -3,9 +3,11 @@ import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { inTransaction } from "../database/transaction.ts";
+import { createMetrics } from "../metrics.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { deadLetters, defineJob, enqueue, jobsSchema } from "./jobs.ts";
 import { handleJob, type JobHandler, type RunningJobs, startJobs } from "./start.ts";
+import { countWaitingJobs } from "./waiting.ts";
 
 const data = z.strictObject({ n: z.int() });
 const note = defineJob({ name: "test.note", data });
@@ -38,6 +40,19 @@ test("a job enqueued before any worker runs is done when one starts", async () =
   await put(1);
   await start(noteHandler);
   await expect.poll(() => done, { timeout: 5000 }).toEqual([1]);
+});
+
+test("what waits in the queue is told to whoever watches the portal; the other figures also while the database is away", async () => {
+  const metrics = createMetrics();
+  metrics.watchQueue(() => countWaitingJobs(database.db));
+  await put(1);
+  expect(await metrics.registry.metrics()).toContain('portico_jobs_waiting{job="test.note",state="created"} 1');
+  await start(noteHandler);
+  await expect.poll(() => metrics.registry.metrics(), { timeout: 5000 }).not.toContain('job="test.note"');
+
+  const away = createMetrics();
+  away.watchQueue(() => Promise.reject(new Error("away")));
+  expect(await away.registry.metrics()).toContain("process_resident_memory_bytes");
 });
 
 test("a waiting worker is woken at commit", async () => {
