@@ -69,6 +69,11 @@ describe("a connection", () => {
     }
   });
 
+  test("without room left on its disk is told as the database being away: what cannot be written now can later", async () => {
+    const full = sql`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`;
+    expect(isDatabaseAway(await full.execute(database.db).catch((error: unknown) => error))).toBe(true);
+  });
+
   test("a wrong statement and a duplicate are not the database being away", async () => {
     const wrong = await sql`selec`.execute(database.db).catch((error: unknown) => error);
     expect(isDatabaseAway(wrong)).toBe(false);

@@ -24,12 +24,12 @@ const awayMessages =
 
 /**
  * True where the database could not be reached or cut the connection: answered as `unavailable` (503). PostgreSQL's
- * own classes: 08 connection, 57P shutdown and start-up, 53300 too many connections.
+ * own classes: 08 connection, 57P shutdown and start-up, 53 no room: connections, memory, disk.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error);
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  if (code !== undefined && (/^(08|57P)/.test(code) || code === "53300")) return true;
+  if (code !== undefined && /^(08|57P|53)\w+$/.test(code)) return true;
   if (code !== undefined && awayCodes.has(code) && error instanceof Error && "syscall" in error) {
     return /^(connect|read|write|getaddrinfo)$/.test(String(error.syscall));
   }
