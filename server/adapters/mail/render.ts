@@ -28,8 +28,25 @@ type Block =
 const sentence = (text: string): Block => ({ kind: "sentence", text });
 
 function moment(language: Language, at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "long", timeZone }).format(new Date(at));
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone }).format(new Date(at));
+  const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(new Date(at));
+  return `${day}, ${time} (${timeZone})`;
 }
+
+/** Names of makers, alike in every language; what was not detected is left out. */
+const deviceNames: Record<string, string> = {
+  chrome: "Chrome",
+  firefox: "Firefox",
+  safari: "Safari",
+  opera: "Opera",
+  edge: "Edge",
+  MacOS: "macOS",
+};
+const deviceOf = (parts: string[]): string =>
+  parts
+    .filter((part) => part !== "no detection")
+    .map((part) => deviceNames[part] ?? part)
+    .join(", ");
 
 function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm): { subject: string; blocks: Block[] } {
   const brand = firm.name;
@@ -85,6 +102,7 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
     }
     default: {
       const { at, address, countryCode, browser, os } = letter.params;
+      const device = deviceOf([browser, os]);
       const country = countryCode && new Intl.DisplayNames(language, { type: "region" }).of(countryCode);
       return {
         subject: t("mail.newSignIn.subject", { brand }),
@@ -94,7 +112,7 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
             kind: "facts",
             lines: [
               t("mail.newSignIn.when", { at: moment(language, at, firm.timeZone) }),
-              t("mail.newSignIn.device", { browser, os }),
+              ...(device ? [t("mail.newSignIn.device", { device })] : []),
               country ? t("mail.newSignIn.place", { country, address }) : t("mail.newSignIn.unknownPlace", { address }),
             ],
           },
