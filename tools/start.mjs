@@ -16,7 +16,7 @@ const sources = ["api", "ledger", "messages", "web", "package-lock.json"];
 const skippedFolders = new Set(["node_modules", "build", "generated", ".react-router", ".vite", "coverage"]);
 const oldestNode = 24;
 /**
- * How Node keeps its memory: garbage is collected before the heap has grown by a fifth, instead of letting it grow with the machine's
+ * How Node keeps its memory: garbage is collected before the heap has grown by a tenth, instead of letting it grow with the machine's
  * memory. Under load the process stays near 300 MB and answers a tenth fewer pages. No cap, so that a very large file is still read.
  */
 const nodeFlags = JSON.parse(readFileSync(at("tools", "node-flags.json"), "utf8"));

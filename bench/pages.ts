@@ -1,0 +1,115 @@
+/** What the pages cost: time to the first answer, bytes of code, memory under load, and how Lighthouse judges them. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import autocannon from "autocannon";
+import nodeFlags from "../tools/node-flags.json" with { type: "json" };
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "..");
+const port = 4970;
+const login = `http://localhost:${port}/en/login`;
+
+/** Starts the portal as `npm start` does, once it is installed and built; returns when it first answers. */
+async function startPortal(dataDir: string): Promise<{ portal: ChildProcess; seconds: number }> {
+  const before = performance.now();
+  const portal = spawn(process.execPath, [...nodeFlags, "server/main.ts"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      API_PORT: String(port + 1),
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "warn",
+    },
+    stdio: "ignore",
+  });
+  for (;;) {
+    const answer = await fetch(login).catch(() => undefined);
+    if (answer?.ok) return { portal, seconds: (performance.now() - before) / 1000 };
+    if (portal.exitCode !== null) throw new Error(`the portal ended with ${portal.exitCode}`);
+    await pause(10);
+  }
+}
+
+async function stop(portal: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => portal.once("exit", resolve));
+  portal.kill("SIGTERM");
+  await ended;
+}
+
+/** Lighthouse's score of a page in percent, the best of three: a machine that does something else only makes it worse. */
+async function lighthouse(address: string, chromium: string): Promise<Record<string, number>> {
+  const best: Record<string, number> = {};
+  for (let round = 0; round < 3; round++) {
+    const { stdout } = await run(
+      join(root, "node_modules/.bin/lighthouse"),
+      [
+        address,
+        "--quiet",
+        "--output=json",
+        "--only-categories=performance,accessibility,best-practices,seo",
+        "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic",
+      ],
+      { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 * 1024 },
+    );
+    const { categories } = JSON.parse(stdout) as { categories: Record<string, { score: number }> };
+    for (const [name, { score }] of Object.entries(categories))
+      best[name] = Math.max(best[name] ?? 0, Math.round(score * 100));
+  }
+  return best;
+}
+
+export interface PageRow {
+  what: string;
+  ours: number;
+  base: number;
+  atLeast?: true;
+}
+
+/** The rows; those of Lighthouse only where there is a Chromium. */
+export async function measurePages(): Promise<PageRow[]> {
+  const rows: PageRow[] = [];
+  const { stdout } = await run(process.execPath, [join(root, "web/bundle-size.ts")], { cwd: join(root, "web") });
+  for (const [page, most] of [
+    ["login", 160],
+    ["dashboard", 190],
+  ] as const) {
+    const kilobytes = Number(new RegExp(`${page}: JS ([\\d.]+) KB`).exec(stdout)?.[1] ?? Number.NaN);
+    rows.push({ what: `JS of the ${page} page before interaction, brotli, KB`, ours: kilobytes, base: most });
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), "portico-bench-pages-"));
+  // The first start lays the database and loads the demo; the second is what counts.
+  await stop((await startPortal(dataDir)).portal);
+  const { portal, seconds } = await startPortal(dataDir);
+  rows.push({ what: "start to first answer, initialised data folder, s", ours: seconds, base: 1.5 });
+  await autocannon({ url: login, connections: 10, duration: 15 });
+  await pause(1000);
+  const status = readFileSync(`/proc/${portal.pid}/status`, "utf8");
+  const megabytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+  rows.push({
+    what: "memory of the portal after 15 s of rendered pages at 10 connections, MB",
+    ours: megabytes,
+    base: 300,
+  });
+  const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+  if (existsSync(chromium))
+    for (const path of ["login", "register"]) {
+      const scores = await lighthouse(`http://localhost:${port}/en/${path}`, chromium);
+      for (const [name, score] of Object.entries(scores))
+        rows.push({
+          what: `Lighthouse, mobile, /en/${path}: ${name}`,
+          ours: score,
+          base: name === "performance" ? 95 : 100,
+          atLeast: true,
+        });
+    }
+  await stop(portal);
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  return rows;
+}
