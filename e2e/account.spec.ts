@@ -105,6 +105,8 @@ test("a forgotten password is chosen anew by the mailed link, once, and every se
   await page.goto("/en/login");
   await hydrated(page);
   await page.getByRole("link", { name: t("sessions.login.forgot") }).click();
+  // The page before has a field for the e-mail too.
+  await page.waitForURL("**/en/reset");
   await page.locator('input[type="email"]').fill(person.email);
   const since = new Date();
   await page.getByRole("button", { name: t("sessions.reset.send") }).click();
