@@ -20,7 +20,8 @@ export default defineConfig({
   globalSetup: "./start-portal.ts",
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A second try, named in the output: a loaded machine is no fault of the portal's.
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -49,7 +49,7 @@ for (const language of languages)
     await office.client.imports.confirm({ params: { id: preview.id }, body: {} });
 
     // Nobody reloads: the socket says that something changed.
-    await expect(page.getByText("VWCE").first()).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText("VWCE").first()).toBeVisible({ timeout: 25_000 });
     await expectAccessible(page);
     expect(faults).toEqual([]);
   });

@@ -22,6 +22,7 @@ import { settlePorts } from "./ports.ts";
 import { openSockets } from "./realtime/sockets.ts";
 import { startFailure } from "./start-failure.ts";
 import { onStop } from "./stop.ts";
+import { firstSteps } from "./welcome.ts";
 
 const webBuild = join(import.meta.dirname, "../web/build");
 
@@ -90,7 +91,8 @@ async function start(): Promise<void> {
   await pages.listen({ port: config.port, host: config.host });
   log.info({ pages: config.publicUrl, apiPort: config.apiPort }, "ready");
   console.log(`\nPortico is ready: ${config.publicUrl}`);
-  demo?.announce();
+  if (demo) demo.announce();
+  else for (const step of await firstSteps(services).catch(() => [])) console.log(step);
 }
 
 start().catch((error: unknown) => {

@@ -1,0 +1,12 @@
+/** What an operator who starts the portal without the demo needs to know next. */
+import type { Services } from "./context.ts";
+import { hasNoUser } from "./domains/users/users.service.ts";
+
+/** The steps that are still to be done, a sentence each; none once somebody has an account and mails are sent. */
+export async function firstSteps({ db, config }: Pick<Services, "db" | "config">): Promise<string[]> {
+  const steps: string[] = [];
+  if (await hasNoUser(db)) steps.push('Nobody has an account yet: npm run create-admin -- e-mail "Full name"');
+  if (config.smtpUrl === undefined)
+    steps.push(`No SMTP_URL: mails, one-time codes among them, lie in ${config.dataDir}/mail`);
+  return steps;
+}
