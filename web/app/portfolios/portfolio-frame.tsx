@@ -5,7 +5,7 @@ import { useText } from "../ui/text.tsx";
 import { type Detail, DetailContext } from "./detail.ts";
 import type { PortfolioTotals } from "./portfolio-state.ts";
 import { emptyDraft, type RequestDraft } from "./request-draft.ts";
-import { useFollowPortfolio } from "./use-portfolio.ts";
+import { usePortfolioNews } from "./use-portfolio.ts";
 
 // Loaded when first opened: the first look at the page needs neither.
 const DetailSheet = lazy(() => import("./detail-sheet.tsx"));
@@ -27,7 +27,7 @@ export function PortfolioFrame({ totals, rows, blocked, children }: FrameProps) 
   const [draft, setDraft] = useState<RequestDraft>();
   const [isRequestOpen, setRequestOpen] = useState(false);
   const [news, setNews] = useState(0);
-  useFollowPortfolio(() => setNews((count) => count + 1));
+  usePortfolioNews(() => setNews((count) => count + 1));
 
   const openDetail = useCallback((next: Detail) => {
     setSheetUsed(true);

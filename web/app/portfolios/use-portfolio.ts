@@ -32,6 +32,8 @@ export function usePortfolio(): PortfolioQuery {
   const hasNumber = useProfile().client_number !== null;
   const queries = useQueryClient();
   const queryKey = ["portfolio", holder.holderType, holder.holderId, "now"];
+  // Listening begins before the first question: what changes while the answer is on its way must not be missed.
+  useFollowPortfolio();
 
   const query = useQuery({
     queryKey,
@@ -66,16 +68,20 @@ export function usePortfolio(): PortfolioQuery {
 }
 
 /** Follows the server's word that something of the holder changed: all that is shown of it is fetched again. */
-export function useFollowPortfolio(onChange: () => void): void {
+function useFollowPortfolio(): void {
   const queries = useQueryClient();
   const holder = useHolder();
-  const mine = holderKey(holder);
-  const again = async (event: { holderType: "user" | "company"; holderId: number }) => {
-    if (holderKey(event) !== mine) return;
-    await queries.invalidateQueries({ queryKey: ["portfolio", event.holderType, event.holderId] });
-    onChange();
+  const again = () => void queries.invalidateQueries({ queryKey: ["portfolio", holder.holderType, holder.holderId] });
+  usePortfolioNews(again);
+  useSocketConnect(again);
+}
+
+/** Runs whenever the server says that the holder's portfolio, or a request of it, changed. */
+export function usePortfolioNews(onChange: () => void): void {
+  const mine = holderKey(useHolder());
+  const hear = (event: { holderType: "user" | "company"; holderId: number }) => {
+    if (holderKey(event) === mine) onChange();
   };
-  useSocketEvent("portfolio:changed", (event) => void again(event));
-  useSocketEvent("request:changed", (event) => void again(event));
-  useSocketConnect(() => holder && void again(holder));
+  useSocketEvent("portfolio:changed", hear);
+  useSocketEvent("request:changed", hear);
 }
