@@ -84,6 +84,22 @@ export const fieldCodes = [
   "badPhone",
   "badDate",
   "badCode",
+  "badChecksum",
+  "badLength",
+  "unknownCountry",
+  "inPast",
+  "inFuture",
+  "tooYoung",
+  "notLatin",
+  "overHundred",
+  "ownershipCircle",
+  "unknownOwner",
+  "twice",
+  "disagreesWithBirthDate",
+  "disagreesWithDocument",
+  "notYours",
+  "refusedType",
+  "infected",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

@@ -8,11 +8,12 @@ export interface TextFile {
   texts: Record<string, unknown>;
 }
 
-/** Who loads a chunk: every page; the staff's pages; the server alone (mails). */
-export const chunks = ["portal", "admin", "mail"] as const;
+/** Who loads a chunk: every page; the staff's pages; the pages of KYC forms; the server alone (mails). */
+export const chunks = ["portal", "admin", "forms", "mail"] as const;
 export type Chunk = (typeof chunks)[number];
 
-const chunkOf = (file: string): Chunk => (file === "admin" || file === "mail" ? file : "portal");
+/** A file belongs to the chunk that its name, or the part before the first "-", is: `admin-forms.json` to the staff's. */
+const chunkOf = (file: string): Chunk => chunks.find((chunk) => chunk === file.split("-")[0]) ?? "portal";
 
 export interface CompiledTexts {
   catalogues: Record<Chunk, Record<Language, Catalogue>>;
@@ -104,7 +105,7 @@ function mergeParams(
 const perLanguage = (): Record<Language, Catalogue> => ({ bg: {}, en: {}, pl: {} });
 
 function emptyCatalogues(): CompiledTexts["catalogues"] {
-  return { portal: perLanguage(), admin: perLanguage(), mail: perLanguage() };
+  return { portal: perLanguage(), admin: perLanguage(), forms: perLanguage(), mail: perLanguage() };
 }
 
 const typeOf: Record<ParamKind, string> = {

@@ -3,8 +3,11 @@ import { type Language, languages } from "./catalogue.ts";
 import { catalogue as adminBg } from "./generated/admin.bg.ts";
 import { catalogue as adminEn } from "./generated/admin.en.ts";
 import { catalogue as adminPl } from "./generated/admin.pl.ts";
+import { catalogue as formsBg } from "./generated/forms.bg.ts";
 import { catalogue as mailBg } from "./generated/mail.bg.ts";
+import { catalogue as formsEn } from "./generated/forms.en.ts";
 import { catalogue as mailEn } from "./generated/mail.en.ts";
+import { catalogue as formsPl } from "./generated/forms.pl.ts";
 import { catalogue as mailPl } from "./generated/mail.pl.ts";
 import { catalogue as portalBg } from "./generated/portal.bg.ts";
 import { catalogue as portalEn } from "./generated/portal.en.ts";
@@ -12,9 +15,9 @@ import { catalogue as portalPl } from "./generated/portal.pl.ts";
 import { createText, type TextArguments, type TextKey, type Translate } from "./text.ts";
 
 const catalogues = {
-  bg: [portalBg, mailBg, adminBg],
-  en: [portalEn, mailEn, adminEn],
-  pl: [portalPl, mailPl, adminPl],
+  bg: [portalBg, mailBg, adminBg, formsBg],
+  en: [portalEn, mailEn, adminEn, formsEn],
+  pl: [portalPl, mailPl, adminPl, formsPl],
 };
 const translators = Object.fromEntries(
   languages.map((language) => [language, createText(language, catalogues[language])]),

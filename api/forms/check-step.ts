@@ -1,0 +1,167 @@
+/** Checks a step's answers against its definition: the same on the page and on the server. */
+import type { FieldCode } from "../errors.ts";
+import {
+  type Answers,
+  type Around,
+  type Check,
+  type Fault,
+  type Field,
+  type FormAnswers,
+  type GridField,
+  isEmpty,
+  type ListField,
+  type OwnershipField,
+  type Step,
+} from "./field.ts";
+import { checkOwnership } from "./check-ownership.ts";
+import { checkTest } from "./check-test.ts";
+import { isDay } from "./days.ts";
+
+interface Given {
+  form: FormAnswers;
+  today: string;
+}
+
+const isRecord = (value: unknown): value is Answers =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** True where the field is asked for among these answers. */
+export const isAsked = (field: Field, around: Around): boolean => field.when?.(around) ?? true;
+
+export const isRequired = ({ required }: Field, around: Around): boolean =>
+  typeof required === "function" ? required(around) : required === true;
+
+/** Every fault of a step, in the order of its fields; none where it can be submitted. */
+export function checkStep(step: Step, { form, today }: Given): Fault[] {
+  const answers = form[step.name] ?? {};
+  const around: Around = { beside: answers, step: answers, form, today };
+  const own = step.groups.flatMap(({ fields }) => checkFields(fields, answers, around, step.name));
+  const across = (step.checks?.(around) ?? []).map(({ path, code }) => ({ path: `${step.name}.${path}`, code }));
+  const known = new Set(own.map(({ path }) => path));
+  return [...own, ...across.filter(({ path }) => !known.has(path))];
+}
+
+/** The faults of some fields among the answers that they belong to. */
+export function checkFields(fields: readonly Field[], beside: Answers, around: Around, path: string): Fault[] {
+  return fields.flatMap((field) => checkField(field, beside[field.name], { ...around, beside }, `${path}.${field.name}`));
+}
+
+/** The faults of one field's value; a list, grid or graph answers for what is in it. */
+export function checkField(field: Field, value: unknown, around: Around, path: string): Fault[] {
+  if (!isAsked(field, around)) return [];
+  if (isEmpty(value) || (field.kind === "agreement" && value === false))
+    return isRequired(field, around) ? [{ path, code: "required" }] : [];
+  if (field.kind === "list") return checkList(field, value, around, path);
+  if (field.kind === "grid") return checkGrid(field, value, around, path);
+  if (field.kind === "ownership") return checkGraph(field, value, around, path);
+  if (field.kind === "test") return checkTest(value, path, isRequired(field, around));
+  const code = checkValue(field, value, around);
+  return code ? [{ path, code }] : [];
+}
+
+type Simple = Exclude<Field, ListField | GridField | OwnershipField | { kind: "test" }>;
+
+function checkValue(field: Simple, value: unknown, around: Around): FieldCode | undefined {
+  const shape = checkShape(field, value, around.today);
+  if (shape) return shape;
+  // The shape was just proved, so the check gets the value that its field declares.
+  return (field.check as Check<unknown> | undefined)?.(value, around);
+}
+
+const latinOnly = /^[\p{Script=Latin}\p{M}\s'’.,\-()/&0-9]*$/u;
+const emailShape = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
+
+function checkShape(field: Simple, value: unknown, today: string): FieldCode | undefined {
+  switch (field.kind) {
+    case "yesNo":
+    case "agreement":
+      return typeof value === "boolean" ? undefined : "wrongType";
+    case "choices":
+      return isTexts(value) ? (value.every((one) => field.options.includes(one)) ? undefined : "notAllowed") : "wrongType";
+    case "countries":
+      return isTexts(value) ? (value.every(isCountry) ? undefined : "notAllowed") : "wrongType";
+    case "files":
+      return checkFiles(value, field.max ?? 5);
+    default:
+      return typeof value === "string" ? checkText(field, value.trim(), today) : "wrongType";
+  }
+}
+
+function checkText(
+  field: Exclude<Simple, { kind: "yesNo" | "agreement" | "choices" | "countries" | "files" }>,
+  text: string,
+  today: string,
+): FieldCode | undefined {
+  switch (field.kind) {
+    case "choice":
+      return field.options.includes(text) ? undefined : "notAllowed";
+    case "country":
+      return isCountry(text) ? undefined : "notAllowed";
+    case "currency":
+      return /^[A-Z]{3}$/.test(text) ? undefined : "notAllowed";
+    case "phone":
+      return /^\+[1-9]\d{6,14}$/.test(text) ? undefined : "badPhone";
+    case "percent":
+      return checkPercent(text);
+    case "date":
+      if (!isDay(text)) return "badDate";
+      if (field.range === "past" && text > today) return "inFuture";
+      return field.range === "future" && text <= today ? "inPast" : undefined;
+    default: {
+      const max = field.max ?? (field.kind === "longText" ? 2000 : 120);
+      if (text.length > max) return "tooLong";
+      if (field.kind === "latin" && !latinOnly.test(text)) return "notLatin";
+      return field.kind === "email" && !emailShape.test(text) ? "badEmail" : undefined;
+    }
+  }
+}
+
+/** More than 0 and at most 100, up to 4 decimals. */
+export function checkPercent(text: string): FieldCode | undefined {
+  if (!/^\d{1,3}([.,]\d{1,4})?$/.test(text)) return "badFormat";
+  const [whole = "", decimals = ""] = text.split(/[.,]/);
+  const tenThousandths = Number(whole) * 10_000 + Number(decimals.padEnd(4, "0"));
+  if (tenThousandths === 0) return "tooSmall";
+  return tenThousandths > 1_000_000 ? "overHundred" : undefined;
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text);
+
+function checkFiles(value: unknown, max: number): FieldCode | undefined {
+  if (!Array.isArray(value)) return "wrongType";
+  if (value.length > max) return "tooBig";
+  return value.every((one) => isRecord(one) && Number.isInteger(one["id"])) ? undefined : "wrongType";
+}
+
+function checkList(field: ListField, value: unknown, around: Around, path: string): Fault[] {
+  if (!Array.isArray(value) || !value.every(isRecord)) return [{ path, code: "wrongType" }];
+  const ids = value.map((item) => item["id"]);
+  if (ids.some((id) => typeof id !== "string" || id === "") || new Set(ids).size < ids.length)
+    return [{ path, code: "wrongType" }];
+  const count: Fault[] =
+    value.length < (field.min ?? 0)
+      ? [{ path, code: "tooSmall" }]
+      : value.length > (field.max ?? 50)
+        ? [{ path, code: "tooBig" }]
+        : [];
+  const items = value.flatMap((item) => checkFields(field.fields, item, around, `${path}.${String(item["id"])}`));
+  const whole = field.check?.(value as never, around);
+  return [...count, ...items, ...(whole ? [{ path, code: whole }] : [])];
+}
+
+function checkGrid(field: GridField, value: unknown, around: Around, path: string): Fault[] {
+  if (!isRecord(value)) return [{ path, code: "wrongType" }];
+  return field.rows.flatMap((row) => {
+    const answers = value[row];
+    if (answers !== undefined && !isRecord(answers)) return [{ path: `${path}.${row}`, code: "wrongType" as const }];
+    return checkFields(field.fields, answers ?? {}, around, `${path}.${row}`);
+  });
+}
+
+function checkGraph(field: OwnershipField, value: unknown, around: Around, path: string): Fault[] {
+  const { faults, owners } = checkOwnership(value, path);
+  if (faults.length > 0) return faults;
+  return owners.flatMap(({ id, details }) => checkFields(field.fields, details ?? {}, around, `${path}.${id}`));
+}
