@@ -4,19 +4,26 @@ import type { ErrorCode } from "./errors.ts";
 import type { StaffLevel } from "./permissions.ts";
 
 /**
- * Who may make the call. `self`: the user whose id is the named path parameter. `holder`: the user, or a representative of
- * the company, in `holderType`/`holderId`. Each may let in staff of a level besides. Staff access to a holder is logged.
+ * Who may make the call. `self`: the user whose id is the named path parameter. `company`: a representative of the company
+ * that it names. `holder`: the user, or a representative of the company, in `holderType`/`holderId`. Each may let in staff of
+ * a level besides. Staff access to a holder is logged, also by a staff call whose path names one.
  */
 export type Access =
   | { kind: "anyone" }
   | { kind: "signedIn" }
   | { kind: "self"; param: string; staff?: StaffLevel }
+  | { kind: "company"; param: string; staff?: StaffLevel }
   | { kind: "holder"; staff?: StaffLevel }
   | { kind: "staff"; level: StaffLevel };
 
 export const anyone: Access = { kind: "anyone" };
 export const signedIn: Access = { kind: "signedIn" };
 export const self = (param: string, staff?: StaffLevel): Access => ({ kind: "self", param, ...(staff && { staff }) });
+export const company = (param: string, staff?: StaffLevel): Access => ({
+  kind: "company",
+  param,
+  ...(staff && { staff }),
+});
 export const holder = (staff?: StaffLevel): Access => ({ kind: "holder", ...(staff && { staff }) });
 export const staff = (level: StaffLevel): Access => ({ kind: "staff", level });
 

@@ -31,6 +31,8 @@ export const errorStatus = {
   coolingOff: 403,
   /** The firm demands a second factor of its staff: set one up in the profile first. */
   secondFactorNeeded: 403,
+  /** Staff look through a client's eyes: nothing can be changed. */
+  readOnly: 403,
   /** There is no such thing, or the caller may not know of it. */
   notFound: 404,
   /** The holder has no client number yet, so there is no portfolio. */
@@ -47,6 +49,10 @@ export const errorStatus = {
   clientNumberInUse: 409,
   /** The holder must be an approved client first. */
   notApproved: 409,
+  /** The person who proposed a change, or filled in a form, cannot be the one who confirms it. */
+  fourEyes: 409,
+  /** A name is taken already. */
+  nameInUse: 409,
   /** The same key was sent before with another content. */
   keyReused: 409,
   /** The body is larger than this call takes. */
@@ -57,6 +63,8 @@ export const errorStatus = {
   fileRefused: 422,
   /** Too many tries; wait as long as Retry-After says. */
   tooManyRequests: 429,
+  /** The form cannot be submitted yet; `errors` names the fields. */
+  formIncomplete: 422,
   /** Anything unforeseen; the request id stands in the log. */
   generic: 500,
   /** An outside system answered wrongly. */

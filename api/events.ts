@@ -6,6 +6,12 @@ export interface ServerEvents {
   "portfolio:changed": (event: Holder & { version: string }) => void;
   /** A request of the holder changed its state. */
   "request:changed": (event: Holder & { requestId: number }) => void;
+  /** A notification came, or was taken off the list (also from another device). */
+  notification: (event: Holder & { notificationId: number }) => void;
+  /** A form was saved or submitted: open pages of it fetch again. */
+  "form:changed": (event: Holder & { formType: string }) => void;
+  /** Staff only: a task, a proposal or a submission came or was dealt with. */
+  "desk:changed": (event: { part: "tasks" | "proposals" | "forms" }) => void;
   /** The holder's state, role, name or client number changed. */
   "holder:state": (event: Holder) => void;
   /** This session is over: sign out. */

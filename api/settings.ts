@@ -1,6 +1,6 @@
 /** Named settings of the firm. Two are public: the brand and the FX rates. */
 import { z } from "zod";
-import { anyone, defineEndpoints, staff } from "./endpoint.ts";
+import { anyone, defineEndpoints, signedIn, staff } from "./endpoint.ts";
 import { currencyCode, day, instant } from "./shapes.ts";
 
 /** How the firm appears; one build serves any firm. */
@@ -29,9 +29,39 @@ export const portalRules = z.strictObject({
   benchmarkIsin: z.string().max(12).nullable(),
 });
 export const staffSecondFactor = z.strictObject({ required: z.boolean() });
+/** Role, client number and disabling need a second member of staff. */
+export const fourEyes = z.strictObject({ on: z.boolean() });
+/** What a firm's counsel settles about KYC. */
+export const kycRules = z.strictObject({
+  /** Owners at or above it are beneficial owners, in percent. */
+  beneficialOwnerPercent: z.number().min(1).max(100),
+  /** An approved form is renewed after so many months. */
+  reviewMonths: z.number().int().min(1).max(60),
+  /** How long before a document expires its renewal is asked for. */
+  documentNoticeDays: z.number().int().min(1).max(365),
+  /** Kept so long after a relationship ended. */
+  retentionYears: z.number().int().min(1).max(30),
+  signInRetentionMonths: z.number().int().min(1).max(120),
+});
+/** Who gets what clients write to the firm, and the services that they can ask for. */
+export const clientRequests = z.strictObject({
+  recipients: z.array(z.email()).max(20),
+  services: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+        name: z.strictObject({
+          bg: z.string().min(1).max(120),
+          en: z.string().min(1).max(120),
+          pl: z.string().min(1).max(120),
+        }),
+      }),
+    )
+    .max(30),
+});
 
 /** Every named setting and its shape. Public ones have calls of their own. */
-export const settingShapes = { brand, portalRules, staffSecondFactor } as const;
+export const settingShapes = { brand, portalRules, staffSecondFactor, fourEyes, kycRules, clientRequests } as const;
 export const settingNames = Object.keys(settingShapes) as (keyof typeof settingShapes)[];
 export type SettingName = keyof typeof settingShapes;
 export type SettingValue<N extends SettingName> = z.infer<(typeof settingShapes)[N]>;
@@ -47,7 +77,7 @@ export const forexRate = z.object({
 });
 export type ForexRate = z.infer<typeof forexRate>;
 
-const nameParams = z.object({ name: z.enum(["portalRules", "staffSecondFactor", "brand"]) });
+const nameParams = z.object({ name: z.enum(settingNames) });
 
 export const settings = defineEndpoints({
   getForexRates: {
@@ -64,6 +94,13 @@ export const settings = defineEndpoints({
     summary: "How the firm appears: name, logo, accent colours, support e-mail, legal footer.",
     access: anyone,
     answer: z.object({ name: z.literal("brand"), data: brand }),
+  },
+  getServices: {
+    method: "GET",
+    path: "/settings/services",
+    summary: "The services that a client can ask the firm for.",
+    access: signedIn,
+    answer: clientRequests.pick({ services: true }),
   },
   get: {
     method: "GET",

@@ -1,21 +1,9 @@
 /** People with an account: their profile, and the staff's list of them. */
 import { z } from "zod";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
+import { holderState } from "./holder-states.ts";
 import { roles } from "./permissions.ts";
-import { id, instant, language, pageQuery } from "./shapes.ts";
-
-/** States of users and companies alike (decisions 2); `preKYC` is the state before any submission. */
-export const holderStates = [
-  "preKYC",
-  "pendingKYC",
-  "postKYC",
-  "returnedKYC",
-  "pendingReKYC",
-  "rejected",
-  "disabled",
-] as const;
-export const holderState = z.enum(holderStates);
-export type HolderState = z.infer<typeof holderState>;
+import { done, id, instant, language, pageQuery } from "./shapes.ts";
 
 /** 12 to 128 characters, no composition rules; the server also refuses commonly leaked ones. */
 export const passwordMinLength = 12;
@@ -71,15 +59,29 @@ export const clientNumber = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/);
 const userParams = z.object({ id });
 
-export const userRow = userData.pick({
-  id: true,
-  email: true,
-  name: true,
-  state: true,
-  role: true,
-  client_number: true,
-  created_at: true,
+/** A transition that staff or the holder take; what it must carry says the states' table. */
+export const stateChange = z.strictObject({
+  newState: holderState,
+  /** Words to the client: needed for returning (unless remarks are pinned) and rejecting. */
+  reason: z.string().trim().min(1).max(2000).optional(),
+  /** With an approval: the client number, set in the same step. */
+  clientNumber: clientNumber.optional(),
+  /** The revision that the reviewer read: a decision about another one is refused. */
+  revision: z.number().int().positive().optional(),
 });
+export const groupName = z.string().trim().min(1).max(80);
+
+export const userRow = userData
+  .pick({
+    id: true,
+    email: true,
+    name: true,
+    state: true,
+    role: true,
+    client_number: true,
+    created_at: true,
+  })
+  .extend({ assigned_to: z.object({ id, name: z.string() }).nullable() });
 export const userSorts = ["name", "email", "created_at", "-name", "-email", "-created_at"] as const;
 
 export const users = defineEndpoints({
@@ -129,6 +131,9 @@ export const users = defineEndpoints({
       search: z.string().trim().max(120).optional(),
       state: holderState.optional(),
       role: z.enum(roles).optional(),
+      /** A member of staff; 0 for users whom nobody has. */
+      assigned: z.coerce.number().int().min(0).optional(),
+      group: groupName.optional(),
       sort: z.enum(userSorts).default("-created_at"),
       ...pageQuery,
     }),
@@ -155,7 +160,152 @@ export const users = defineEndpoints({
     access: staff("office"),
     params: userParams,
     body: z.strictObject({ clientNumber: clientNumber.nullable() }),
-    answer: z.object({ client_number: z.string().nullable() }),
+    /** With four eyes on, the change waits as a proposal and the number is still the old one. */
+    answer: z.object({ client_number: z.string().nullable(), proposalId: id.nullable() }),
     errors: ["clientNumberInUse", "stateConflict"],
+  },
+  modifyState: {
+    method: "PATCH",
+    path: "/user/modify-state/:id",
+    summary: "Takes a transition of the states' table (decisions 2): the person asks for renewal, staff decide.",
+    access: self("id", "office"),
+    params: userParams,
+    body: stateChange,
+    answer: z.object({ state: holderState, proposalId: id.nullable() }),
+    errors: ["stateConflict", "fourEyes", "clientNumberInUse"],
+  },
+  requestSubscription: {
+    method: "POST",
+    path: "/user/:id/request-subscription",
+    summary: "Asks the firm for one of the services that it offers; staff get a mail and a task.",
+    access: self("id"),
+    params: userParams,
+    body: z.strictObject({ service: z.string().trim().min(1).max(60) }),
+    answer: z.object({ taskId: id }),
+    errors: ["notFound"],
+    notRepeatable: true,
+    rateLimits: [{ tries: 10, seconds: 3600, per: { field: "id" } }],
+  },
+  mailAdmins: {
+    method: "POST",
+    path: "/user/:id/mail-admins",
+    summary: "Writes to the firm; staff get a mail and a task.",
+    access: self("id"),
+    params: userParams,
+    body: z.strictObject({ title: z.string().trim().min(1).max(160), content: z.string().trim().min(1).max(5000) }),
+    answer: z.object({ taskId: id }),
+    notRepeatable: true,
+    rateLimits: [{ tries: 10, seconds: 3600, per: { field: "id" } }],
+  },
+  setClientData: {
+    method: "POST",
+    path: "/user/:id/set_client_data",
+    summary: "Replaces the facts that staff keep about the client; each is one of the data fields.",
+    access: staff("office"),
+    params: userParams,
+    body: z.strictObject({ newData: clientData }),
+    answer: clientData,
+    errors: ["badInput"],
+  },
+  setRole: {
+    method: "PATCH",
+    path: "/user/:id/set_user_role",
+    summary: "Changes the user's role; nobody changes their own.",
+    access: staff("admin"),
+    params: userParams,
+    body: z.strictObject({ role: z.enum(roles) }),
+    answer: z.object({ role: z.enum(roles), proposalId: id.nullable() }),
+    errors: ["stateConflict"],
+  },
+  assign: {
+    method: "POST",
+    path: "/user/:id/assign",
+    summary: "Gives the user to a member of staff, or to nobody (null).",
+    access: staff("office"),
+    params: userParams,
+    body: z.strictObject({ admin_id: id.nullable() }),
+    answer: z.object({ admin_id: id.nullable() }),
+  },
+  editRepresentations: {
+    method: "PATCH",
+    path: "/user/:id/edit-reps",
+    summary: "Says which companies the user represents: one that is left out ends today.",
+    access: staff("office"),
+    params: userParams,
+    body: z.strictObject({ newRepIDs: z.array(id).max(100) }),
+    answer: z.object({ repCompanies: z.array(id) }),
+  },
+  updateGroups: {
+    method: "POST",
+    path: "/user/:id/update_dist_groups",
+    summary: "Says in which distribution groups the user is; a new name makes a group.",
+    access: staff("office"),
+    params: userParams,
+    body: z.strictObject({ newGroups: z.array(groupName).max(50) }),
+    answer: z.object({ groups: z.array(z.string()) }),
+  },
+  getGroups: {
+    method: "GET",
+    path: "/user/:id/dist_groups",
+    summary: "The distribution groups that the user is in.",
+    access: staff("internal"),
+    params: userParams,
+    answer: z.object({ groups: z.array(z.string()) }),
+  },
+  listGroups: {
+    method: "GET",
+    path: "/user/dist_groups",
+    summary: "Every distribution group with its number of members.",
+    access: staff("internal"),
+    answer: z.array(z.object({ name: z.string(), members: z.number().int() })),
+  },
+  renameGroup: {
+    method: "POST",
+    path: "/user/rename_group/:name",
+    summary: "Renames a distribution group; its members stay.",
+    access: staff("admin"),
+    params: z.object({ name: groupName }),
+    body: z.strictObject({ new_name: groupName }),
+    answer: z.object({ name: z.string() }),
+    errors: ["nameInUse"],
+  },
+  deleteGroup: {
+    method: "DELETE",
+    path: "/user/dist_group/:name",
+    summary: "Deletes a distribution group; its members stay users.",
+    access: staff("admin"),
+    params: z.object({ name: groupName }),
+    answer: done,
+  },
+  setLastCompany: {
+    method: "PATCH",
+    path: "/user/:id/lastCompany",
+    summary:
+      "Remembers for whom the user acts: one of their companies, or themself (null). Another's company is ignored.",
+    access: self("id"),
+    params: userParams,
+    body: z.strictObject({ lastCompany: id.nullable() }),
+    answer: z.object({ lastCompany: id.nullable() }),
+  },
+  listAccesses: {
+    method: "GET",
+    path: "/user/:id/accesses",
+    summary: "Which members of staff looked at what is the user's, when and why; newest first.",
+    access: self("id", "internal"),
+    params: userParams,
+    query: z.object({ ...pageQuery }),
+    answer: z.object({
+      accesses: z.array(
+        z.object({
+          at: instant,
+          staff: z.string(),
+          /** `viewAs`: through the client's eyes, with the reason given; else the part that was opened. */
+          kind: z.enum(["viewAs", "access"]),
+          what: z.string(),
+          reason: z.string().nullable(),
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
   },
 });

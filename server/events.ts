@@ -7,6 +7,10 @@ export interface DomainEvents {
   portfolioChanged: [{ holders: Holder[]; version: string }];
   requestChanged: [Holder & { requestId: number }];
   holderChanged: [Holder];
+  /** For what a client's page shows of it; staff's lists hear `deskChanged`. */
+  notified: [Holder & { notificationId: number }];
+  formChanged: [Holder & { formType: string }];
+  deskChanged: [{ part: "tasks" | "proposals" | "forms" }];
   /** These sessions are over: their sockets must go on every node. */
   sessionsRevoked: [{ sessionIds: number[]; reason: "signedOut" | "ended" | "passwordChanged" | "disabled" }];
   /** A browser or other client opened a session. */

@@ -1,7 +1,7 @@
 /** Who makes a call, as the one session query found them now. */
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { HolderState } from "@portico/api/users.ts";
+import type { HolderState } from "@portico/api/holder-states.ts";
 
 export interface Viewer {
   sessionId: number;

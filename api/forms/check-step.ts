@@ -43,7 +43,9 @@ export function checkStep(step: Step, { form, today }: Given): Fault[] {
 
 /** The faults of some fields among the answers that they belong to. */
 export function checkFields(fields: readonly Field[], beside: Answers, around: Around, path: string): Fault[] {
-  return fields.flatMap((field) => checkField(field, beside[field.name], { ...around, beside }, `${path}.${field.name}`));
+  return fields.flatMap((field) =>
+    checkField(field, beside[field.name], { ...around, beside }, `${path}.${field.name}`),
+  );
 }
 
 /** The faults of one field's value; a list, grid or graph answers for what is in it. */
@@ -77,7 +79,11 @@ function checkShape(field: Simple, value: unknown, today: string): FieldCode | u
     case "agreement":
       return typeof value === "boolean" ? undefined : "wrongType";
     case "choices":
-      return isTexts(value) ? (value.every((one) => field.options.includes(one)) ? undefined : "notAllowed") : "wrongType";
+      return isTexts(value)
+        ? value.every((one) => field.options.includes(one))
+          ? undefined
+          : "notAllowed"
+        : "wrongType";
     case "countries":
       return isTexts(value) ? (value.every(isCountry) ? undefined : "notAllowed") : "wrongType";
     case "files":

@@ -64,6 +64,7 @@ const decided: Record<string, string> = {
   "marketData.findInstruments": "signedIn",
   "settings.getForexRates": "anyone",
   "settings.getBrand": "anyone",
+  "settings.getServices": "signedIn",
   "settings.get": "internal",
   "settings.save": "admin",
   "countries.getVisitorCountry": "anyone",

@@ -10,16 +10,22 @@ type RawParams = Record<string, string | undefined>;
 /** How a caller got through: as themself (or openly), or as staff to a holder's thing, which is logged. */
 export type Passage = { as: "caller" } | { as: "staff"; holder: Holder };
 
-function subjectOf(access: Access & { kind: "self" | "holder" }, params: RawParams): Holder {
+function subjectOf(access: Access & { kind: "self" | "company" | "holder" }, params: RawParams): Holder {
+  const holderType = access.kind === "self" ? "user" : "company";
   const parsed =
-    access.kind === "self"
-      ? id.transform((holderId) => ({ holderType: "user" as const, holderId })).safeParse(params[access.param])
-      : holderParams.safeParse(params);
+    access.kind === "holder"
+      ? holderParams.safeParse(params)
+      : id.transform((holderId) => ({ holderType, holderId }) as const).safeParse(params[access.param]);
   if (!parsed.success)
     throw new Refusal("badInput", {
-      fields: [{ path: access.kind === "self" ? access.param : "holderId", code: "badFormat" }],
+      fields: [{ path: access.kind === "holder" ? "holderId" : access.param, code: "badFormat" }],
     });
   return parsed.data;
+}
+
+/** The holder that a staff call's path names, if any. */
+function namedHolder(params: RawParams): Holder | undefined {
+  return params["holderType"] === undefined ? undefined : holderParams.safeParse(params).data;
 }
 
 /**
@@ -38,7 +44,8 @@ export function authorise(
   if (access.kind === "signedIn") return { as: "caller" };
   if (access.kind === "staff") {
     if (!hasLevel(viewer, access.level)) throw new Refusal("forbidden");
-    return { as: "caller" };
+    const named = namedHolder(params);
+    return named ? { as: "staff", holder: named } : { as: "caller" };
   }
   const subject = subjectOf(access, params);
   if (isHolder(viewer, subject)) return { as: "caller" };

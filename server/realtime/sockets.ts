@@ -54,6 +54,9 @@ function relayEvents(io: Sockets, { events }: Services): void {
       io.to([room.holder(holder), room.staff]).emit("portfolio:changed", { ...holder, version });
   });
   events.on("requestChanged", (event) => io.to([room.holder(event), room.staff]).emit("request:changed", event));
+  events.on("notified", (event) => io.to(room.holder(event)).emit("notification", event));
+  events.on("formChanged", (event) => io.to([room.holder(event), room.staff]).emit("form:changed", event));
+  events.on("deskChanged", (event) => io.to(room.staff).emit("desk:changed", event));
   events.on("holderChanged", (event) => io.to([room.holder(event), room.staff]).emit("holder:state", event));
   // One message to every server: two of them (tell, then disconnect) could overtake each other on the way.
   const endHere = ({ sessionIds, reason }: Revocation): void => {

@@ -4,7 +4,7 @@ import { type Api, api } from "@portico/api";
 import { type ApiRequest, type Client, createClient, type Transport } from "@portico/api/client.ts";
 import { ApiError, type Problem } from "@portico/api/errors.ts";
 import type { Role } from "@portico/api/permissions.ts";
-import type { HolderState } from "@portico/api/users.ts";
+import type { HolderState } from "@portico/api/holder-states.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { createGeography } from "../adapters/geography/geography.ts";

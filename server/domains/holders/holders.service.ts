@@ -1,6 +1,6 @@
 /** Holders of whatever kind: account number at the custodian, contract currency, name, state, and staff's access to them. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { HolderState } from "@portico/api/users.ts";
+import type { HolderState } from "@portico/api/holder-states.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { isDuplicate } from "../../database/errors.ts";

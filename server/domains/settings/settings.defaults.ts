@@ -11,4 +11,13 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
   },
   portalRules: { timeZone: "Europe/Sofia", baseCurrency: "EUR", feesInCost: true, benchmarkIsin: null },
   staffSecondFactor: { required: false },
+  fourEyes: { on: false },
+  kycRules: {
+    beneficialOwnerPercent: 25,
+    reviewMonths: 12,
+    documentNoticeDays: 30,
+    retentionYears: 5,
+    signInRetentionMonths: 12,
+  },
+  clientRequests: { recipients: [], services: [] },
 };

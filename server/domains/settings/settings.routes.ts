@@ -7,6 +7,7 @@ import { getSetting, readSetting, saveSetting } from "./settings.service.ts";
 export const settingsRoutes: Handlers<typeof settings> = {
   getForexRates: async ({ db }) => ({ name: "forex-rates", data: JSON.stringify(await listForexRates(db)) }),
   getBrand: async ({ db }) => ({ name: "brand", data: await getSetting(db, "brand") }),
+  getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
   get: (context, { params }) => readSetting(context, params.name),
   save: (context, { params, body }) => saveSetting(context, params.name, body.data),
 };

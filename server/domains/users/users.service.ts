@@ -1,8 +1,8 @@
 /** People with an account: their profile as they and staff see it, and the staff's list. */
 
 import type { Role } from "@portico/api/permissions.ts";
+import { type HolderState } from "@portico/api/holder-states.ts";
 import {
-  type HolderState,
   type Preferences,
   preferences as preferencesShape,
   type UserData,

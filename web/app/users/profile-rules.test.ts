@@ -1,4 +1,4 @@
-import { holderStates } from "@portico/api/users.ts";
+import { holderStates } from "@portico/api/holder-states.ts";
 import { expect, test } from "vitest";
 import { isNameLocked } from "./name-rule.ts";
 import { groupSecret, qrAddress } from "./secret.ts";

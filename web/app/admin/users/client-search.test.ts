@@ -1,4 +1,5 @@
-import { holderStates, userSorts } from "@portico/api/users.ts";
+import { holderStates } from "@portico/api/holder-states.ts";
+import { userSorts } from "@portico/api/users.ts";
 import { expect, test } from "vitest";
 import { readSearch, sortWord, states, writeSearch } from "./client-search.ts";
 

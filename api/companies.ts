@@ -1,0 +1,143 @@
+/** Companies: who represents them, the one that a user has begun, and the staff's list of them. */
+import { z } from "zod";
+import { company, defineEndpoints, self, staff } from "./endpoint.ts";
+import { holderState } from "./holder-states.ts";
+import { id, instant, pageQuery } from "./shapes.ts";
+import { clientNumber, stateChange } from "./users.ts";
+
+export const companyData = z.object({
+  id,
+  /** As the last submitted form has it; empty before. */
+  name: z.string(),
+  state: holderState,
+  client_number: z.string().nullable(),
+  created_at: instant,
+});
+export type CompanyData = z.infer<typeof companyData>;
+
+/** In what capacity a user acts for a company. */
+export const capacities = ["statutory", "proxy", "trader"] as const;
+
+const companyParams = z.object({ id });
+const userParams = z.object({ userId: id });
+
+export const companySorts = ["name", "created_at", "-name", "-created_at"] as const;
+export const companyRow = companyData.extend({ assigned_to: z.object({ id, name: z.string() }).nullable() });
+const listQuery = z.object({
+  search: z.string().trim().max(120).optional(),
+  state: holderState.optional(),
+  /** A member of staff; 0 for companies that nobody has. */
+  assigned: z.coerce.number().int().min(0).optional(),
+  sort: z.enum(companySorts).default("-created_at"),
+  ...pageQuery,
+});
+
+export const companies = defineEndpoints({
+  listOwn: {
+    method: "GET",
+    path: "/company/:userId/companies",
+    summary: "The companies that the user represents today, and the one that they have begun.",
+    access: self("userId", "internal"),
+    params: userParams,
+    answer: z.array(companyData),
+  },
+  create: {
+    method: "POST",
+    path: "/company/:userId/create",
+    summary: "Begins a company; a user has at most one that is not yet approved, and gets that one.",
+    access: self("userId"),
+    params: userParams,
+    body: z.strictObject({}),
+    answer: companyData,
+  },
+  get: {
+    method: "GET",
+    path: "/company/:id",
+    summary: "One company.",
+    access: company("id", "internal"),
+    params: companyParams,
+    answer: companyData.extend({
+      creator: z.object({ id, name: z.string() }),
+      assigned_to: z.object({ id, name: z.string() }).nullable(),
+      representatives: z.array(z.object({ id, name: z.string(), email: z.string(), capacity: z.enum(capacities) })),
+    }),
+  },
+  getStartedState: {
+    method: "GET",
+    path: "/company/:userId/started-company-state",
+    summary: "Id and state of the company that the user has begun; null where there is none.",
+    access: self("userId", "internal"),
+    params: userParams,
+    answer: z.object({ id: id.nullable(), state: holderState.nullable() }),
+  },
+  getState: {
+    method: "GET",
+    path: "/company/:id/state",
+    summary: "The company's state as it is now.",
+    access: company("id", "internal"),
+    params: companyParams,
+    answer: companyData.pick({ state: true, name: true, client_number: true }),
+  },
+  requestUpdate: {
+    method: "PATCH",
+    path: "/company/update-request/:id",
+    summary:
+      "An approved company asks to renew its form: it goes back to pending and a draft of the last revision opens.",
+    access: company("id"),
+    params: companyParams,
+    body: z.strictObject({}),
+    answer: z.object({ state: holderState }),
+    errors: ["stateConflict"],
+  },
+  list: {
+    method: "GET",
+    path: "/company",
+    summary: "Staff: finds companies by name, client number, state or the colleague who has them.",
+    access: staff("internal"),
+    query: listQuery,
+    answer: z.object({
+      companies: z.array(companyRow),
+      nextCursor: z.string().nullable(),
+      /** Capped: 10000 means 10,000 or more. */
+      count: z.number().int(),
+    }),
+  },
+  setClientNumber: {
+    method: "PATCH",
+    path: "/company/:id/set_client_number",
+    summary: "Gives the company an account number at the custodian, changes it, or takes it away (null).",
+    access: staff("office"),
+    params: companyParams,
+    body: z.strictObject({ clientNumber: clientNumber.nullable() }),
+    answer: z.object({ client_number: z.string().nullable(), proposalId: id.nullable() }),
+    errors: ["clientNumberInUse", "stateConflict"],
+  },
+  modifyState: {
+    method: "PATCH",
+    path: "/company/modify-state/:id",
+    summary: "Takes a transition of the states' table (decisions 2): a representative asks for renewal, staff decide.",
+    access: company("id", "office"),
+    params: companyParams,
+    body: stateChange,
+    answer: z.object({ state: holderState, proposalId: id.nullable() }),
+    errors: ["stateConflict", "fourEyes", "clientNumberInUse"],
+  },
+  editRepresentatives: {
+    method: "PATCH",
+    path: "/company/edit-reps/:id",
+    summary: "Says who represents the company: a user who is left out ends representing it today.",
+    access: staff("office"),
+    params: companyParams,
+    body: z.strictObject({ newRepIDs: z.array(id).max(100), capacity: z.enum(capacities).optional() }),
+    answer: z.object({ representatives: z.array(id) }),
+  },
+  assign: {
+    method: "PATCH",
+    path: "/company/:id/assign",
+    summary: "Gives the company to a member of staff, or to nobody (null).",
+    access: staff("office"),
+    params: companyParams,
+    body: z.strictObject({ admin_id: id.nullable() }),
+    answer: z.object({ admin_id: id.nullable() }),
+  },
+});

@@ -1,0 +1,89 @@
+/** What the firm tells a holder: stored as a code and its parameters, worded in the reader's language; free text as written. */
+import { z } from "zod";
+import { defineEndpoints, holder, self, staff } from "./endpoint.ts";
+import { done, holderParams, holderType, id, instant } from "./shapes.ts";
+import { groupName } from "./users.ts";
+
+/** Types with a wording of their own; `generic` shows its text. The first five are the specification's. */
+export const notificationTypes = [
+  "generic",
+  "reject_kyc",
+  "rejected_comp_kyc",
+  "failure",
+  "approved_company",
+  "approved_kyc",
+  "declined_kyc",
+  "declined_comp_kyc",
+  "renew_kyc",
+  "document_expiring",
+] as const;
+export const notificationType = z.enum(notificationTypes);
+export type NotificationType = z.infer<typeof notificationType>;
+
+export const notification = z.object({
+  /** Negative: local only, not stored on the server. */
+  id: z.number().int(),
+  type: notificationType,
+  /** What the sender wrote; null where the type says it all. */
+  text: z.string().nullable(),
+  /** What the wording fills in: a company's name, a day. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** What it is about, by type: a company, a revision. */
+  target_id: id.nullable(),
+  company_id: id.nullable(),
+  holder_type: holderType,
+  holder_id: id,
+  created_at: instant,
+});
+export type Notification = z.infer<typeof notification>;
+
+const newNotification = z.strictObject({
+  notif_type: notificationType.default("generic"),
+  text: z.string().trim().min(1).max(2000),
+  target_id: id.nullish(),
+});
+
+export const notifications = defineEndpoints({
+  listOfUser: {
+    method: "GET",
+    path: "/notif/user/:id",
+    summary: "The user's own notifications, newest first, at most 200.",
+    access: self("id", "internal"),
+    params: z.object({ id }),
+    answer: z.array(notification),
+  },
+  listOfCompanies: {
+    method: "GET",
+    path: "/notif/:userId/user_companies",
+    summary: "Notifications of the companies that the user represents, newest first, at most 200.",
+    access: self("userId", "internal"),
+    params: z.object({ userId: id }),
+    answer: z.array(notification),
+  },
+  remove: {
+    method: "DELETE",
+    path: "/notif/:holderType/:holderId/:id",
+    summary: "Takes a notification off the holder's list; doing it twice is no error.",
+    access: holder(),
+    params: holderParams.extend({ id }),
+    answer: done,
+  },
+  send: {
+    method: "POST",
+    path: "/notif/:holderType/:holderId",
+    summary: "Tells a holder something.",
+    access: staff("office"),
+    params: holderParams,
+    body: newNotification,
+    answer: notification,
+  },
+  sendToGroup: {
+    method: "POST",
+    path: "/notif/group/:name",
+    summary: "Tells every member of a distribution group something; answers to how many.",
+    access: staff("office"),
+    params: z.object({ name: groupName }),
+    body: newNotification.omit({ target_id: true }),
+    answer: z.object({ sent: z.number().int() }),
+  },
+});

@@ -1,0 +1,175 @@
+/** The staff's own desk: what clients asked for, what waits for a second pair of eyes, saved views, a holder's timeline, the firm's jobs. */
+import { z } from "zod";
+import { defineEndpoints, staff } from "./endpoint.ts";
+import { done, holderParams, holderType, id, instant, pageQuery } from "./shapes.ts";
+
+const person = z.object({ id, name: z.string() });
+
+export const staffTask = z.object({
+  id,
+  kind: z.enum(["message", "subscription"]),
+  user: person,
+  title: z.string(),
+  content: z.string(),
+  created_at: instant,
+  done_at: instant.nullable(),
+  done_by: person.nullable(),
+});
+
+/** A change that waits for somebody else's word while the `fourEyes` setting is on. */
+export const proposalActions = ["setRole", "setClientNumber", "disable"] as const;
+export const proposal = z.object({
+  id,
+  action: z.enum(proposalActions),
+  holder_type: holderType,
+  holder_id: id,
+  holder_name: z.string(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+  state: z.enum(["open", "confirmed", "declined", "withdrawn"]),
+  proposed_by: person,
+  proposed_at: instant,
+  decided_by: person.nullable(),
+  decided_at: instant.nullable(),
+});
+export type Proposal = z.infer<typeof proposal>;
+
+export const savedLists = ["users", "companies", "forms"] as const;
+export const savedView = z.object({
+  id,
+  list: z.enum(savedLists),
+  name: z.string(),
+  /** Filters, sort and columns, as the list's address carries them. */
+  query: z.record(z.string(), z.string()),
+  created_by: person,
+});
+
+export const timelineEntry = z.object({
+  at: instant,
+  action: z.string(),
+  /** The person who did it, or null where the portal did by itself. */
+  by: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
+export const staffDesk = defineEndpoints({
+  listTasks: {
+    method: "GET",
+    path: "/staff/tasks",
+    summary: "What clients asked for; open ones oldest first, done ones newest first.",
+    access: staff("internal"),
+    query: z.object({ done: z.enum(["true", "false"]).default("false"), ...pageQuery }),
+    answer: z.object({ tasks: z.array(staffTask), nextCursor: z.string().nullable(), open: z.number().int() }),
+  },
+  setTaskDone: {
+    method: "PATCH",
+    path: "/staff/tasks/:taskId",
+    summary: "Marks a task as done, or open again.",
+    access: staff("internal"),
+    params: z.object({ taskId: id }),
+    body: z.strictObject({ done: z.boolean() }),
+    answer: staffTask,
+    errors: ["stateConflict"],
+  },
+  listProposals: {
+    method: "GET",
+    path: "/staff/proposals",
+    summary: "Changes that wait for a second pair of eyes, and those decided; newest first.",
+    access: staff("office"),
+    query: z.object({ state: z.enum(["open", "decided"]).default("open"), ...pageQuery }),
+    answer: z.object({ proposals: z.array(proposal), nextCursor: z.string().nullable(), open: z.number().int() }),
+  },
+  decideProposal: {
+    method: "POST",
+    path: "/staff/proposals/:proposalId/decide",
+    summary: "Confirms a proposed change, which then happens, or declines it; its proposer may only withdraw it.",
+    access: staff("office"),
+    params: z.object({ proposalId: id }),
+    body: z.strictObject({ decision: z.enum(["confirm", "decline", "withdraw"]) }),
+    answer: proposal,
+    errors: ["stateConflict", "fourEyes", "clientNumberInUse"],
+  },
+  listViews: {
+    method: "GET",
+    path: "/staff/views/:list",
+    summary: "The views that the team saved of a list.",
+    access: staff("internal"),
+    params: z.object({ list: z.enum(savedLists) }),
+    answer: z.array(savedView),
+  },
+  saveView: {
+    method: "POST",
+    path: "/staff/views/:list",
+    summary: "Saves a view under a name that the team shares; a name that is there is replaced.",
+    access: staff("internal"),
+    params: z.object({ list: z.enum(savedLists) }),
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(60),
+      query: z.record(z.string().max(40), z.string().max(400)),
+    }),
+    answer: savedView,
+  },
+  deleteView: {
+    method: "DELETE",
+    path: "/staff/views/:list/:viewId",
+    summary: "Deletes a saved view.",
+    access: staff("internal"),
+    params: z.object({ list: z.enum(savedLists), viewId: id }),
+    answer: done,
+  },
+  listColleagues: {
+    method: "GET",
+    path: "/staff/colleagues",
+    summary: "The members of staff to whom clients can be assigned, with how many each has.",
+    access: staff("internal"),
+    answer: z.array(person.extend({ role: z.string(), users: z.number().int(), companies: z.number().int() })),
+  },
+  getTimeline: {
+    method: "GET",
+    path: "/staff/timeline/:holderType/:holderId",
+    summary: "Everything that happened to a holder, from the audit log, newest first.",
+    access: staff("internal"),
+    params: holderParams,
+    query: z.object({ ...pageQuery }),
+    answer: z.object({ entries: z.array(timelineEntry), nextCursor: z.string().nullable() }),
+  },
+  beginViewAs: {
+    method: "POST",
+    path: "/staff/view-as/:holderType/:holderId",
+    summary:
+      "Begins to look through the client's eyes; the id goes into the header x-view-as of each call, which then cannot change anything.",
+    access: staff("internal"),
+    params: holderParams,
+    body: z.strictObject({ reason: z.string().trim().min(5).max(300) }),
+    answer: z.object({ viewAsId: id, name: z.string(), until: instant }),
+  },
+  endViewAs: {
+    method: "DELETE",
+    path: "/staff/view-as/:viewAsId",
+    summary: "Ends looking through the client's eyes.",
+    access: staff("internal"),
+    params: z.object({ viewAsId: id }),
+    answer: done,
+  },
+  listJobs: {
+    method: "GET",
+    path: "/staff/jobs",
+    summary: "The firm's own jobs with their last run and what it did.",
+    access: staff("admin"),
+    answer: z.array(
+      z.object({
+        job: z.string(),
+        schedule: z.string().nullable(),
+        last: z
+          .object({
+            started_at: instant,
+            finished_at: instant.nullable(),
+            outcome: z.record(z.string(), z.number()).nullable(),
+            failure: z.string().nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+  },
+});
