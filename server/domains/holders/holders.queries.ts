@@ -24,18 +24,31 @@ export const upsertClientNumber = (
     )
     .execute();
 
-/** Users by client number; companies join with their own table. */
-export const findUsersByClientNumbers = (db: Db, numbers: readonly string[]) =>
+/** Holders by client number, with their names. */
+export const findHoldersOfNumbers = (db: Db, numbers: readonly string[]) =>
   db
     .selectFrom("holder_account")
-    .innerJoin("app_user", "app_user.id", "holder_account.holder_id")
-    .select(["holder_account.client_number", "app_user.id", "app_user.name"])
-    .where("holder_account.holder_type", "=", "user")
+    .leftJoin("app_user", (join) =>
+      join.onRef("app_user.id", "=", "holder_account.holder_id").on("holder_account.holder_type", "=", "user"),
+    )
+    .leftJoin("company", (join) =>
+      join.onRef("company.id", "=", "holder_account.holder_id").on("holder_account.holder_type", "=", "company"),
+    )
+    .select((eb) => [
+      "holder_account.client_number",
+      "holder_account.holder_type",
+      "holder_account.holder_id",
+      eb.fn.coalesce("app_user.name", "company.name").as("name"),
+    ])
     .where("holder_account.client_number", "in", [...numbers])
     .execute();
 
-export const findUserHolder = (db: Db, userId: number) =>
-  db.selectFrom("app_user").select(["name", "state"]).where("id", "=", userId).executeTakeFirst();
+export const findHolder = (db: Db, { holderType, holderId }: Holder) =>
+  db
+    .selectFrom(holderType === "user" ? "app_user" : "company")
+    .select(["name", "state"])
+    .where("id", "=", holderId)
+    .executeTakeFirst();
 
 export const findUserNames = (db: Db, userIds: readonly number[]) =>
   db

@@ -9,10 +9,10 @@ import { Refusal } from "../../http/refusal.ts";
 import type { Viewer } from "../../viewer.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
+  findHolder,
   findHolderAccount,
-  findUserHolder,
+  findHoldersOfNumbers,
   findUserNames,
-  findUsersByClientNumbers,
   upsertClientNumber,
 } from "./holders.queries.ts";
 
@@ -34,7 +34,7 @@ export async function getHolder(
   db: Db,
   { holderType, holderId }: Holder,
 ): Promise<{ name: string; state: HolderState }> {
-  const row = holderType === "user" ? await findUserHolder(db, holderId) : undefined;
+  const row = await findHolder(db, { holderType, holderId });
   if (!row) throw new Refusal("notFound");
   return { name: row.name, state: row.state as HolderState };
 }
@@ -49,11 +49,11 @@ export async function findHoldersByClientNumbers(
   numbers: readonly string[],
 ): Promise<Map<string, Holder & { name: string }>> {
   if (numbers.length === 0) return new Map();
-  const rows = await findUsersByClientNumbers(db, numbers);
+  const rows = await findHoldersOfNumbers(db, numbers);
   return new Map(
-    rows.map(({ client_number, id, name }) => [
+    rows.map(({ client_number, holder_type, holder_id, name }) => [
       client_number ?? "",
-      { holderType: "user" as const, holderId: id, name },
+      { holderType: holder_type as Holder["holderType"], holderId: holder_id, name: name ?? "" },
     ]),
   );
 }

@@ -1,0 +1,37 @@
+/** SQL of holders' states: every change is one conditional update on the state that it leaves. */
+import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import type { Trx } from "../../database/transaction.ts";
+
+const tableOf = ({ holderType }: Holder) => sql.table(holderType === "user" ? "app_user" : "company");
+
+/** The holder's state, locked until the transaction ends; undefined where there is no such holder. */
+export const lockState = async (trx: Trx, holder: Holder): Promise<HolderState | undefined> => {
+  const { rows } = await sql<{ state: HolderState }>`
+    select state from ${tableOf(holder)} where id = ${holder.holderId} for update`.execute(trx);
+  return rows[0]?.state;
+};
+
+/**
+ * Moves the holder on where it is in one of the states that the transition leaves; returns the states before and after, or
+ * undefined where it was in none of them. `before` stands for the state that `disabled` came from.
+ */
+export const updateState = async (
+  trx: Trx,
+  holder: Holder,
+  { from, to }: { from: readonly HolderState[]; to: HolderState | "before" },
+): Promise<{ before: HolderState; after: HolderState } | undefined> => {
+  const { rows } = await sql<{ before: HolderState; after: HolderState }>`
+    with known as (
+      select id, state, state_before_disabled from ${tableOf(holder)} where id = ${holder.holderId} for update
+    )
+    update ${tableOf(holder)} as holder set
+      state = ${to === "before" ? sql`known.state_before_disabled` : sql.val(to)},
+      state_before_disabled = ${to === "disabled" ? sql`known.state` : sql`null`},
+      reviewed_on = ${to === "postKYC" ? sql`current_date` : sql`holder.reviewed_on`},
+      ended_at = ${to === "disabled" || to === "rejected" ? sql`coalesce(holder.ended_at, now())` : sql`null`}
+    from known where holder.id = known.id and known.state = any(${[...from]})
+    returning known.state as before, holder.state as after`.execute(trx);
+  return rows[0];
+};

@@ -1,0 +1,37 @@
+/** Moves a holder from state to state, by the one table in api/holder-states.ts. */
+import { type HolderState, type StateAction, transitions } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { isDuplicate } from "../../database/errors.ts";
+import type { Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { lockState, updateState } from "./holders.states.queries.ts";
+
+/** The holder's state, locked until the transaction ends: what is decided on it stays true. `notFound` without such a holder. */
+export async function readLockedState(trx: Trx, holder: Holder): Promise<HolderState> {
+  const state = await lockState(trx, holder);
+  if (!state) throw new Refusal("notFound");
+  return state;
+}
+
+/**
+ * Takes the action's transition as part of the caller's transaction, which audits it and says so after commit.
+ * `stateConflict` where the holder is in none of the states that it leaves: nothing changes then.
+ */
+export async function moveState(
+  trx: Trx,
+  holder: Holder,
+  action: StateAction,
+): Promise<{ before: HolderState; after: HolderState }> {
+  const transition = transitions.find((candidate) => candidate.action === action);
+  if (!transition) throw new Error(`No transition is called ${action}`);
+  try {
+    const moved = await updateState(trx, holder, transition);
+    if (moved) return moved;
+  } catch (error) {
+    // A company that comes back to a started state while its creator has begun another.
+    if (isDuplicate(error, "company_started")) throw new Refusal("stateConflict");
+    throw error;
+  }
+  await readLockedState(trx, holder);
+  throw new Refusal("stateConflict");
+}
