@@ -16,6 +16,7 @@ interface Rule {
 const tests = /\.test\.tsx?$|^server\/(.*\/)?testing\/|^(e2e|bench)\/|^server\/commands\/schema\.ts$/;
 const rules: Rule[] = [
   { name: "api imports no other room", from: /^api\//, never: "^(ledger|messages|server|web)/" },
+  { name: "kyc imports no other room", from: /^kyc\//, never: "^(api|ledger|messages|server|web)/" },
   { name: "ledger imports no other room", from: /^ledger\//, never: "^(api|messages|server|web)/" },
   { name: "messages imports no other room", from: /^messages\//, never: "^(api|ledger|server|web)/" },
   { name: "server and web stay apart", from: /^server\//, never: "^web/" },
