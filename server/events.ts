@@ -13,6 +13,8 @@ export interface DomainEvents {
   deskChanged: [{ part: "tasks" | "proposals" | "forms" }];
   /** These sessions are over: their sockets must go on every node. */
   sessionsRevoked: [{ sessionIds: number[]; reason: "signedOut" | "ended" | "passwordChanged" | "disabled" }];
+  /** Role, representation or companies of these users changed: their sockets need other rooms. */
+  rightsChanged: [{ userIds: number[] }];
   /** A browser or other client opened a session. */
   signedIn: [{ userId: number; sessionId: number }];
 }

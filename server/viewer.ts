@@ -13,6 +13,8 @@ export interface Viewer {
   clientNumber: string | null;
   /** Companies that the user represents at this moment. */
   represents: readonly number[];
+  /** Companies that the user has begun and that were never approved: their form is the user's to fill in. */
+  begun: readonly number[];
   /** Until when a code confirmed by check-validation lets one sensitive call through. */
   freshUntil: Date | null;
   /** Until when sensitive calls wait after a password reset; null where none was made lately. */
@@ -21,8 +23,10 @@ export interface Viewer {
   lacksSecondFactor: boolean;
 }
 
-/** True where the viewer is the holder, or represents the company that is. */
+/** True where the viewer is the holder, or represents the company that is, or has begun it. */
 export const isHolder = (viewer: Viewer, holder: Holder): boolean =>
-  holder.holderType === "user" ? holder.holderId === viewer.userId : viewer.represents.includes(holder.holderId);
+  holder.holderType === "user"
+    ? holder.holderId === viewer.userId
+    : viewer.represents.includes(holder.holderId) || viewer.begun.includes(holder.holderId);
 
 export const hasLevel = (viewer: Viewer, level: StaffLevel): boolean => hasStaffLevel(viewer.role, level);

@@ -18,6 +18,8 @@ create table company (
 );
 -- A user's started company, of which there is at most one (decisions 2).
 create unique index company_started on company (creator_id) where state in ('preKYC', 'pendingKYC', 'returnedKYC');
+-- Companies that were never approved are their creator's to fill in: every session check looks for them.
+create index company_begun on company (creator_id) where reviewed_on is null;
 create index company_newest on company (created_at, id);
 create index company_by_name on company (name, id);
 create index company_by_state on company (state, created_at, id);

@@ -19,6 +19,7 @@ interface SocketData {
 type Revocation = DomainEvents["sessionsRevoked"][0];
 interface BetweenServers {
   revoked: (revocation: Revocation) => void;
+  rightsChanged: (userIds: number[]) => void;
 }
 type Sockets = Server<Record<string, never>, ServerEvents, BetweenServers, SocketData>;
 type PortalSocket = Socket<Record<string, never>, ServerEvents, BetweenServers, SocketData>;
@@ -36,7 +37,7 @@ const usualCheckMs = 60_000;
 const roomsOf = (viewer: Viewer): string[] => [
   room.session(viewer.sessionId),
   room.holder({ holderType: "user", holderId: viewer.userId }),
-  ...viewer.represents.map((holderId) => room.holder({ holderType: "company", holderId })),
+  ...[...viewer.represents, ...viewer.begun].map((holderId) => room.holder({ holderType: "company", holderId })),
   ...(isStaff(viewer.role) && !viewer.lacksSecondFactor ? [room.staff] : []),
 ];
 
@@ -66,6 +67,16 @@ function relayEvents(io: Sockets, { events }: Services): void {
     }
   };
   io.on("revoked", endHere);
+  // The page connects again by itself, and gets the rooms that are its own now.
+  const reconnectHere = (userIds: number[]): void => {
+    for (const socket of io.of("/").sockets.values())
+      if (userIds.includes(socket.data.viewer.userId)) socket.conn.close();
+  };
+  io.on("rightsChanged", reconnectHere);
+  events.on("rightsChanged", ({ userIds }) => {
+    reconnectHere(userIds);
+    io.serverSideEmit("rightsChanged", userIds);
+  });
   events.on("sessionsRevoked", (revocation) => {
     endHere(revocation);
     io.serverSideEmit("revoked", revocation);
@@ -78,11 +89,11 @@ async function dropExpired(io: Sockets, { db }: Services): Promise<void> {
   if (sockets.length === 0) return;
   const live = await findLiveSessions(db, [...new Set(sockets.map((socket) => socket.data.viewer.sessionId))]);
   for (const socket of sockets) {
-    const { sessionId, role, represents } = socket.data.viewer;
+    const { sessionId, role, represents, begun } = socket.data.viewer;
     const now = live.get(sessionId);
     if (!now) socket.disconnect(true);
     // The page takes a cut connection as a reason to connect again, a disconnection as the end.
-    else if (now.role !== role || now.represents.join() !== represents.join()) socket.conn.close();
+    else if ([now.role, now.represents, now.begun].join() !== [role, represents, begun].join()) socket.conn.close();
   }
 }
 

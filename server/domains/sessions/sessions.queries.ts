@@ -28,18 +28,24 @@ interface ViewerRow {
   lacks_second_factor: boolean;
   bind_matches: boolean;
   represents: number[];
+  begun: number[];
   stale: boolean;
 }
+
+/** Companies that user `u` represents today. */
+const represented = `array(
+      select r.company_id from representation r
+      where r.user_id = u.id and r.valid_from <= current_date and (r.valid_to is null or r.valid_to >= current_date)
+      order by r.company_id
+    )`;
+/** Companies that user `u` has begun and staff never approved: their creator fills in their form. */
+const begun = `array(select c.id from company c where c.creator_id = u.id and c.reviewed_on is null order by c.id)`;
 
 /** Every call of everyone begins with this query, so its text is made once. */
 export const viewerQuery = `
   select s.id as session_id, u.id as user_id, u.role, u.state, u.name, a.client_number, s.fresh_until,
     (s.bind_hash is null or s.bind_hash is not distinct from $2::bytea) as bind_matches,
-    array(
-      select r.company_id from representation r
-      where r.user_id = u.id and r.valid_from <= current_date and (r.valid_to is null or r.valid_to >= current_date)
-      order by r.company_id
-    ) as represents,
+    ${represented} as represents, ${begun} as begun,
     case when u.password_reset_at > now() - interval '24 hours' then u.password_reset_at + interval '24 hours' end
       as cooling_until,
     case when u.role = 'client' then false else
@@ -75,6 +81,7 @@ export async function findViewer(
       name: row.name,
       clientNumber: row.client_number,
       represents: row.represents,
+      begun: row.begun,
       freshUntil: row.fresh_until,
       coolingUntil: row.cooling_until,
       lacksSecondFactor: row.lacks_second_factor,
@@ -123,16 +130,12 @@ export async function consumeFreshCode(db: Db, sessionId: number): Promise<Facto
 export async function findLiveSessions(
   db: Db,
   ids: readonly number[],
-): Promise<Map<number, Pick<Viewer, "role" | "represents">>> {
-  const { rows } = await sql<{ id: number; role: Role; represents: number[] }>`
-    select s.id, u.role, array(
-        select r.company_id from representation r
-        where r.user_id = u.id and r.valid_from <= current_date and (r.valid_to is null or r.valid_to >= current_date)
-        order by r.company_id
-      ) as represents
+): Promise<Map<number, Pick<Viewer, "role" | "represents" | "begun">>> {
+  const { rows } = await sql<{ id: number; role: Role; represents: number[]; begun: number[] }>`
+    select s.id, u.role, ${sql.raw(represented)} as represents, ${sql.raw(begun)} as begun
     from session s join app_user u on u.id = s.user_id
     where s.id = any(${[...ids]}::bigint[]) and ${isOpen} and u.state <> 'disabled'`.execute(db);
-  return new Map(rows.map(({ id, role, represents }) => [id, { role, represents }]));
+  return new Map(rows.map(({ id, ...rights }) => [id, rights]));
 }
 
 export const setFreshCode = (trx: Trx, sessionId: number, factor: string) =>

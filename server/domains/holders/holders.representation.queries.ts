@@ -1,0 +1,56 @@
+/** SQL of who represents which company. A representation that ends keeps its row, with the last day on which it counted. */
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+
+const isToday = sql<boolean>`valid_from <= current_date and (valid_to is null or valid_to >= current_date)`;
+
+/** Companies that the user represents today, or users who represent the company. */
+export const findRepresentations = (db: Db, of: { userId: number } | { companyId: number }) =>
+  db
+    .selectFrom("representation")
+    .select(["user_id", "company_id", "capacity"])
+    .where("userId" in of ? "user_id" : "company_id", "=", "userId" in of ? of.userId : of.companyId)
+    .where(isToday)
+    .orderBy("company_id")
+    .orderBy("user_id")
+    .execute();
+
+/** Lets the user represent the company from today; one that had ended today counts again. */
+export const insertRepresentation = (
+  trx: Trx,
+  { userId, companyId, capacity }: { userId: number; companyId: number; capacity: string },
+) =>
+  trx
+    .insertInto("representation")
+    .values({ user_id: userId, company_id: companyId, capacity })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "company_id", "valid_from"]).doUpdateSet({ valid_to: null, capacity }),
+    )
+    .execute();
+
+/** Ends what stands today, so that it no longer counts from this moment. */
+export const endRepresentation = (trx: Trx, { userId, companyId }: { userId: number; companyId: number }) =>
+  trx
+    .updateTable("representation")
+    .set({ valid_to: sql`current_date - 1` })
+    .where("user_id", "=", userId)
+    .where("company_id", "=", companyId)
+    .where(isToday)
+    .execute();
+
+/** Locks the rows that a representation joins, in one order, so that two edits of it follow one another; those that are there. */
+export const lockHolders = async (
+  trx: Trx,
+  table: "app_user" | "company",
+  ids: readonly number[],
+): Promise<Set<number>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom(table)
+    .select("id")
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
