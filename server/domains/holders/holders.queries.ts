@@ -1,5 +1,6 @@
 /** SQL of holders: their account at the custodian, their name and state. */
 import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
 import type { Db } from "../../database/transaction.ts";
 
 export const findHolderAccount = (db: Db, { holderType, holderId }: Holder) =>
@@ -56,3 +57,20 @@ export const findUserNames = (db: Db, userIds: readonly number[]) =>
     .select(["id", "name"])
     .where("id", "in", [...userIds])
     .execute();
+
+/** Who is told of what concerns the holder: the person, or a company's representatives, and its creator before the first approval. */
+export const findPeopleOf = async (db: Db, { holderType, holderId }: Holder) => {
+  if (holderType === "user")
+    return db
+      .selectFrom("app_user")
+      .select(["id", "name", "email", "preferences"])
+      .where("id", "=", holderId)
+      .execute();
+  const { rows } = await sql<{ id: number; name: string; email: string; preferences: unknown }>`
+    select id, name, email, preferences from app_user where id in (
+      select user_id from representation where company_id = ${holderId}
+        and valid_from <= current_date and (valid_to is null or valid_to >= current_date)
+      union select creator_id from company where id = ${holderId} and reviewed_on is null
+    ) and state <> 'disabled' order by id`.execute(db);
+  return rows;
+};

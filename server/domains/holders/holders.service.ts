@@ -12,6 +12,7 @@ import {
   findHolder,
   findHolderAccount,
   findHoldersOfNumbers,
+  findPeopleOf,
   findUserNames,
   upsertClientNumber,
 } from "./holders.queries.ts";
@@ -38,6 +39,9 @@ export async function getHolder(
   if (!row) throw new Refusal("notFound");
   return { name: row.name, state: row.state as HolderState };
 }
+
+/** Who is told of what concerns the holder: the person themself, or everyone who acts for the company now; none who is disabled. */
+export const getPeopleOf = findPeopleOf;
 
 /** Names of users by id, for lists that say who did something. */
 export const getUserNames = async (db: Db, userIds: readonly number[]): Promise<Map<number, string>> =>

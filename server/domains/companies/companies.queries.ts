@@ -1,0 +1,176 @@
+/** SQL of companies and of the staff's list of them. */
+import { type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { DB } from "../../database/schema.generated.ts";
+import type { Db, Trx } from "../../database/transaction.ts";
+
+const started = ["preKYC", "pendingKYC", "returnedKYC"];
+
+const withNumber = (db: Db) =>
+  db
+    .selectFrom("company")
+    .leftJoin("holder_account", (join) =>
+      join.onRef("holder_account.holder_id", "=", "company.id").on("holder_account.holder_type", "=", "company"),
+    )
+    .select([
+      "company.id",
+      "company.name",
+      "company.state",
+      "company.created_at",
+      "company.creator_id",
+      "company.assigned_to",
+      "holder_account.client_number",
+    ]);
+
+export const findCompanies = (db: Db, ids: readonly number[]) =>
+  withNumber(db)
+    .where("company.id", "in", [...ids])
+    .orderBy("company.id")
+    .execute();
+
+export const findCompany = (db: Db, companyId: number) =>
+  withNumber(db).where("company.id", "=", companyId).executeTakeFirst();
+
+/** The company that the user has begun, in one of the started states; there is at most one. */
+export const findStarted = (db: Db, userId: number) =>
+  withNumber(db).where("company.creator_id", "=", userId).where("company.state", "in", started).executeTakeFirst();
+
+/** Ids of the companies that the user has begun and that were never approved. */
+export const findBegun = async (db: Db, userId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom("company")
+      .select("id")
+      .where("creator_id", "=", userId)
+      .where("reviewed_on", "is", null)
+      .execute()
+  ).map(({ id }) => id);
+
+/** Begins a company, where the user has none that is started. */
+export const insertCompany = (trx: Trx, userId: number) =>
+  trx
+    .insertInto("company")
+    .values({ creator_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+
+/** Deletes the user's started company where nothing was ever submitted for it; its id, if it did. */
+export const deleteUnsubmitted = async (trx: Trx, userId: number): Promise<number | undefined> => {
+  const deleted = await trx
+    .deleteFrom("company")
+    .where("creator_id", "=", userId)
+    .where("state", "=", "preKYC")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("form_revision")
+            .select(sql`1`.as("one"))
+            .where("form_revision.holder_type", "=", "company")
+            .whereRef("form_revision.holder_id", "=", "company.id"),
+        ),
+      ),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return deleted?.id;
+};
+
+export const updateCompanyName = (trx: Trx, companyId: number, name: string) =>
+  trx.updateTable("company").set({ name }).where("id", "=", companyId).execute();
+
+/** Gives the company to a member of staff; who had it before, or undefined without such a company. */
+export const updateCompanyAssigned = async (trx: Trx, companyId: number, staffId: number | null) => {
+  const { rows } = await sql<{ before: number | null }>`
+    with known as (select id, assigned_to from company where id = ${companyId} for update)
+    update company set assigned_to = ${staffId} from known where company.id = known.id
+    returning known.assigned_to as before`.execute(trx);
+  return rows[0];
+};
+
+export const findRepresentatives = (db: Db, companyId: number) =>
+  db
+    .selectFrom("representation")
+    .innerJoin("app_user", "app_user.id", "representation.user_id")
+    .select(["app_user.id", "app_user.name", "app_user.email", "representation.capacity"])
+    .where("representation.company_id", "=", companyId)
+    .where(
+      sql<SqlBool>`representation.valid_from <= current_date and (representation.valid_to is null or representation.valid_to >= current_date)`,
+    )
+    .orderBy("app_user.name")
+    .orderBy("app_user.id")
+    .execute();
+
+export const isStaffMember = async (db: Db, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", userId)
+    .where("role", "<>", "client")
+    .where("state", "<>", "disabled")
+    .executeTakeFirst()) !== undefined;
+
+export interface ListFilter {
+  search?: string | undefined;
+  state?: string | undefined;
+  /** A member of staff; 0 for companies that nobody has. */
+  assigned?: number | undefined;
+}
+export interface ListPage {
+  column: "name" | "created_at";
+  descending: boolean;
+  after?: { value: string; id: number } | undefined;
+  limit: number;
+}
+
+const likePattern = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (found) => `\\${found}`);
+
+function matches({ search, state, assigned }: ListFilter) {
+  return (eb: ExpressionBuilder<DB, "company">) => {
+    const conditions = [];
+    if (state) conditions.push(eb("company.state", "=", state));
+    if (assigned !== undefined)
+      conditions.push(
+        assigned === 0 ? eb("company.assigned_to", "is", null) : eb("company.assigned_to", "=", assigned),
+      );
+    if (search)
+      conditions.push(
+        eb.or([
+          sql<SqlBool>`lower(company.name) like ${`%${likePattern(search)}%`}`,
+          sql<SqlBool>`company.id in (select holder_id from holder_account
+            where holder_type = 'company' and lower(client_number) like ${`${likePattern(search)}%`})`,
+        ]),
+      );
+    return eb.and(conditions);
+  };
+}
+
+/** One page of the staff's list in the order of its key. */
+export const listCompanies = (db: Db, filter: ListFilter, { column, descending, after, limit }: ListPage) => {
+  const direction = descending ? "desc" : "asc";
+  const key = sql.ref(`company.${column}`);
+  return withNumber(db)
+    .leftJoin("app_user as colleague", "colleague.id", "company.assigned_to")
+    .select("colleague.name as assigned_name")
+    .where((eb) => matches(filter)(eb as unknown as ExpressionBuilder<DB, "company">))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(${key}, company.id) ${sql.raw(descending ? "<" : ">")} (${after?.value}${sql.raw(column === "created_at" ? "::timestamptz" : "")}, ${after?.id})`,
+      ),
+    )
+    .orderBy(key, direction)
+    .orderBy("company.id", direction)
+    .limit(limit)
+    .execute();
+};
+
+/** How many fit, counted to `cap` at the most. */
+export const countCompanies = async (db: Db, filter: ListFilter, cap: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom((inner) =>
+      inner.selectFrom("company").select(sql`1`.as("one")).where(matches(filter)).limit(cap).as("found"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+};

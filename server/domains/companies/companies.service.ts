@@ -1,0 +1,178 @@
+/** Companies: begun by a user, represented by users, found and looked after by staff. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { CompanyData, capacities, companies, companySorts } from "@portico/api/companies.ts";
+import type { HolderState } from "@portico/api/holder-states.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { getUserNames } from "../holders/holders.service.ts";
+import { findRepresentations } from "../holders/holders.representation.ts";
+import {
+  countCompanies,
+  deleteUnsubmitted,
+  findBegun,
+  findCompanies,
+  findCompany,
+  findRepresentatives,
+  findStarted,
+  insertCompany,
+  isStaffMember,
+  type ListFilter,
+  listCompanies,
+  updateCompanyAssigned,
+  updateCompanyName,
+} from "./companies.queries.ts";
+
+type Capacity = (typeof capacities)[number];
+interface CompanyRow {
+  id: number;
+  name: string;
+  state: string;
+  created_at: Date;
+  client_number: string | null;
+}
+
+/** Beyond this a count costs more than it tells. */
+const countCap = 10_000;
+
+const dataOf = ({ id, name, state, created_at, client_number }: CompanyRow): CompanyData => ({
+  id,
+  name,
+  state: state as HolderState,
+  client_number,
+  created_at: created_at.toISOString(),
+});
+
+/** The companies that the user represents today, and those that they have begun and that were never approved. */
+export async function listOwnCompanies({ db }: Context, userId: number): Promise<CompanyData[]> {
+  const [represented, begun] = await Promise.all([findRepresentations(db, { userId }), findBegun(db, userId)]);
+  const ids = new Set([...represented.map(({ company_id }) => company_id), ...begun]);
+  return ids.size === 0 ? [] : (await findCompanies(db, [...ids])).map(dataOf);
+}
+
+/** Begins a company; the one that the user has begun already, where there is one, so that a second click makes no second one. */
+export async function createCompany(context: Context, userId: number): Promise<CompanyData> {
+  const { row, isNew } = await inTransaction(context.db, async (trx) => {
+    const inserted = await insertCompany(trx, userId);
+    const company = await findStarted(trx, userId);
+    if (!company) throw new Error("The started company is not there");
+    if (inserted) await auditCompany(trx, context, company.id, "company.begun", { after: { creator: userId } });
+    return { row: company, isNew: inserted !== undefined };
+  });
+  if (isNew) context.events.emit("rightsChanged", { userIds: [userId] });
+  return dataOf(row);
+}
+
+/**
+ * Deletes the company that the user has begun, where nothing was ever submitted for it, as part of the caller's transaction;
+ * answers to its id. `notFound` without a started company, `stateConflict` for one that was submitted.
+ */
+export async function discardStartedCompany(trx: Trx, context: Context, userId: number): Promise<number> {
+  const id = await deleteUnsubmitted(trx, userId);
+  if (id === undefined) throw new Refusal((await findStarted(trx, userId)) ? "stateConflict" : "notFound");
+  await auditCompany(trx, context, id, "company.discarded", { before: { creator: userId } });
+  return id;
+}
+
+/** Takes over the legal name from a submitted form; part of the caller's transaction. */
+export const renameCompany = (trx: Trx, companyId: number, name: string) => updateCompanyName(trx, companyId, name);
+
+export async function getCompanyState({ db }: Context, companyId: number) {
+  const { state, name, client_number } = dataOf(await requireCompany(db, companyId));
+  return { state, name, client_number };
+}
+
+/** Id and state of the company that the user has begun; nulls where there is none. */
+export async function getStartedState({ db }: Context, userId: number) {
+  const row = await findStarted(db, userId);
+  return { id: row?.id ?? null, state: (row?.state as HolderState | undefined) ?? null };
+}
+
+/** One company with who represents it and which colleague has it. */
+export async function getCompany({ db }: Context, companyId: number): Promise<Answer<(typeof companies)["get"]>> {
+  const row = await requireCompany(db, companyId);
+  const [representatives, names] = await Promise.all([
+    findRepresentatives(db, companyId),
+    getUserNames(db, [row.creator_id, ...(row.assigned_to === null ? [] : [row.assigned_to])]),
+  ]);
+  const person = (id: number) => ({ id, name: names.get(id) ?? "" });
+  return {
+    ...dataOf(row),
+    creator: person(row.creator_id),
+    assigned_to: row.assigned_to === null ? null : person(row.assigned_to),
+    representatives: representatives.map((one) => ({ ...one, capacity: one.capacity as Capacity })),
+  };
+}
+
+/** Gives the company to a member of staff, or to nobody; `badInput` where the id is not one's. */
+export async function assignCompany(context: Context, companyId: number, staffId: number | null) {
+  await inTransaction(context.db, async (trx) => {
+    if (staffId !== null && !(await isStaffMember(trx, staffId)))
+      throw new Refusal("badInput", { fields: [{ path: "admin_id", code: "unknown" }] });
+    const changed = await updateCompanyAssigned(trx, companyId, staffId);
+    if (!changed) throw new Refusal("notFound");
+    if (changed.before !== staffId)
+      await auditCompany(trx, context, companyId, "holder.assigned", {
+        before: { staffId: changed.before },
+        after: { staffId },
+      });
+  });
+  context.events.emit("holderChanged", { holderType: "company", holderId: companyId });
+  return { admin_id: staffId };
+}
+
+interface ListQuery extends ListFilter {
+  sort: (typeof companySorts)[number];
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** One page of companies, with a cursor to the next and a capped count. */
+export async function listCompanyPage(
+  { db }: Context,
+  { sort, cursor, limit, ...filter }: ListQuery,
+): Promise<Answer<(typeof companies)["list"]>> {
+  const column = sort.replace("-", "") as "name" | "created_at";
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
+  const [rows, count] = await Promise.all([
+    listCompanies(db, filter, { column, descending: sort.startsWith("-"), after, limit: limit + 1 }),
+    countCompanies(db, filter, countCap),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const value = last && (column === "created_at" ? last.created_at.toISOString() : last.name);
+  return {
+    companies: page.map((row) => ({
+      ...dataOf(row),
+      assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
+    })),
+    nextCursor: rows.length > limit && last && value !== undefined ? encodeCursor(sort, value, last.id) : null,
+    count,
+  };
+}
+
+async function requireCompany(db: Context["db"], companyId: number) {
+  const row = await findCompany(db, companyId);
+  if (!row) throw new Refusal("notFound");
+  return row;
+}
+
+async function auditCompany(
+  trx: Trx,
+  context: Context,
+  companyId: number,
+  action: string,
+  change: { before?: unknown; after?: unknown },
+): Promise<void> {
+  const viewer = requireViewer(context);
+  await audit(trx, {
+    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
+    action,
+    subject: { type: "company", id: companyId },
+    ...change,
+    address: context.caller.address,
+    requestId: context.caller.requestId,
+  });
+}

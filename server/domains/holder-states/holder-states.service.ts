@@ -1,0 +1,171 @@
+/** Decides about holders: approves, returns, rejects, renews, disables. What may follow what is api/holder-states.ts's to say. */
+import { type HolderState, type StateActor, type Transition, transitionTo } from "@portico/api/holder-states.ts";
+import type { NotificationType } from "@portico/api/notifications.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { hasLevel, isHolder, type Viewer } from "../../viewer.ts";
+import { decideRevision, openRenewal, reopenForm } from "../forms/forms.decision.ts";
+import { grantRepresentation, tellOf } from "../holders/holders.representation.ts";
+import { getHolder, saveClientNumber } from "../holders/holders.service.ts";
+import { moveState, readLockedState } from "../holders/holders.states.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { proposeInstead } from "../proposals/proposals.service.ts";
+import { revokeSessions } from "../sessions/sessions.service.ts";
+import { getBegunBy } from "./holder-states.queries.ts";
+
+export interface StateChange {
+  newState: HolderState;
+  reason?: string | undefined;
+  clientNumber?: string | undefined;
+  /** The revision that the reviewer read. */
+  revision?: number | undefined;
+}
+
+/** In what right the viewer acts: one's own holder is never judged by oneself. */
+const actorOf = (viewer: Viewer, holder: Holder): StateActor => {
+  if (isHolder(viewer, holder)) return "holder";
+  return hasLevel(viewer, "admin") ? "admin" : "office";
+};
+
+/** What the holder is told, by action; nothing where they did it themself or lost their access. */
+const tells: Partial<Record<Transition["action"], Record<Holder["holderType"], NotificationType>>> = {
+  approve: { user: "approved_kyc", company: "approved_company" },
+  return: { user: "reject_kyc", company: "rejected_comp_kyc" },
+  reject: { user: "declined_kyc", company: "declined_comp_kyc" },
+  reopen: { user: "reject_kyc", company: "rejected_comp_kyc" },
+};
+
+interface After {
+  state: HolderState;
+  revoked: number[];
+  notified: number | null;
+  granted: { userId: number; companyId: number }[];
+}
+
+/**
+ * Takes the transition of the states' table that leads to the wanted state. `stateConflict` where the table has none for this
+ * viewer, or another got there first; nothing changes then. With four eyes on, disabling becomes a proposal.
+ */
+export async function changeState(
+  context: Context,
+  holder: Holder,
+  change: StateChange,
+): Promise<{ state: HolderState; proposalId: number | null }> {
+  const viewer = requireViewer(context);
+  const proposed =
+    change.newState === "disabled" ? await proposeDisabling(context, holder, actorOf(viewer, holder)) : null;
+  if (proposed) return proposed;
+  return { state: await applyState(context, holder, change), proposalId: null };
+}
+
+async function proposeDisabling(context: Context, holder: Holder, actor: StateActor) {
+  const { state } = await getHolder(context.db, holder);
+  if (!transitionTo(state, "disabled", actor)) throw new Refusal("stateConflict");
+  const proposalId = await proposeInstead(context, {
+    action: "disable",
+    holder,
+    before: { state },
+    after: { state: "disabled" },
+  });
+  return proposalId === null ? null : { state, proposalId };
+}
+
+/** The transition itself, with everything that belongs to it, in one transaction; told of after commit. */
+export async function applyState(context: Context, holder: Holder, change: StateChange): Promise<HolderState> {
+  const viewer = requireViewer(context);
+  const actor = actorOf(viewer, holder);
+  const after = await inTransaction(context.db, async (trx): Promise<After> => {
+    const state = await readLockedState(trx, holder);
+    const transition = transitionTo(state, change.newState, actor);
+    if (!transition) throw new Refusal("stateConflict");
+    if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
+    const moved = await moveState(trx, holder, transition.action);
+    const granted = await followForm(trx, context, { holder, change, transition });
+    if (change.clientNumber !== undefined) await saveClientNumber(trx, holder, change.clientNumber);
+    const type = tells[transition.action]?.[holder.holderType];
+    const notified = type
+      ? await notify(trx, context, holder, {
+          type,
+          ...(change.reason !== undefined && { text: change.reason }),
+          created_by: viewer.userId,
+        })
+      : null;
+    const revoked =
+      transition.action === "disable" && holder.holderType === "user"
+        ? await revokeSessions(trx, { userId: holder.holderId, reason: "disabled" })
+        : [];
+    await auditState(trx, context, { holder, moved, change, action: transition.action });
+    return { state: moved.after, revoked, notified, granted };
+  });
+  tellAll(context, holder, after);
+  return after.state;
+}
+
+/** What the transition means to the form, and to who may act for a company. */
+async function followForm(
+  trx: Trx,
+  context: Context,
+  { holder, change, transition }: { holder: Holder; change: StateChange; transition: Transition },
+): Promise<After["granted"]> {
+  if (transition.decides)
+    await decideRevision(trx, context, {
+      holder,
+      decision: transition.decides,
+      reason: change.reason ?? null,
+      revision: change.revision,
+    });
+  if (transition.action === "review") await openRenewal(trx, context, holder, null);
+  if (transition.action === "reopen") await reopenForm(trx, context, holder);
+  if (transition.action !== "approve" || holder.holderType !== "company") return [];
+  // Whoever began the company acts for it from the first approval on, until staff say otherwise.
+  const creator = await getBegunBy(trx, holder.holderId);
+  if (creator === null) return [];
+  const pair = { userId: creator, companyId: holder.holderId };
+  await grantRepresentation(trx, pair);
+  return [pair];
+}
+
+function tellAll(context: Context, holder: Holder, { revoked, notified, granted }: After): void {
+  const { events } = context;
+  events.emit("holderChanged", holder);
+  events.emit("formChanged", { ...holder, formType: holder.holderType === "user" ? "KYC" : "companyKYC" });
+  events.emit("deskChanged", { part: "forms" });
+  if (notified !== null) events.emit("notified", { ...holder, notificationId: notified });
+  if (revoked.length > 0) events.emit("sessionsRevoked", { sessionIds: revoked, reason: "disabled" });
+  tellOf(context, granted);
+}
+
+async function auditState(
+  trx: Trx,
+  context: Context,
+  {
+    holder,
+    moved,
+    change,
+    action,
+  }: {
+    holder: Holder;
+    moved: { before: HolderState; after: HolderState };
+    change: StateChange;
+    action: Transition["action"];
+  },
+): Promise<void> {
+  const { userId, sessionId } = requireViewer(context);
+  await audit(trx, {
+    actor: { userId, sessionId },
+    action: "holder.stateChanged",
+    subject: { type: holder.holderType, id: holder.holderId },
+    before: { state: moved.before },
+    after: {
+      state: moved.after,
+      action,
+      ...(change.reason !== undefined && { reason: change.reason }),
+      ...(change.clientNumber !== undefined && { clientNumber: change.clientNumber }),
+    },
+    address: context.caller.address,
+    requestId: context.caller.requestId,
+  });
+}
