@@ -1,0 +1,48 @@
+/** The arithmetic of control digits that many identifiers share. All take digits that were already proven to be digits. */
+
+/** What people type between the digits: spaces of any kind, dashes of any length, dots and slashes. */
+const separators = /[\s.\/\u2010-\u2015\u2212-]+/gu;
+
+/** Without what people type between the characters, letters in capitals. */
+export const compact = (value: string): string => value.replace(separators, "").toUpperCase();
+
+export const sumOf = (digits: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
+
+/** Luhn's formula (ISO/IEC 7812-1 annex B) over the whole number, control digit last. */
+export function luhnAgrees(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const value = place % 2 === 0 ? digit : digit * 2;
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}
+
+/** ISO/IEC 7064 MOD 11,10: the control digit of OIB and of the German tax numbers. */
+export function mod1110Agrees(digits: string): boolean {
+  let product = 10;
+  for (const digit of digits.slice(0, -1)) {
+    const sum = (Number(digit) + product) % 10 || 10;
+    product = (sum * 2) % 11;
+  }
+  return (11 - product) % 10 === Number(digits.at(-1));
+}
+
+/** ISO/IEC 7064 MOD 97-10 remainder of letters and digits, a letter standing for 10 to 35. */
+export function remainder97(characters: string): number {
+  let remainder = 0;
+  for (const character of characters)
+    for (const digit of Number.parseInt(character, 36).toString()) remainder = (remainder * 10 + Number(digit)) % 97;
+  return remainder;
+}
+
+/**
+ * The digit that two rows of weights give where the first one's remainder 10 calls for the second (EIK, isikukood, asmens
+ * kodas); remainder 10 again stands for 0.
+ */
+export function digitOfTwoRows(digits: string, first: readonly number[], second: readonly number[]): number {
+  const remainder = sumOf(digits, first) % 11;
+  return remainder < 10 ? remainder : (sumOf(digits, second) % 11) % 10;
+}

@@ -1,0 +1,21 @@
+/**
+ * GIIN, the number of a financial institution registered under FATCA: IRS, "FATCA Registration and FFI List: GIIN Composition
+ * Information". FATCA id (6) . member (5) . category . ISO 3166-1 numeric country; never the letter O.
+ */
+import type { IdentifierFault } from "./identifier-fault.ts";
+
+const parts = /^[\dA-NP-Z]{6}\.[\dA-NP-Z]{5}\.(LE|SL|ME|BR|SF|SD|SS|SB|SP)\.(?!000)\d{3}$/;
+
+/** The dots are put where they belong. */
+export function normaliseGiin(value: string): string {
+  const characters = value.toUpperCase().replace(/[^A-Z\d]/g, "");
+  return characters.length === 16
+    ? [characters.slice(0, 6), characters.slice(6, 11), characters.slice(11, 13), characters.slice(13)].join(".")
+    : value.trim().toUpperCase();
+}
+
+export function checkGiin(value: string): IdentifierFault | undefined {
+  const giin = normaliseGiin(value);
+  if (giin.length !== 19) return "badLength";
+  return parts.test(giin) ? undefined : "badFormat";
+}

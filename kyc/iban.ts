@@ -1,0 +1,35 @@
+/** IBAN: ISO 13616-1 with each country's length and structure from SWIFT's IBAN registry, as ibantools carries them. */
+import { getCountrySpecifications, ValidationErrorsIBAN, validateIBAN } from "ibantools";
+import { compact } from "./check-digits.ts";
+import type { IdentifierFault } from "./identifier-fault.ts";
+
+export const normaliseIban = compact;
+
+/** In groups of four, as it is printed on paper (ISO 13616-1, 6.2). */
+export const printedIban = (value: string): string => normaliseIban(value).replace(/(.{4})(?=.)/g, "$1 ");
+
+/** Characters of an IBAN of the country, or undefined where no country has such IBANs. */
+function lengthIn(country: string): number | undefined {
+  const specification = getCountrySpecifications()[country];
+  return specification?.IBANRegistry ? (specification.chars ?? undefined) : undefined;
+}
+
+/** ISO 3166 code of the country whose bank keeps the account, or undefined where no country has such IBANs. */
+export function ibanCountry(value: string): string | undefined {
+  const country = normaliseIban(value).slice(0, 2);
+  return lengthIn(country) ? country : undefined;
+}
+
+export function checkIban(value: string): IdentifierFault | undefined {
+  const iban = normaliseIban(value);
+  if (iban.length < 5) return "badLength";
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(iban)) return "badFormat";
+  const country = ibanCountry(iban);
+  if (!country) return "unknownCountry";
+  if (iban.length !== lengthIn(country)) return "badLength";
+  const { errorCodes } = validateIBAN(iban);
+  if (errorCodes.includes(ValidationErrorsIBAN.WrongBBANFormat)) return "badFormat";
+  // ISO/IEC 7064 gives 02 to 98; the others leave the same remainders and would let a second spelling of a number pass.
+  const control = Number(iban.slice(2, 4));
+  return errorCodes.length > 0 || control < 2 || control > 98 ? "badChecksum" : undefined;
+}

@@ -1,0 +1,116 @@
+/**
+ * Whether a name as a person types it agrees with the name in the machine-readable zone of their document. ICAO Doc 9303-3,
+ * section 6, lets a state choose among several spellings of a letter (Ü: UE, UXX or U) and cut what is too long.
+ */
+
+/** Spellings of a letter that is more than a letter of A to Z with a mark: ICAO Doc 9303-3, table 6 A. */
+const latin: Readonly<Record<string, readonly string[]>> = {
+  Ä: ["AE", "A"],
+  Å: ["AA", "A"],
+  Æ: ["AE", "A"],
+  Ö: ["OE", "O"],
+  Ø: ["OE", "O"],
+  Œ: ["OE"],
+  Ü: ["UE", "UXX", "U"],
+  Ñ: ["N", "NXX"],
+  ß: ["SS"],
+  ẞ: ["SS"],
+  Þ: ["TH"],
+  Ð: ["D"],
+  Đ: ["D", "DJ"],
+  Ł: ["L"],
+  Ħ: ["H"],
+  Ŧ: ["T"],
+  Ŋ: ["N"],
+  Ĳ: ["IJ"],
+  ı: ["I"],
+};
+/** Of Cyrillic: first the Bulgarian law (Bulgarian documents follow it), then ICAO's table 6 B, for Bulgarian and Russian. */
+const cyrillic: Readonly<Record<string, readonly string[]>> = {
+  А: ["A"],
+  Б: ["B"],
+  В: ["V"],
+  Г: ["G"],
+  Д: ["D"],
+  Е: ["E"],
+  Ж: ["ZH"],
+  З: ["Z"],
+  И: ["I"],
+  Й: ["Y", "I", "J"],
+  К: ["K"],
+  Л: ["L"],
+  М: ["M"],
+  Н: ["N"],
+  О: ["O"],
+  П: ["P"],
+  Р: ["R"],
+  С: ["S"],
+  Т: ["T"],
+  У: ["U"],
+  Ф: ["F"],
+  Х: ["H", "KH"],
+  Ц: ["TS"],
+  Ч: ["CH"],
+  Ш: ["SH"],
+  Щ: ["SHT", "SHCH"],
+  Ъ: ["A", "U", "IE"],
+  Ь: ["Y", ""],
+  Ю: ["YU", "IU"],
+  Я: ["YA", "IA", "A"],
+  Ё: ["E", "IO"],
+  Ы: ["Y"],
+  Э: ["E"],
+  І: ["I"],
+};
+
+/** Each letter's possible spellings; a space for whatever parts two names. */
+function spellingsOf(name: string): readonly (readonly string[])[] {
+  const letters = name
+    .normalize("NFC")
+    .replace(/ß/g, "ẞ")
+    .toUpperCase()
+    .replace(/['’ʼ`.,]/g, "");
+  return [...letters.trim().replace(/[^\p{L}]+/gu, " ")].map((letter) => {
+    const known = latin[letter] ?? cyrillic[letter];
+    if (known) return known;
+    const bare = letter.normalize("NFD").replace(/\p{M}/gu, "");
+    // Where two names meet, the zone has a filler or nothing.
+    return bare === " " ? [" ", ""] : [bare];
+  });
+}
+
+/** The zone's text of one name, and whether the line was too short for the whole of it. */
+export interface ZoneName {
+  text: string;
+  cut: boolean;
+}
+
+/** True where `text` spells the letters from its start; `more`: further names may follow. */
+function spells(letters: readonly (readonly string[])[], { text, cut }: ZoneName, more: boolean): boolean {
+  const from = (letter: number, place: number): boolean => {
+    if (letter === letters.length) return place === text.length || (more && text[place] === " ");
+    if (cut && place >= text.length) return true;
+    return (letters[letter] ?? []).some((spelling) => {
+      const there = text.slice(place, place + spelling.length);
+      return spelling.startsWith(there) && (there.length === spelling.length || cut)
+        ? from(letter + 1, place + spelling.length)
+        : false;
+    });
+  };
+  return letters.length > 0 && from(0, 0);
+}
+
+/**
+ * True where the zone's surname is `last` and its given names are `first` or begin with it: a document carries all given
+ * names (in Bulgaria the father's name too), a form asks for the first alone.
+ */
+export function namesAgree(
+  zone: { surname: string; givenNames: string; surnameCut: boolean; givenNamesCut: boolean },
+  first: string,
+  last: string,
+): boolean {
+  return (
+    spells(spellingsOf(last), { text: zone.surname, cut: zone.surnameCut }, false) &&
+    spells(spellingsOf(first), { text: zone.givenNames, cut: zone.givenNamesCut }, true)
+  );
+}
