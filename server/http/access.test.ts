@@ -47,6 +47,17 @@ const decided: Record<string, string> = {
   "users.list": "internal",
   "users.get": "self/internal",
   "users.setClientNumber": "office",
+  "companies.listOwn": "self/internal",
+  "companies.create": "self",
+  "companies.get": "company/internal",
+  "companies.getStartedState": "self/internal",
+  "companies.getState": "company/internal",
+  "companies.requestUpdate": "company",
+  "companies.list": "internal",
+  "companies.setClientNumber": "office",
+  "companies.modifyState": "company/office",
+  "companies.editRepresentatives": "office",
+  "companies.assign": "office",
   "portfolios.getPortfolio": "holder/internal",
   "portfolios.listOrders": "holder/internal",
   "portfolios.listTransactions": "holder/internal",
@@ -91,7 +102,7 @@ const callers = [
 type Caller = (typeof callers)[number];
 const holders = ["user", "company"] as const;
 
-const company = 77;
+let company = 0;
 let app: TestApp;
 const users = {} as Record<Exclude<Caller, "nobody">, TestUser>;
 
@@ -109,6 +120,12 @@ beforeAll(async () => {
     .set({ expires_at: sql<Date>`now() - interval '1 second'` })
     .where("user_id", "=", users.expired.id)
     .execute();
+  const creator = await app.as("client");
+  ({ id: company } = await db
+    .insertInto("company")
+    .values({ creator_id: creator.id, name: "Held Ltd", state: "postKYC", reviewed_on: "2026-01-01" })
+    .returning("id")
+    .executeTakeFirstOrThrow());
   await db
     .insertInto("representation")
     .values([
@@ -121,7 +138,7 @@ afterAll(() => app.close());
 
 /** Parameters that name the subject; the rest only has to fit its shape. */
 const paramsOf = (holder: (typeof holders)[number]) => ({
-  id: users.client.id,
+  id: holder === "user" ? users.client.id : company,
   userId: users.client.id,
   holderType: holder,
   holderId: holder === "user" ? users.client.id : company,
@@ -143,7 +160,7 @@ function expected(rule: string, caller: Caller, holder: (typeof holders)[number]
   if (who === "signedIn") return null;
   const isStaff = caller === "internal" || caller === "office" || caller === "admin";
   if (who in levels) return levels[who]?.includes(caller) ? null : 403;
-  const own = who === "self" || holder === "user" ? caller === "client" : caller === "representative";
+  const own = holder === "user" ? caller === "client" : caller === "representative";
   if (own) return null;
   if (staff && levels[staff]?.includes(caller)) return null;
   return isStaff ? 403 : 404;
@@ -153,12 +170,18 @@ test("every call has its row in the decisions, and none that is gone", () => {
   expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(decided).toSorted());
 });
 
+/** The kinds of holder that a call's path can name. */
+const holdersOf = ({ access }: Endpoint): readonly (typeof holders)[number][] => {
+  if (access.kind === "holder") return holders;
+  return access.kind === "company" ? ["company"] : ["user"];
+};
+
 /** A body that no call takes: what access lets through stops at validation, before anything happens. */
 const unfit = { unfit: true };
 
 for (const { name, endpoint } of calls)
   test(`${name}: ${decided[name]}`, async () => {
-    for (const holder of endpoint.access.kind === "holder" ? holders : (["user"] as const))
+    for (const holder of holdersOf(endpoint))
       for (const caller of callers) {
         const answer = await app.app.inject({
           method: endpoint.method,

@@ -1,8 +1,9 @@
 /** The dashboard: how am I doing, what must I do, then what it consists of. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { useActing } from "../shell/acting.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
-import { useProfile } from "../shell/session.ts";
+
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
@@ -14,7 +15,6 @@ import { DashboardHero } from "./dashboard-hero.tsx";
 import { useOpenDetail } from "./detail.ts";
 import { EntryLine } from "./entry-line.tsx";
 import { useBecause } from "./gap-text.ts";
-import { requestBlock } from "./holder.ts";
 import { NeedsList } from "./needs-list.tsx";
 import { Notice } from "./notice.tsx";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
@@ -22,25 +22,26 @@ import type { PortfolioTotals } from "./portfolio-state.ts";
 import { MissingPortfolio } from "./portfolio-states.tsx";
 import list from "./position.module.css";
 import { firmToday, presetRange } from "./ranges.ts";
+import { requestBlock } from "./request-block.ts";
 import { useTransactions } from "./use-entries.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 
 export default function DashboardPage() {
   const t = useText();
   const language = useLanguage();
-  const profile = useProfile();
+  const acting = useActing();
   const query = usePortfolio();
   const { known, offline, at } = query;
   const portfolio = known?.portfolio;
   return (
     <>
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
-      <h1 className={styles.greeting}>{t("dashboard.page.greeting", { name: profile.name })}</h1>
+      <h1 className={styles.greeting}>{t("dashboard.page.greeting", { name: acting.name })}</h1>
       {portfolio && offline && (
         <Notice>{t("portfolios.state.offline", { time: formatMoment(language, new Date(at).toISOString()) })}</Notice>
       )}
       {portfolio ? (
-        <PortfolioFrame totals={portfolio} rows={known.instruments} blocked={requestBlock(profile) !== undefined}>
+        <PortfolioFrame totals={portfolio} rows={known.instruments} blocked={requestBlock(acting) !== undefined}>
           {() => (
             <>
               <div className={styles.first}>

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import type { OrderRow } from "@portico/api/portfolios.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useHolder } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { openConfirmation } from "../shell/confirmation.ts";
@@ -16,7 +17,6 @@ import type { Column } from "../ui/table-column.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./entries.module.css";
 import { useExportAll } from "./export-all.ts";
-import { useHolder } from "./holder.ts";
 import type { DayRange } from "./ranges.ts";
 import { useOrders } from "./use-entries.ts";
 

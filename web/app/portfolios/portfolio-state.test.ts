@@ -1,8 +1,8 @@
 import { ApiError } from "@portico/api/errors.ts";
 import { portfolioRefetchMs } from "@portico/api/portfolios.ts";
 import { describe, expect, it } from "vitest";
-import { requestBlock } from "./holder.ts";
 import { fromFailure, isOffline, refetchMs } from "./portfolio-state.ts";
+import { requestBlock } from "./request-block.ts";
 
 describe("the portfolio's states in the browser", () => {
   it("a custodian's timeout makes the portfolio undefined", () => {
@@ -27,8 +27,8 @@ describe("the portfolio's states in the browser", () => {
     expect(refetchMs).toBe(portfolioRefetchMs);
   });
   it("a request needs an approved holder with a client number", () => {
-    expect(requestBlock({ state: "pendingKYC", client_number: "C-1" })).toBe("state");
-    expect(requestBlock({ state: "postKYC", client_number: null })).toBe("number");
-    expect(requestBlock({ state: "postKYC", client_number: "C-1" })).toBeUndefined();
+    expect(requestBlock({ state: "pendingKYC", clientNumber: "C-1", readOnly: false })).toBe("state");
+    expect(requestBlock({ state: "postKYC", clientNumber: null, readOnly: false })).toBe("number");
+    expect(requestBlock({ state: "postKYC", clientNumber: "C-1", readOnly: false })).toBeUndefined();
   });
 });

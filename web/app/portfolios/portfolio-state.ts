@@ -5,8 +5,8 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { InstrumentRow, Portfolio, portfolioRefetchMs } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { holderKey } from "../shell/acting.ts";
 import { readStored, writeStored } from "../shell/storage.ts";
-import { holderKey } from "./holder.ts";
 
 /** Specification 9. Written again as a literal, so that the page does not load the API's schemas; the type keeps them alike. */
 export const refetchMs: typeof portfolioRefetchMs = 300_000;

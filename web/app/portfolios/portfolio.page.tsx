@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useActing } from "../shell/acting.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
 import { formatDay, formatMoment } from "../ui/format.ts";
@@ -15,7 +16,6 @@ import { Allocation } from "./allocation-donut.tsx";
 import { CashSection } from "./cash-section.tsx";
 import { useOpenDetail } from "./detail.ts";
 import { FxRates } from "./fx-rates.tsx";
-import { requestBlock } from "./holder.ts";
 import { HoldingsTable } from "./holdings-table.tsx";
 import { Notice } from "./notice.tsx";
 import { OrdersTable } from "./orders-table.tsx";
@@ -27,6 +27,7 @@ import { MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
 import { RangePicker } from "./range-picker.tsx";
 import { type DayRange, firmToday, presetRange } from "./ranges.ts";
+import { requestBlock } from "./request-block.ts";
 import { TransactionsTable } from "./transactions-table.tsx";
 import { usePortfolio } from "./use-portfolio.ts";
 
@@ -62,8 +63,8 @@ interface PortfolioProps {
 function Portfolio({ totals, rows, at, offline }: PortfolioProps) {
   const t = useText();
   const language = useLanguage();
-  const profile = useProfile();
-  const block = requestBlock(profile);
+  const acting = useActing();
+  const block = requestBlock(acting);
   const [search] = useSearchParams();
   const part: Part = parts.find((each) => each === search.get("part")) ?? "overview";
   const time = new Date(at).toISOString();
@@ -103,7 +104,7 @@ function Portfolio({ totals, rows, at, offline }: PortfolioProps) {
             {t("portfolios.page.lead", { day: formatDay(language, totals.valuationDay) })}
             <span className={styles.printed}>
               {t("portfolios.page.printed", {
-                name: profile.name,
+                name: acting.name,
                 time: formatMoment(language, time),
               })}
             </span>

@@ -2,6 +2,7 @@
 import type { Proof, proofTerm } from "@portico/api/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
+import { useHolder } from "../shell/acting.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { RecordDay } from "../ui/dates.tsx";
 import { Money, Percent, Quantity } from "../ui/figures.tsx";
@@ -10,7 +11,6 @@ import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import type { ProofRequest } from "./detail.ts";
 import { useBecause } from "./gap-text.ts";
-import { useHolder } from "./holder.ts";
 import { termText, textOf } from "./label-text.ts";
 import styles from "./proof.module.css";
 

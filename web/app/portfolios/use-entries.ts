@@ -2,8 +2,8 @@
 import type { OrderRow, TransactionRow } from "@portico/api/portfolios.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { useHolder } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
-import { useHolder } from "./holder.ts";
 import { refetchMs } from "./portfolio-state.ts";
 
 interface Page<Row> {

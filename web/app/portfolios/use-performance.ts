@@ -1,7 +1,7 @@
 /** Value over a range of days, its bridge and its returns. */
 import { useQuery } from "@tanstack/react-query";
+import { useHolder } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
-import { useHolder } from "./holder.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { type DayRange, trimEmptyStart } from "./ranges.ts";
 

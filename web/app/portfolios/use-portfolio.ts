@@ -1,9 +1,8 @@
 /** The holder's portfolio: fetched at most every five minutes, at once when the server says that it changed. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { holderKey, useActing, useHolder } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
-import { useProfile } from "../shell/session.ts";
 import { useSocketConnect, useSocketEvent } from "../shell/use-socket-event.ts";
-import { holderKey, useHolder } from "./holder.ts";
 import {
   fromAnswer,
   fromFailure,
@@ -28,8 +27,8 @@ export interface PortfolioQuery {
 
 export function usePortfolio(): PortfolioQuery {
   const api = useApi();
-  const holder = useHolder();
-  const hasNumber = useProfile().client_number !== null;
+  const { holder, clientNumber, readOnly } = useActing();
+  const hasNumber = clientNumber !== null;
   const queries = useQueryClient();
   const queryKey = ["portfolio", holder.holderType, holder.holderId, "now"];
   // Listening begins before the first question: what changes while the answer is on its way must not be missed.
@@ -40,7 +39,7 @@ export function usePortfolio(): PortfolioQuery {
     staleTime: refetchMs,
     refetchInterval: refetchMs,
     enabled: hasNumber,
-    initialData: () => restorePortfolio(holder)?.known,
+    initialData: () => (readOnly ? undefined : restorePortfolio(holder)?.known),
     initialDataUpdatedAt: () => restorePortfolio(holder)?.at,
     queryFn: async ({ signal }) => {
       try {
@@ -54,7 +53,8 @@ export function usePortfolio(): PortfolioQuery {
   });
 
   function kept(known: KnownPortfolio): KnownPortfolio {
-    keepPortfolio(holder, known, Date.now());
+    // A client's figures do not stay in the browser of staff who looked at them.
+    if (!readOnly) keepPortfolio(holder, known, Date.now());
     return known;
   }
 

@@ -1,26 +1,119 @@
-/** For whom the person acts; always in sight, and only known to the browser. */
+/** For whom the person acts; always in sight, coloured when it is a company, and only known to the browser. */
 import { isStaff } from "@portico/api/permissions.ts";
+import { Disclosure } from "../ui/disclosure.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./account-selector.module.css";
-import { useSession } from "./session.ts";
+import { type Acting, selectCompany, useActingIfAny, useCompanies } from "./acting.ts";
+import { useApi } from "./api.tsx";
+import { LocaleLink } from "./locale-link.tsx";
+import { changeProfile, type Session, useSession } from "./session.ts";
 
 export function AccountSelector() {
-  const t = useText();
   const session = useSession();
-  if (!session) return <div className={styles.selector} />;
-  const { name, client_number, role } = session.profile;
+  const acting = useActingIfAny();
+  const companies = useCompanies();
+  if (!session || !acting) return <div className={styles.selector} />;
+  if (acting.readOnly || (companies.length === 0 && isStaff(session.profile.role)))
+    return (
+      <div className={styles.selector}>
+        <Current acting={acting} session={session} />
+      </div>
+    );
+  return <Choice acting={acting} session={session} />;
+}
+
+function Current({ acting, session }: { acting: Acting; session: Session }) {
+  const t = useText();
+  const { role } = session.profile;
   return (
-    <div className={styles.selector}>
-      <p className={styles.name}>
-        <span className={styles.acting}>{t("shell.account.actingFor")}</span> {name}
-      </p>
-      <p className={styles.number}>
-        {client_number
-          ? t("shell.account.clientNumber", { number: client_number })
-          : isStaff(role)
+    <>
+      <span className={styles.name}>
+        <span className={styles.acting}>{t("shell.account.actingFor")}</span>{" "}
+        {acting.name || t("shell.account.newCompany")}
+      </span>
+      <span className={styles.number}>
+        {acting.clientNumber
+          ? t("shell.account.clientNumber", { number: acting.clientNumber })
+          : isStaff(role) && !acting.company && !acting.readOnly
             ? t(`users.role.${role}`)
             : t("shell.account.noClientNumber")}
-      </p>
+      </span>
+    </>
+  );
+}
+
+function Choice({ acting, session }: { acting: Acting; session: Session }) {
+  const t = useText();
+  const api = useApi();
+  const companies = useCompanies();
+  const { id, name, client_number } = session.profile;
+
+  function select(companyId: number | null) {
+    if (!selectCompany(companyId)) return;
+    changeProfile({ lastCompany: companyId });
+    // What is active is this browser's to know at once; that it is remembered elsewhere may fail without harm.
+    api.users.setLastCompany({ params: { id }, body: { lastCompany: companyId } }).catch(() => undefined);
+  }
+
+  const choices = [
+    { companyId: null, name, number: client_number },
+    ...companies.map((company) => ({ companyId: company.id, name: company.name, number: company.client_number })),
+  ];
+  return (
+    <div className={styles.selector} data-company={acting.company ? true : undefined}>
+      <Disclosure
+        label={t("shell.account.choose", { name: acting.name || t("shell.account.newCompany") })}
+        buttonClassName={styles.button}
+        panelSide="start"
+        button={
+          <>
+            <span className={styles.words}>
+              <Current acting={acting} session={session} />
+            </span>
+            <Icon name="chevronDown" size={16} />
+          </>
+        }
+      >
+        {(close) => (
+          <>
+            <p className={styles.heading}>{t("shell.account.chooseTitle")}</p>
+            <ul className={styles.list}>
+              {choices.map((choice) => {
+                const isActive = (acting.company?.id ?? null) === choice.companyId;
+                return (
+                  <li key={choice.companyId ?? "self"}>
+                    <button
+                      type="button"
+                      className={styles.item}
+                      aria-current={isActive || undefined}
+                      onClick={() => {
+                        select(choice.companyId);
+                        close();
+                      }}
+                    >
+                      <Icon name={choice.companyId === null ? "person" : "company"} />
+                      <span className={styles.words}>
+                        <span>{choice.name || t("shell.account.newCompany")}</span>
+                        <span className={styles.number}>
+                          {choice.number
+                            ? t("shell.account.clientNumber", { number: choice.number })
+                            : t("shell.account.noClientNumber")}
+                        </span>
+                      </span>
+                      {isActive && <Icon name="check" size={16} />}
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+            <LocaleLink to="/profile#companies" className={styles.item} onClick={close}>
+              <Icon name="plus" />
+              {t("shell.account.companies")}
+            </LocaleLink>
+          </>
+        )}
+      </Disclosure>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { type Translate, useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
 import { useLocaleNavigate } from "./locale-link.tsx";
 import { currentSession, forgetSession, onSessionChange } from "./session.ts";
+import { currentViewAs } from "./view-as.ts";
 
 const ApiContext = createContext<Client<Api> | null>(null);
 
@@ -55,6 +56,11 @@ function useForgetfulQueries(): void {
   }, [queries]);
 }
 
+const viewAsHeader = (): Record<string, string> => {
+  const view = currentViewAs();
+  return view ? { "x-view-as": String(view.id) } : {};
+};
+
 /** Retries are ofetch's own, which are the specification's: once, for idempotent calls, on the listed statuses. */
 function browserTransport(
   base: string,
@@ -71,6 +77,7 @@ function browserTransport(
         headers: {
           accept: "application/json, application/problem+json",
           ...(token && { authorization: `Bearer ${token}` }),
+          ...viewAsHeader(),
         },
         // The specification's list without 504: a custodian's timeout is shown, not waited for twice (decisions 11).
         retryStatusCodes: [408, 409, 425, 429, 500, 502, 503],

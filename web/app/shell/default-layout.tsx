@@ -1,7 +1,9 @@
 /** The client's pages. Until the browser knows who is signed in, their shell and a skeleton. */
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { KycAlert } from "../onboarding/kyc-alert.tsx";
 import { useText } from "../ui/text.tsx";
+import { holderKey, useActing } from "./acting.ts";
 import { ComingPage } from "./coming-page.tsx";
 import { Desk } from "./desk.tsx";
 import { ErrorContent } from "./error-page.tsx";
@@ -23,8 +25,19 @@ function ClientDesk({ children }: { children: ReactNode }) {
   );
 }
 
+/** Whoever the person acts for, everything on screen follows: another holder's pages begin anew. */
+function Pages() {
+  const { holder } = useActing();
+  return (
+    <>
+      <KycAlert />
+      <Outlet key={holderKey(holder)} />
+    </>
+  );
+}
+
 export default function DefaultLayout() {
-  return <ClientDesk>{useSession() ? <Outlet /> : <ComingPage />}</ClientDesk>;
+  return <ClientDesk>{useSession() ? <Pages /> : <ComingPage />}</ClientDesk>;
 }
 
 export function ErrorBoundary() {

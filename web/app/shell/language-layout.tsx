@@ -13,6 +13,7 @@ import { Live } from "./live.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { usePageFailed } from "./reload.ts";
 import { VersionPrompt } from "./version-prompt.tsx";
+import { ViewAsBanner } from "./view-as-banner.tsx";
 
 export function languageLayout(language: Language, catalogue: Catalogue) {
   return function LanguageLayout() {
@@ -41,6 +42,7 @@ function Shell() {
       <meta name="description" content={t("shell.landing.explain")} />
       <FocusOnNavigation />
       <OfflineBanner />
+      <ViewAsBanner />
       <Guard>{usePageFailed() ? <ErrorPage /> : <Outlet />}</Guard>
       <Live />
       <VersionPrompt />

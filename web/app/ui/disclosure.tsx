@@ -7,11 +7,15 @@ interface DisclosureProps {
   label: string;
   button: ReactNode;
   buttonClassName?: string | undefined;
+  /** The side of the button on which the panel begins; at the end of a line where nothing is said. */
+  panelSide?: "start" | "end";
+  /** A wider panel, for sentences. */
+  wide?: boolean;
   /** The panel; what closes it by being chosen calls `close`. */
   children: (close: () => void) => ReactNode;
 }
 
-export function Disclosure({ label, button, buttonClassName, children }: DisclosureProps) {
+export function Disclosure({ label, button, buttonClassName, panelSide = "end", wide, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -52,7 +56,7 @@ export function Disclosure({ label, button, buttonClassName, children }: Disclos
         {button}
       </button>
       {open && (
-        <div id={id} className={styles.panel}>
+        <div id={id} className={styles.panel} data-side={panelSide} data-wide={wide || undefined}>
           {children(close)}
         </div>
       )}

@@ -1,0 +1,55 @@
+/** On every client page: what stands between the person and being a client, with its one action. */
+import { Button } from "@mantine/core";
+import { useActing } from "../shell/acting.ts";
+import { useBrand } from "../shell/brand.ts";
+import { LocaleLink, useLocalPath } from "../shell/locale-link.tsx";
+import { useProfile } from "../shell/session.ts";
+import { Notice } from "../ui/notice.tsx";
+import { useText } from "../ui/text.tsx";
+import styles from "./onboarding.module.css";
+import { useKycAlert } from "./use-standing.ts";
+
+export function KycAlert() {
+  const { readOnly, company } = useActing();
+  // The form says itself what is to be done.
+  const onForm = useLocalPath().startsWith("/form/");
+  if (readOnly || onForm) return null;
+  if (company && (company.state === "rejected" || company.state === "disabled"))
+    return <Closed state={company.state} subject="company" />;
+  return <OwnAlert />;
+}
+
+function OwnAlert() {
+  const t = useText();
+  const { state } = useProfile();
+  const standing = useKycAlert();
+  if (!standing) return null;
+  const { alert, started } = standing;
+  if (alert !== "kyc") return <Closed state={alert} subject="user" />;
+  const companyReturned = started?.state === "returnedKYC";
+  const kind = companyReturned ? "companyReturned" : state === "returnedKYC" ? "returned" : "begin";
+  return (
+    <Notice tone="attention" title={t(`onboarding.alert.${kind}`)}>
+      <p>{t(`onboarding.alert.${kind}Explain`)}</p>
+      <div className={styles.actions}>
+        <Button
+          component={LocaleLink}
+          to={companyReturned && started ? `/form/KYC?company=${started.id}` : "/form/KYC"}
+          size="sm"
+        >
+          {t(`onboarding.alert.${kind}Action`)}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function Closed({ state, subject }: { state: "rejected" | "disabled"; subject: "user" | "company" }) {
+  const t = useText();
+  const { supportEmail } = useBrand();
+  return (
+    <Notice tone="failed" live={false} title={t(`onboarding.alert.${state}.${subject}`)}>
+      <p>{t("onboarding.alert.closedExplain", { email: supportEmail })}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,24 @@
+/** Keeps the list of the person's companies: at signing in, at every connection, and whenever the server says that one changed. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { setCompanies } from "./acting.ts";
+import { useApi } from "./api.tsx";
+import { useSession } from "./session.ts";
+import { useSocketConnect, useSocketEvent } from "./use-socket-event.ts";
+
+export function useFollowCompanies(): void {
+  const api = useApi();
+  const queries = useQueryClient();
+  const userId = useSession()?.profile.id ?? 0;
+  const { data } = useQuery({
+    queryKey: ["companies", userId],
+    enabled: userId > 0,
+    queryFn: ({ signal }) => api.companies.listOwn({ params: { userId }, signal }),
+  });
+  useEffect(() => {
+    if (data) setCompanies(data);
+  }, [data]);
+  const again = () => void queries.invalidateQueries({ queryKey: ["companies", userId] });
+  useSocketConnect(again);
+  useSocketEvent("holder:state", again);
+}

@@ -1,0 +1,42 @@
+/** Above every page while staff look through a client's eyes. */
+import { Button } from "@mantine/core";
+import { useEffect } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { useText } from "../ui/text.tsx";
+import { useApi } from "./api.tsx";
+import styles from "./banner.module.css";
+import { useLocaleNavigate } from "./locale-link.tsx";
+import { setViewAs, useViewAs } from "./view-as.ts";
+
+export function ViewAsBanner() {
+  const t = useText();
+  const api = useApi();
+  const navigate = useLocaleNavigate();
+  const view = useViewAs();
+  const until = view?.until;
+  useEffect(() => {
+    if (until === undefined) return undefined;
+    const timer = setTimeout(() => setViewAs(null), Math.max(0, until - Date.now()));
+    return () => clearTimeout(timer);
+  }, [until]);
+  if (!view) return null;
+
+  function end() {
+    if (!view) return;
+    setViewAs(null);
+    api.staffDesk.endViewAs({ params: { viewAsId: view.id } }).catch(() => undefined);
+    navigate(`/admin/${view.holder.holderType}/${view.holder.holderId}/profile`);
+  }
+
+  return (
+    <div className={styles.banner} role="status" data-no-print>
+      <Icon name="eye" />
+      <span>
+        <strong>{t("shell.viewAs.title", { name: view.name })}</strong> {t("shell.viewAs.explain")}
+      </span>
+      <Button size="xs" variant="default" onClick={end}>
+        {t("shell.viewAs.end")}
+      </Button>
+    </div>
+  );
+}
