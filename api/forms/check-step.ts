@@ -1,5 +1,8 @@
 /** Checks a step's answers against its definition: the same on the page and on the server. */
 import type { FieldCode } from "../errors.ts";
+import { checkOwnership } from "./check-ownership.ts";
+import { checkTest } from "./check-test.ts";
+import { isDay } from "./days.ts";
 import {
   type Answers,
   type Around,
@@ -13,9 +16,6 @@ import {
   type OwnershipField,
   type Step,
 } from "./field.ts";
-import { checkOwnership } from "./check-ownership.ts";
-import { checkTest } from "./check-test.ts";
-import { isDay } from "./days.ts";
 
 interface Given {
   form: FormAnswers;

@@ -1,7 +1,7 @@
 /** The calls of KYC forms: the draft that saves itself, submitting, and the staff's review. */
 import { z } from "zod";
-import { fieldCodes } from "../errors.ts";
 import { defineEndpoints, holder, self, staff } from "../endpoint.ts";
+import { fieldCodes } from "../errors.ts";
 import { holderState } from "../holder-states.ts";
 import { done, holderParams, holderType, id, instant, pageQuery } from "../shapes.ts";
 import { formTypes } from "./forms.ts";

@@ -1,6 +1,7 @@
 /** State and role of a user, in the specification's colours and in words that agree with "client". */
-import type { Role } from "@portico/api/permissions.ts";
+
 import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Role } from "@portico/api/permissions.ts";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useText } from "../ui/text.tsx";
 

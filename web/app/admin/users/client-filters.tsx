@@ -1,7 +1,7 @@
 /** Search and filters over the list of clients; what is chosen stands in the address. */
 import { NativeSelect, TextInput } from "@mantine/core";
-import { type Role, roles } from "@portico/api/permissions.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
+import { type Role, roles } from "@portico/api/permissions.ts";
 import { type RefObject, useEffect, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,6 +1,7 @@
 /** What the list of clients is asked for, as it stands in the address: search, filters, sort. */
-import { type Role, roles } from "@portico/api/permissions.ts";
+
 import type { HolderState } from "@portico/api/holder-states.ts";
+import { type Role, roles } from "@portico/api/permissions.ts";
 import type { userSorts } from "@portico/api/users.ts";
 import type { Sort } from "../../ui/table-column.ts";
 
