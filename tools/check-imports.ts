@@ -30,8 +30,8 @@ const rules: Rule[] = [
   { name: "ui knows no domain", from: /^web\/app\/ui\//, never: "^web/app/(?!ui/)" },
   {
     name: "web's domains stay apart; pages compose",
-    from: /^web\/app\/(sessions|users|portfolios|forms|onboarding|notifications)\/(?!.*\.page\.tsx$)/,
-    never: "^web/app/(?!$1/)(sessions|users|portfolios|forms|onboarding|notifications|admin)/",
+    from: /^web\/app\/(sessions|users|portfolios|forms|onboarding|notifications|companies)\/(?!.*\.page\.tsx$)/,
+    never: "^web/app/(?!$1/)(sessions|users|portfolios|forms|onboarding|notifications|companies|admin)/",
   },
   {
     name: "tests stay out of what ships",

@@ -27,6 +27,7 @@ function pages(language: Language): RouteConfigEntry[] {
     shell("default-layout.tsx", "default", [
       page("dashboard", "portfolios/dashboard.page.tsx"),
       page("portfolio", "portfolios/portfolio.page.tsx"),
+      page("notifications", "notifications/notifications.page.tsx"),
       page("profile", "users/profile.page.tsx"),
     ]),
     route(

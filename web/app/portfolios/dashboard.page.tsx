@@ -1,5 +1,6 @@
 /** The dashboard: how am I doing, what must I do, then what it consists of. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { Tracker } from "../onboarding/tracker.tsx";
 import { useActing } from "../shell/acting.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -37,6 +38,7 @@ export default function DashboardPage() {
     <>
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
       <h1 className={styles.greeting}>{t("dashboard.page.greeting", { name: acting.name })}</h1>
+      <Tracker />
       {portfolio && offline && (
         <Notice>{t("portfolios.state.offline", { time: formatMoment(language, new Date(at).toISOString()) })}</Notice>
       )}
@@ -68,7 +70,7 @@ export default function DashboardPage() {
         </PortfolioFrame>
       ) : (
         <>
-          <MissingPortfolio query={query} />
+          {acting.state === "postKYC" && <MissingPortfolio query={query} />}
           <NeedsList known={known} />
         </>
       )}

@@ -7,6 +7,7 @@ import { ApiError, errorStatus, type Problem } from "@portico/api/errors.ts";
 import { QueryClient, useQueryClient } from "@tanstack/react-query";
 import { FetchError, ofetch } from "ofetch";
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
+import { notifyLocally } from "../notifications/local-notifications.ts";
 import { type Translate, useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
 import { useLocaleNavigate } from "./locale-link.tsx";
@@ -38,7 +39,9 @@ export function ApiProvider({ base, children }: { base: string; children: ReactN
       alert.warning(t("error.secondFactorNeeded"));
       navigate("/profile#security");
     };
-    return createClient(endpoints, browserTransport(base, { onSessionLost, onFactorNeeded }));
+    // The snackbar goes; that something was not sent stays on the list until the person takes it off.
+    const onNotSent = () => notifyLocally("failure", t("notifications.notSent"));
+    return createClient(endpoints, browserTransport(base, { onSessionLost, onFactorNeeded, onNotSent }));
   }, [base, t, navigate]);
   return <ApiContext value={client}>{children}</ApiContext>;
 }
@@ -56,6 +59,9 @@ function useForgetfulQueries(): void {
   }, [queries]);
 }
 
+/** What a person did on purpose; a form that saves itself keeps what was typed and sends it later. */
+const isAction = (method: string, path: string): boolean => method !== "GET" && !path.startsWith("/form/");
+
 const viewAsHeader = (): Record<string, string> => {
   const view = currentViewAs();
   return view ? { "x-view-as": String(view.id) } : {};
@@ -64,7 +70,11 @@ const viewAsHeader = (): Record<string, string> => {
 /** Retries are ofetch's own, which are the specification's: once, for idempotent calls, on the listed statuses. */
 function browserTransport(
   base: string,
-  { onSessionLost, onFactorNeeded }: { onSessionLost: () => void; onFactorNeeded: () => void },
+  {
+    onSessionLost,
+    onFactorNeeded,
+    onNotSent,
+  }: { onSessionLost: () => void; onFactorNeeded: () => void; onNotSent: () => void },
 ): Transport {
   return async ({ method, path, body, repeatable, signal }) => {
     const token = currentSession()?.token;
@@ -94,6 +104,7 @@ function browserTransport(
       )
         onSessionLost();
       if (error instanceof ApiError && error.code === "secondFactorNeeded") onFactorNeeded();
+      if (error instanceof ApiError && error.status === 0 && isAction(method, path) && !signal?.aborted) onNotSent();
       throw error;
     }
   };

@@ -1,5 +1,6 @@
 /** The frame of the signed-in pages: rail (on a phone, bottom bar), top bar, content, footer. Rendered by the server without any private word. */
 import { type ReactNode, useId } from "react";
+import { Bell } from "../notifications/bell.tsx";
 import { useText } from "../ui/text.tsx";
 import { AccountSelector } from "./account-selector.tsx";
 import { useBrand } from "./brand.ts";
@@ -45,6 +46,7 @@ export function Desk({ places, label, wide, children }: DeskProps) {
             <Mark />
           </LocaleLink>
           <AccountSelector />
+          <Bell />
           <div className={styles.tools}>
             <LanguageSwitch />
             <ThemeChoice />

@@ -11,16 +11,34 @@ interface DisclosureProps {
   panelSide?: "start" | "end";
   /** A wider panel, for sentences. */
   wide?: boolean;
+  onClose?: () => void;
   /** The panel; what closes it by being chosen calls `close`. */
   children: (close: () => void) => ReactNode;
 }
 
-export function Disclosure({ label, button, buttonClassName, panelSide = "end", wide, children }: DisclosureProps) {
+export function Disclosure({
+  label,
+  button,
+  buttonClassName,
+  panelSide = "end",
+  wide,
+  onClose,
+  children,
+}: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
+  const told = useRef(onClose);
+  useEffect(() => {
+    told.current = onClose;
+  }, [onClose]);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    return () => told.current?.();
+  }, [open]);
 
   useEffect(() => {
     if (!open) return undefined;

@@ -1,12 +1,14 @@
 /** The person's own page: details, preferences, and how they sign in. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { CompaniesSection } from "../companies/companies-section.tsx";
 import { useApi } from "../shell/api.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { changeProfile, useProfile } from "../shell/session.ts";
 import { useSocketEvent } from "../shell/use-socket-event.ts";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
+import { AccessesSection } from "./accesses-section.tsx";
 import { FactorsSection } from "./factors-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PersonSection } from "./person-section.tsx";
@@ -38,12 +40,14 @@ export default function ProfilePage() {
       <PageTitle>{t("users.profile.title")}</PageTitle>
       <PageHead title={t("users.profile.title")}>{t("users.profile.lead")}</PageHead>
       <PersonSection />
+      <CompaniesSection />
       <PreferencesSection />
       <PasswordSection />
       <div id="security">
         <FactorsSection />
       </div>
       <SessionsSection />
+      <AccessesSection />
     </div>
   );
 }

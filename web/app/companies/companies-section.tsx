@@ -1,0 +1,167 @@
+/** The person's companies: act for one, go on with the one begun, begin one, discard it, ask for an update. */
+import { Button } from "@mantine/core";
+import type { CompanyData } from "@portico/api/companies.ts";
+import { openStates, startedStates } from "@portico/api/holder-states.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { selectCompany, useActing, useCompanies } from "../shell/acting.ts";
+import { alert } from "../shell/alert.ts";
+import { errorText, useApi } from "../shell/api.tsx";
+import { openConfirmation } from "../shell/confirmation.ts";
+import { LocaleLink, useLocaleNavigate } from "../shell/locale-link.tsx";
+import { changeProfile, useProfile } from "../shell/session.ts";
+import { Section } from "../ui/section.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import { useText } from "../ui/text.tsx";
+import styles from "./companies.module.css";
+
+const formOf = (company: Pick<CompanyData, "id">): string => `/form/KYC?company=${company.id}`;
+
+export function CompaniesSection() {
+  const t = useText();
+  const companies = useCompanies();
+  const { create } = useCompanyActions();
+  const hasStarted = companies.some(({ state }) => startedStates.includes(state));
+  return (
+    <div id="companies">
+      <Section
+        title={t("companies.section.title")}
+        hint={t("companies.section.hint")}
+        actions={
+          !hasStarted && (
+            <Button variant="default" size="sm" loading={create.isPending} onClick={() => create.mutate()}>
+              {t("companies.section.create")}
+            </Button>
+          )
+        }
+      >
+        {companies.length === 0 ? (
+          <p className={styles.none}>{t("companies.section.none")}</p>
+        ) : (
+          <ul className={styles.list}>
+            {companies.map((company) => (
+              <CompanyLine key={company.id} company={company} />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function CompanyLine({ company }: { company: CompanyData }) {
+  const t = useText();
+  const acting = useActing();
+  const { act, discard, requestUpdate } = useCompanyActions();
+  const { state } = company;
+  const isActive = acting.company?.id === company.id;
+  const name = company.name || t("shell.account.newCompany");
+  return (
+    <li>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.facts}>
+          <StatusBadge status={state}>{t(`companies.state.${state}`)}</StatusBadge>
+          <span>
+            {company.client_number
+              ? t("shell.account.clientNumber", { number: company.client_number })
+              : t("shell.account.noClientNumber")}
+          </span>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {openStates.includes(state) && (
+          <Button component={LocaleLink} to={formOf(company)} size="sm">
+            {t(state === "returnedKYC" ? "companies.section.answer" : "companies.section.continue")}
+          </Button>
+        )}
+        {state === "pendingKYC" && (
+          <Button component={LocaleLink} to={formOf(company)} size="sm" variant="default">
+            {t("companies.section.look")}
+          </Button>
+        )}
+        {state === "preKYC" && (
+          <Button
+            size="sm"
+            variant="subtle"
+            onClick={() =>
+              openConfirmation({
+                title: t("companies.discard.title", { name }),
+                text: t("companies.discard.text"),
+                confirmLabel: t("companies.discard.confirm"),
+                destructive: true,
+                action: () => discard(company.id),
+              })
+            }
+          >
+            {t("companies.section.discard")}
+          </Button>
+        )}
+        {state === "postKYC" && (
+          <Button
+            size="sm"
+            variant="subtle"
+            onClick={() =>
+              openConfirmation({
+                title: t("companies.update.title", { name }),
+                text: t("companies.update.text"),
+                confirmLabel: t("companies.update.confirm"),
+                action: () => requestUpdate(company.id),
+              })
+            }
+          >
+            {t("companies.section.update")}
+          </Button>
+        )}
+        {!isActive && (
+          <Button size="sm" variant="default" onClick={() => act(company.id)}>
+            {t("companies.section.act")}
+          </Button>
+        )}
+        {isActive && <span className={styles.active}>{t("companies.section.active")}</span>}
+      </div>
+    </li>
+  );
+}
+
+function useCompanyActions() {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useLocaleNavigate();
+  const { id: userId } = useProfile();
+  const again = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ["companies", userId] }),
+      queries.invalidateQueries({ queryKey: ["started-company", userId] }),
+    ]);
+
+  const create = useMutation({
+    mutationFn: () => api.companies.create({ params: { userId }, body: {} }),
+    onSuccess: async (company) => {
+      await again();
+      navigate(formOf(company));
+    },
+    onError: (error) => alert.error(errorText(t, error)),
+  });
+
+  function act(companyId: number) {
+    if (!selectCompany(companyId)) return;
+    changeProfile({ lastCompany: companyId });
+    api.users.setLastCompany({ params: { id: userId }, body: { lastCompany: companyId } }).catch(() => undefined);
+  }
+
+  async function discard(companyId: number) {
+    await api.forms.discardCompanyForm({ params: { id: userId } });
+    queries.removeQueries({ queryKey: ["form", "company", companyId] });
+    await again();
+    alert.success(t("companies.discard.done"));
+  }
+
+  async function requestUpdate(companyId: number) {
+    await api.companies.requestUpdate({ params: { id: companyId }, body: {} });
+    await again();
+    navigate(formOf({ id: companyId }));
+  }
+
+  return { create, act, discard, requestUpdate };
+}

@@ -1,0 +1,63 @@
+/** The bell: how many notifications are new, and the newest of them. */
+
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { useSession } from "../shell/session.ts";
+import { Disclosure } from "../ui/disclosure.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { LoadFailed, Loading } from "../ui/states.tsx";
+import { useText } from "../ui/text.tsx";
+import { NotificationList } from "./notification-list.tsx";
+import styles from "./notifications.module.css";
+import { useNotifications, useSeen } from "./use-notifications.ts";
+
+/** The panel shows the newest; the page has all. */
+const shown = 6;
+
+export function Bell() {
+  return useSession() ? <SignedInBell /> : <div className={styles.bell} aria-hidden="true" />;
+}
+
+function SignedInBell() {
+  const t = useText();
+  const { notifications, isError, isFetching, refetch, remove } = useNotifications();
+  const { seenAt, markSeen } = useSeen();
+  const fresh = notifications?.filter(({ created_at }) => created_at > seenAt).length ?? 0;
+  const newest = notifications?.[0]?.created_at;
+  return (
+    <>
+      <Disclosure
+        label={t("notifications.bell", { count: fresh })}
+        buttonClassName={styles.bell}
+        wide
+        onClose={() => newest !== undefined && newest > seenAt && markSeen(newest)}
+        button={
+          <>
+            <Icon name="bell" />
+            {fresh > 0 && <span className={styles.count}>{fresh > 99 ? "99+" : fresh}</span>}
+          </>
+        }
+      >
+        {(close) => (
+          <div className={styles.panel}>
+            <p className={styles.heading}>{t("notifications.title")}</p>
+            {isError && !notifications && <LoadFailed retry={refetch} retrying={isFetching} />}
+            {!notifications && !isError && <Loading />}
+            {notifications?.length === 0 && <p className={styles.none}>{t("notifications.none")}</p>}
+            {notifications && notifications.length > 0 && (
+              <NotificationList
+                notifications={notifications.slice(0, shown)}
+                seenAt={seenAt}
+                remove={remove}
+                onGo={close}
+              />
+            )}
+            <LocaleLink to="/notifications" className={styles.all} onClick={close}>
+              {t("notifications.all", { count: notifications?.length ?? 0 })}
+            </LocaleLink>
+          </div>
+        )}
+      </Disclosure>
+      <output className="visually-hidden">{fresh > 0 ? t("notifications.bell", { count: fresh }) : ""}</output>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** Notifications as a list: what happened, when, where to go, and off the list. */
+import type { Notification } from "@portico/api/notifications.ts";
+import { useCompanies } from "../shell/acting.ts";
+import { alert } from "../shell/alert.ts";
+import { errorText } from "../shell/api.tsx";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { Moment } from "../ui/dates.tsx";
+import { formatDay } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./notifications.module.css";
+import type { useNotifications } from "./use-notifications.ts";
+
+/** Where the person goes from a notification; undefined where there is nothing to do. */
+export function targetOf({ type, company_id }: Pick<Notification, "type" | "company_id">): string | undefined {
+  const form = company_id === null ? "/form/KYC" : `/form/KYC?company=${company_id}`;
+  switch (type) {
+    case "reject_kyc":
+    case "rejected_comp_kyc":
+    case "renew_kyc":
+    case "document_expiring":
+      return form;
+    case "approved_kyc":
+    case "approved_company":
+      return "/dashboard";
+    default:
+      return undefined;
+  }
+}
+
+interface NotificationListProps {
+  notifications: readonly Notification[];
+  seenAt: string;
+  remove: ReturnType<typeof useNotifications>["remove"];
+  /** Called when the person goes where a notification leads. */
+  onGo?: () => void;
+}
+
+export function NotificationList({ notifications, seenAt, remove, onGo }: NotificationListProps) {
+  const t = useText();
+  return (
+    <ul className={styles.list}>
+      {notifications.map((one) => {
+        const to = targetOf(one);
+        return (
+          <li key={one.id} data-new={one.created_at > seenAt || undefined}>
+            <div className={styles.words}>
+              <Words notification={one} />
+              <p className={styles.when}>
+                <Moment at={one.created_at} />
+              </p>
+              {to && (
+                <LocaleLink to={to} className={styles.go} {...(onGo && { onClick: onGo })}>
+                  {t("notifications.go")}
+                </LocaleLink>
+              )}
+            </div>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t("notifications.remove")}
+              onClick={() => remove.mutate(one, { onError: (error) => alert.error(errorText(t, error)) })}
+            >
+              <Icon name="close" size={16} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A code is worded here, in the reader's language; what somebody wrote stays as written. */
+function Words({ notification: { type, text, params, company_id } }: { notification: Notification }) {
+  const t = useText();
+  const language = useLanguage();
+  const companies = useCompanies();
+  if (type === "generic") return <p className={styles.text}>{text}</p>;
+  const company = companies.find(({ id }) => id === company_id)?.name ?? params["company"] ?? "";
+  const day = typeof params["day"] === "string" ? formatDay(language, params["day"]) : "";
+  const title =
+    type === "document_expiring"
+      ? t("notifications.type.document_expiring", { day })
+      : type === "approved_company" || type === "rejected_comp_kyc" || type === "declined_comp_kyc"
+        ? t(`notifications.type.${type}`, { company })
+        : t(`notifications.type.${type}`);
+  return (
+    <>
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+    </>
+  );
+}
