@@ -1,7 +1,7 @@
 /** The arithmetic of control digits that many identifiers share. All take digits that were already proven to be digits. */
 
 /** What people type between the digits: spaces of any kind, dashes of any length, dots and slashes. */
-const separators = /[\s.\/\u2010-\u2015\u2212-]+/gu;
+const separators = /[\s./\u2010-\u2015\u2212-]+/gu;
 
 /** Without what people type between the characters, letters in capitals. */
 export const compact = (value: string): string => value.replace(separators, "").toUpperCase();
@@ -9,16 +9,19 @@ export const compact = (value: string): string => value.replace(separators, "").
 export const sumOf = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
 
-/** Luhn's formula (ISO/IEC 7812-1 annex B) over the whole number, control digit last. */
-export function luhnAgrees(digits: string): boolean {
+/** The sum of Luhn's formula: every second digit, from the last but one on, counts twice, less 9 where that is above 9. */
+export function luhnSum(digits: string): number {
   let sum = 0;
   for (let place = 0; place < digits.length; place++) {
     const digit = Number(digits[digits.length - 1 - place]);
     const value = place % 2 === 0 ? digit : digit * 2;
     sum += value > 9 ? value - 9 : value;
   }
-  return sum % 10 === 0;
+  return sum;
 }
+
+/** Luhn's formula (ISO/IEC 7812-1 annex B) over the whole number, control digit last. */
+export const luhnAgrees = (digits: string): boolean => luhnSum(digits) % 10 === 0;
 
 /** ISO/IEC 7064 MOD 11,10: the control digit of OIB and of the German tax numbers. */
 export function mod1110Agrees(digits: string): boolean {

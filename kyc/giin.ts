@@ -2,9 +2,10 @@
  * GIIN, the number of a financial institution registered under FATCA: IRS, "FATCA Registration and FFI List: GIIN Composition
  * Information". FATCA id (6) . member (5) . category . ISO 3166-1 numeric country; never the letter O.
  */
+import { countryOfNumeric } from "./country-codes.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
-const parts = /^[\dA-NP-Z]{6}\.[\dA-NP-Z]{5}\.(LE|SL|ME|BR|SF|SD|SS|SB|SP)\.(?!000)\d{3}$/;
+const parts = /^[\dA-NP-Z]{6}\.[\dA-NP-Z]{5}\.(LE|SL|ME|BR|SF|SD|SS|SB|SP)\.\d{3}$/;
 
 /** The dots are put where they belong. */
 export function normaliseGiin(value: string): string {
@@ -17,5 +18,6 @@ export function normaliseGiin(value: string): string {
 export function checkGiin(value: string): IdentifierFault | undefined {
   const giin = normaliseGiin(value);
   if (giin.length !== 19) return "badLength";
-  return parts.test(giin) ? undefined : "badFormat";
+  if (!parts.test(giin)) return "badFormat";
+  return countryOfNumeric(giin.slice(-3)) ? undefined : "unknownCountry";
 }

@@ -58,7 +58,7 @@ export function bulgarianToLatin(text: string): string {
     .replace(/(?<!\p{L})(Българи)я(?!\p{L})/gu, "Bulgaria")
     .replace(/(?<!\p{L})БЪЛГАРИЯ(?!\p{L})/gu, "BULGARIA")
     .replace(/(и)я(?!\p{L})/giu, (ending) => (isCapital(ending[1]) ? `${ending[0]}A` : `${ending[0]}a`));
-  const letters = [...prepared];
+  const letters = Array.from(prepared);
   return letters
     .map((letter, place) => {
       const latin = cyrillic[letter.toLowerCase()];

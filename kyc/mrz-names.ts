@@ -70,7 +70,7 @@ function spellingsOf(name: string): readonly (readonly string[])[] {
     .replace(/ß/g, "ẞ")
     .toUpperCase()
     .replace(/['’ʼ`.,]/g, "");
-  return [...letters.trim().replace(/[^\p{L}]+/gu, " ")].map((letter) => {
+  return Array.from(letters.trim().replace(/[^\p{L}]+/gu, " ")).map((letter) => {
     const known = latin[letter] ?? cyrillic[letter];
     if (known) return known;
     const bare = letter.normalize("NFD").replace(/\p{M}/gu, "");

@@ -188,5 +188,9 @@ export function checkMrz(value: string, today: string): IdentifierFault | undefi
   const read = readMrz(zone, today);
   if (!read) return "badFormat";
   if (read.faults.length > 0) return "badChecksum";
-  return read.expires ? undefined : "badDate";
+  // A document may leave parts of a date out (filler), but digits must make a day.
+  const { birth } = layouts[read.format];
+  const impossible = (start: number, day: string | undefined): boolean =>
+    /^\d{6}$/.test(zone.slice(start, start + 6)) && day === undefined;
+  return impossible(birth, read.birthDate) || impossible(birth + 8, read.expires) ? "badDate" : undefined;
 }

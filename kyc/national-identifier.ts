@@ -1,0 +1,160 @@
+/**
+ * By what a natural person is named in a transaction report (MiFIR, art. 26): Delegated Regulation (EU) 2017/590 (RTS 22),
+ * art. 6 and Annex II.
+ */
+import { compact } from "./check-digits.ts";
+import { eeaCountries } from "./eea.ts";
+import { checkEgn } from "./egn.ts";
+import type { IdentifierFault } from "./identifier-fault.ts";
+import { checkNip, normaliseNip } from "./nip.ts";
+import { checkPesel } from "./pesel.ts";
+import { fiveOfFirstName, fiveOfSurname } from "./report-names.ts";
+import { yugoslavPerson } from "./tin-checksums.ts";
+import { normaliseTin, tinRule } from "./tin.ts";
+
+/**
+ * - `personal`: the state's number for the person (EGN, PESEL, isikukood, codice fiscale, …), Annex II names it by country;
+ * - `tax`: Poland's NIP, which stands in where there is no PESEL;
+ * - `identityCard`: the number of the national identity card;
+ * - `concat`: made of birth date and names, never typed.
+ */
+export type IdentifierKind = "personal" | "tax" | "passport" | "identityCard" | "concat";
+
+const personalFirst: readonly IdentifierKind[] = ["personal", "concat"];
+const concatAlone: readonly IdentifierKind[] = ["concat"];
+const passportSecond: readonly IdentifierKind[] = ["personal", "passport", "concat"];
+const cardSecond: readonly IdentifierKind[] = ["passport", "identityCard", "concat"];
+
+/** Annex II, row by row of the EEA. The row of the United Kingdom is void: since 2021 its nationals are of a third country. */
+const annexTwo: Readonly<Record<string, readonly IdentifierKind[]>> = {
+  AT: concatAlone,
+  BE: personalFirst,
+  BG: personalFirst,
+  CY: ["passport", "concat"],
+  CZ: passportSecond,
+  DE: concatAlone,
+  DK: personalFirst,
+  EE: ["personal"],
+  ES: ["personal"],
+  FI: personalFirst,
+  FR: concatAlone,
+  GR: personalFirst,
+  HR: personalFirst,
+  HU: concatAlone,
+  IE: concatAlone,
+  IS: ["personal"],
+  IT: ["personal"],
+  LI: cardSecond,
+  LT: passportSecond,
+  LU: concatAlone,
+  LV: personalFirst,
+  MT: ["personal", "passport"],
+  NL: cardSecond,
+  NO: personalFirst,
+  PL: ["personal", "tax"],
+  PT: passportSecond,
+  RO: passportSecond,
+  SE: personalFirst,
+  SI: personalFirst,
+  SK: passportSecond,
+};
+/** Annex II, "all other countries". */
+const allOthers: readonly IdentifierKind[] = ["passport", "concat"];
+
+/** Kinds of identifier of a national of the country (ISO 3166-1 alpha-2): the first one that the person has is the one to use. */
+export const identifierKinds = (country: string): readonly IdentifierKind[] => annexTwo[country] ?? allOthers;
+
+/** What the number is called in its own country, beside the word of the form; undefined where it has no such number. */
+export const personalNumberName = (country: string): string | undefined => personalNumbers[country];
+const personalNumbers: Readonly<Record<string, string>> = {
+  BE: "Rijksregisternummer / Numéro de registre national",
+  BG: "ЕГН",
+  CZ: "Rodné číslo",
+  DK: "CPR-nummer",
+  EE: "Isikukood",
+  ES: "NIF",
+  FI: "Henkilötunnus",
+  GR: "Μερίδα ΣΑΤ (DSS)",
+  HR: "OIB",
+  IS: "Kennitala",
+  IT: "Codice fiscale",
+  LT: "Asmens kodas",
+  LV: "Personas kods",
+  MT: "Identity card number",
+  NO: "Fødselsnummer",
+  PL: "PESEL",
+  PT: "NIF",
+  RO: "CNP",
+  SE: "Personnummer",
+  SI: "EMŠO",
+  SK: "Rodné číslo",
+};
+
+/**
+ * The nationality whose row of Annex II rules (art. 6(3)): one of the EEA before others; of several the first by the alphabet
+ * of the ISO codes. Undefined of a stateless person.
+ */
+export function rulingNationality(nationalities: readonly string[]): string | undefined {
+  const sorted = [...nationalities].sort();
+  return sorted.find((country) => eeaCountries.has(country)) ?? sorted[0];
+}
+
+export interface ConcatParts {
+  /** ISO 3166-1 alpha-2 code of the nationality that rules. */
+  country: string;
+  /** "YYYY-MM-DD" */
+  birthDate: string;
+  first: string;
+  last: string;
+}
+/** CONCAT with the country before it, 20 characters: IE19800113JOHN#OBRIA (art. 6(4) and (5)). */
+export const concat = ({ country, birthDate, first, last }: ConcatParts): string =>
+  `${country}${birthDate.replaceAll("-", "")}${fiveOfFirstName(first)}${fiveOfSurname(last)}`;
+
+export interface TypedIdentifier {
+  /** ISO 3166-1 alpha-2 code of the nationality that rules. */
+  country: string;
+  kind: IdentifierKind;
+  /** As it was typed; of `concat`, what `concat` gave. */
+  value: string;
+}
+
+/** As it is reported: without spaces and dashes, but Finland's sign of the century is part of the number. */
+function normalise({ country, kind, value }: TypedIdentifier): string {
+  if (kind === "tax") return normaliseNip(value);
+  if (kind !== "personal") return compact(value);
+  if (country === "FI") return value.replace(/\s/g, "").toUpperCase();
+  const number = normaliseTin(country, value);
+  // Sweden's number is reported in its long form only where it was given so; a plus is a separator.
+  return country === "SE" ? number.replace("+", "") : number;
+}
+
+function checkPersonal(country: string, number: string): IdentifierFault | undefined {
+  const inShape = (shape: RegExp, length: number): IdentifierFault | undefined =>
+    shape.test(number) ? undefined : /^[A-Z\d]*$/.test(number) && number.length !== length ? "badLength" : "badFormat";
+  if (country === "BG") return checkEgn(number);
+  if (country === "PL") return checkPesel(number);
+  if (country === "GR") return inShape(/^\d{10}$/, 10);
+  if (country === "FI") return inShape(/^\d{6}[-+A-FU-Y]\d{3}[\dA-Y]$/, 11) ?? tinRule("FI", "person").check(number);
+  if (country === "MT") return inShape(/^\d{7}[MGAPLHBZ]$/, 8);
+  if (country === "SI") return inShape(/^\d{13}$/, 13) ?? (yugoslavPerson(number) ? undefined : "badChecksum");
+  return tinRule(country, "person").check(number);
+}
+
+/** Undefined where the value is well; `concat` is made, not typed, and has nothing to check. */
+export function checkNationalIdentifier(typed: TypedIdentifier): IdentifierFault | undefined {
+  const { country, kind } = typed;
+  const number = normalise(typed);
+  if (!identifierKinds(country).includes(kind)) return "unknownCountry";
+  if (kind === "concat") return undefined;
+  if (kind === "tax") return checkNip(number);
+  if (kind === "personal") return checkPersonal(country, number);
+  // Numbers of passports and cards: ICAO Doc 9303-3 allows letters and digits; a longer one than nine runs on.
+  if (!/^[A-Z\d]*$/.test(number)) return "badFormat";
+  return number.length < 5 || number.length > 20 ? "badLength" : undefined;
+}
+
+/** The designation of the report (art. 6(1)): the country's code and the identifier. */
+export function nationalIdentifier(typed: TypedIdentifier): string {
+  return typed.kind === "concat" ? typed.value : `${typed.country}${normalise(typed)}`;
+}

@@ -1,0 +1,175 @@
+/**
+ * Control digits of tax numbers by country, where the rule is public: European Commission, "TIN Algorithms — public";
+ * OECD, "Tax identification numbers" by jurisdiction; each country's own register. Arguments have the right shape already.
+ */
+import { digitOfTwoRows, luhnAgrees, sumOf } from "./check-digits.ts";
+import { dayOf } from "./days.ts";
+
+type Agrees = (number: string) => boolean;
+
+const last = (number: string): number => Number(number.at(-1));
+/** The whole sum, control digit included, is a multiple. */
+export const multipleOf =
+  (modulus: number, weights: readonly number[]): Agrees =>
+  (number) =>
+    sumOf(number, weights) % modulus === 0;
+/** The control digit is what lacks to a multiple of 11; `ten` and `eleven` are what those remainders stand for. */
+export const lacksToEleven =
+  (weights: readonly number[], ten: number | undefined, eleven: number | undefined): Agrees =>
+  (number) => {
+    const lacking = 11 - (sumOf(number, weights) % 11);
+    return last(number) === (lacking === 11 ? eleven : lacking === 10 ? ten : lacking);
+  };
+/** The control digit is the remainder of 11 itself; 10 stands for `ten`. */
+export const remainderOfEleven =
+  (weights: readonly number[], ten: number): Agrees =>
+  (number) => {
+    const remainder = sumOf(number, weights) % 11;
+    return last(number) === (remainder === 10 ? ten : remainder);
+  };
+
+/** Belgium: 97 less the remainder of the nine digits, with a 2 before them for those born since 2000. */
+export const belgianPerson: Agrees = (number) =>
+  ["", "2"].some((born) => 97 - (Number(born + number.slice(0, 9)) % 97) === Number(number.slice(9)));
+export const belgianCompany: Agrees = (number) => 97 - (Number(number.slice(0, 8)) % 97) === Number(number.slice(8));
+
+/** Bulgaria, личен номер на чужденец (ЛНЧ). */
+export const bulgarianForeigner: Agrees = (number) =>
+  sumOf(number, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10 === last(number);
+
+const oddOfCyprus = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
+export const cypriot: Agrees = (number) => {
+  let sum = 0;
+  for (let place = 0; place < 8; place++) {
+    const digit = Number(number[place]);
+    sum += place % 2 === 0 ? (oddOfCyprus[digit] ?? 0) : digit;
+  }
+  return String.fromCharCode(65 + (sum % 26)) === number[8];
+};
+
+/** Rodné číslo of Czechia and Slovakia: ten digits since 1954, women's months +50, a full register's +20 more. */
+export const czechoslovakPerson: Agrees = (number) => {
+  const year = Number(number.slice(0, 2));
+  const century = number.length === 9 ? (year < 54 ? 1900 : 1800) : year < 54 ? 2000 : 1900;
+  const ofMan = Number(number.slice(2, 4)) % 50;
+  const month = ofMan > 20 ? ofMan - 20 : ofMan;
+  if (!dayOf(century + year, month, Number(number.slice(4, 6)))) return false;
+  return number.length === 9 || (Number(number.slice(0, 9)) % 11) % 10 === last(number);
+};
+
+/** Germany, Identifikationsnummer: of its first ten digits one comes twice or three times, the others at most once. */
+export const germanDigitsSpread: Agrees = (number) => {
+  const counts = new Map<string, number>();
+  for (const digit of number.slice(0, 10)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
+  const repeated = [...counts.values()].filter((count) => count > 1);
+  return repeated.length === 1 && (repeated[0] ?? 0) <= 3;
+};
+
+/** Denmark: the control digit was given up in 2007; the day remains. The seventh digit tells the century. */
+export const danishPerson: Agrees = (number) => {
+  const year = Number(number.slice(4, 6));
+  const seventh = Number(number[6]);
+  const century =
+    seventh < 4 ? 1900 : seventh === 4 || seventh === 9 ? (year < 37 ? 2000 : 1900) : year < 58 ? 2000 : 1800;
+  return dayOf(century + year, Number(number.slice(2, 4)), Number(number.slice(0, 2))) !== undefined;
+};
+
+/** Estonia and Lithuania share the personal code and its rule. */
+export const balticPerson: Agrees = (number) => {
+  const century = 1800 + 100 * Math.floor((Number(number[0]) - 1) / 2);
+  // Lithuania gives 9 and Estonia zeros where the day is not known.
+  const day = dayOf(century + Number(number.slice(1, 3)), Number(number.slice(3, 5)), Number(number.slice(5, 7)));
+  if (!day && number[0] !== "9") return false;
+  return digitOfTwoRows(number, [1, 2, 3, 4, 5, 6, 7, 8, 9, 1], [3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) === last(number);
+};
+export const estonianCompany: Agrees = (number) =>
+  digitOfTwoRows(number, [1, 2, 3, 4, 5, 6, 7], [3, 4, 5, 6, 7, 8, 9]) === last(number);
+
+const spanishLetters = "TRWAGMYFPDXBNJZSQVHLCKE";
+/** NIF of a person: DNI, or a foreigner's NIE whose X, Y, Z stands for 0, 1, 2, or K, L, M of those without either. */
+export const spanishPerson: Agrees = (number) => {
+  const digits = number.replace(/^[XYZ]/, (letter) => String("XYZ".indexOf(letter))).replace(/^[KLM]/, "");
+  return spanishLetters[Number(digits.slice(0, -1)) % 23] === number.at(-1);
+};
+/** NIF of a company (CIF): Luhn's digit or the letter in its place. */
+export const spanishCompany: Agrees = (number) => {
+  const control = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((digit) => luhnAgrees(`${number.slice(1, 8)}${digit}`)) ?? 0;
+  return number[8] === String(control) || number[8] === "JABCDEFGHI"[control];
+};
+
+const finnishCharacters = "0123456789ABCDEFHJKLMNPRSTUVWXY";
+export const finnishPerson: Agrees = (number) => {
+  const digits = number.slice(0, -1).replace(/\D/g, "");
+  return finnishCharacters[Number(digits) % 31] === number.at(-1);
+};
+
+/** France, numéro SPI. */
+export const frenchPerson: Agrees = (number) => Number(number.slice(0, 10)) % 511 === Number(number.slice(10));
+
+/** Greece, ΑΦΜ. */
+export const greek: Agrees = (number) => (sumOf(number, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(number);
+
+/** Ireland, PPSN: the letter of seven digits and, since 2013, of a second letter that counts nine times. */
+export const irish: Agrees = (number) => {
+  const second = number[8];
+  const extra = second && second !== "W" ? second.charCodeAt(0) - 64 : 0;
+  return "WABCDEFGHIJKLMNOPQRSTUV"[(sumOf(number, [8, 7, 6, 5, 4, 3, 2]) + 9 * extra) % 23] === number[7];
+};
+
+const oddOfItaly = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
+/** Italy, codice fiscale: letters and digits count from 0, those at odd places by a table. */
+export const italianPerson: Agrees = (number) => {
+  let sum = 0;
+  for (let place = 0; place < 15; place++) {
+    const code = number.charCodeAt(place);
+    const value = code >= 65 ? code - 65 : code - 48;
+    sum += place % 2 === 0 ? (oddOfItaly[value] ?? 0) : value;
+  }
+  return String.fromCharCode(65 + (sum % 26)) === number[15];
+};
+
+/** Latvia: codes with a day of birth inside; those that begin with 32 (since 2017) have no control digit. */
+export const latvianPerson: Agrees = (number) =>
+  /^3[2-9]/.test(number) || ((1 + sumOf(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === last(number);
+export const latvianCompany: Agrees = (number) => sumOf(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
+
+/** Luxembourg: the twelfth of thirteen digits is Luhn's. */
+export const luxembourgish: Agrees = (number) =>
+  dayOf(Number(number.slice(0, 4)), Number(number.slice(4, 6)), Number(number.slice(6, 8))) !== undefined &&
+  luhnAgrees(number.slice(0, 12));
+
+/** Norway: two control digits. */
+export const norwegianPerson: Agrees = (number) =>
+  multipleOf(11, [3, 7, 6, 1, 8, 9, 4, 5, 2, 1])(number) && multipleOf(11, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1])(number);
+
+/** Romania, CNP: the first digit tells sex and century, 7 and 8 of residents, 9 of foreigners. */
+export const romanianPerson: Agrees = (number) =>
+  Number(number.slice(3, 5)) <= 12 &&
+  dayOf(2000 + Number(number.slice(1, 3)), Number(number.slice(3, 5)), Math.min(Number(number.slice(5, 7)), 28)) !==
+    undefined &&
+  Number(number.slice(5, 7)) <= 31 &&
+  remainderOfEleven([2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9], 1)(number);
+export const romanianCompany: Agrees = (number) => {
+  const digits = number.padStart(10, "0");
+  return ((sumOf(digits, [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === last(digits);
+};
+
+/** United Kingdom, UTR: the first digit controls the nine others. */
+export const britishTaxpayer: Agrees = (number) =>
+  "21987654321"[sumOf(number.slice(1), [6, 7, 8, 9, 10, 5, 4, 3, 2]) % 11] === number[0];
+
+/** The former Yugoslavia's personal number (EMŠO, JMBG, ЕМБГ). */
+export const yugoslavPerson: Agrees = (number) => {
+  const year = Number(number.slice(4, 7));
+  const full = (year < 800 ? 2000 : 1000) + year;
+  if (!dayOf(full, Number(number.slice(2, 4)), Number(number.slice(0, 2)))) return false;
+  return lacksToEleven([7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2], 0, 0)(number);
+};
+
+/** Türkiye, T.C. kimlik numarası: two control digits. */
+export const turkishPerson: Agrees = (number) => {
+  const odd = sumOf(number, [1, 0, 1, 0, 1, 0, 1, 0, 1]);
+  const even = sumOf(number, [0, 1, 0, 1, 0, 1, 0, 1]);
+  const tenth = (((odd * 7 - even) % 10) + 10) % 10;
+  return Number(number[9]) === tenth && (odd + even + tenth) % 10 === Number(number[10]);
+};

@@ -1,0 +1,118 @@
+/**
+ * VAT numbers as the EU's register VIES writes them, the country's letters first: Directive 2006/112/EC, art. 215; European
+ * Commission, VIES, "VAT identification number structure"; control digits by each country's own rule. The neighbours outside
+ * the Union whose companies write theirs the same way are here too.
+ */
+import { compact, digitOfTwoRows, luhnAgrees, luhnSum, remainder97, sumOf } from "./check-digits.ts";
+import type { IdentifierFault } from "./identifier-fault.ts";
+import * as sums from "./tin-checksums.ts";
+import { tinRule } from "./tin.ts";
+
+interface VatForm {
+  /** Of what follows the country's letters. */
+  shape: RegExp;
+  agrees?: (number: string) => boolean;
+}
+
+/** Where the number is the tax number of the company, or of a person in business. */
+const taxNumber = (country: string, shape: RegExp): VatForm => ({
+  shape,
+  agrees: (number) => tinRule(country).check(number) === undefined,
+});
+
+const bulgarianOther = sums.lacksToEleven([4, 3, 2, 7, 6, 5, 4, 3, 2], undefined, 0);
+const british: VatForm = {
+  shape: /^(\d{9}|\d{12}|GD[0-4]\d\d|HA[5-9]\d\d)$/,
+  // HMRC gives numbers by two rules, the newer with 55 added.
+  agrees: (number) =>
+    /^\D/.test(number) || [0, 55].some((more) => (sumOf(number, [8, 7, 6, 5, 4, 3, 2, 10, 1]) + more) % 97 === 0),
+};
+const lithuanian = (number: string): boolean => {
+  const row = (shift: number): number[] =>
+    Array.from({ length: number.length - 1 }, (_, place) => 1 + ((place + shift) % 9));
+  return digitOfTwoRows(number, row(0), row(2)) === Number(number.at(-1));
+};
+
+const forms: Readonly<Record<string, VatForm>> = {
+  AT: { shape: /^U\d{8}$/, agrees: (number) => (luhnSum(number.slice(1, 8)) + Number(number[8])) % 10 === 6 },
+  BE: taxNumber("BE", /^[01]\d{9}$/),
+  BG: {
+    shape: /^\d{9,10}$/,
+    agrees: (number) => tinRule("BG").check(number) === undefined || (number.length === 10 && bulgarianOther(number)),
+  },
+  CY: taxNumber("CY", /^\d{8}[A-Z]$/),
+  // Nine digits that begin with 6 are given to people without a rodné číslo, by a rule of their own.
+  CZ: { shape: /^\d{8,10}$/, agrees: (number) => /^6\d{8}$/.test(number) || tinRule("CZ").check(number) === undefined },
+  DE: taxNumber("DE", /^[1-9]\d{8}$/),
+  DK: taxNumber("DK", /^\d{8}$/),
+  EE: { shape: /^\d{9}$/, agrees: sums.multipleOf(10, [3, 7, 1, 3, 7, 1, 3, 7, 1]) },
+  EL: taxNumber("GR", /^\d{9}$/),
+  ES: taxNumber("ES", /^[A-Z\d]\d{7}[A-Z\d]$/),
+  FI: taxNumber("FI", /^\d{8}$/),
+  FR: {
+    shape: /^[A-HJ-NP-Z\d]{2}\d{9}$/,
+    agrees: (number) => {
+      const siren = number.slice(2);
+      const key = number.slice(0, 2);
+      return (
+        (siren.startsWith("000") || luhnAgrees(siren)) &&
+        (/\D/.test(key) || Number(key) === (12 + 3 * (Number(siren) % 97)) % 97)
+      );
+    },
+  },
+  HR: taxNumber("HR", /^\d{11}$/),
+  HU: taxNumber("HU", /^\d{8}$/),
+  IE: {
+    shape: /^(\d{7}[A-W][A-IW]?|\d[A-Z+*]\d{5}[A-W])$/,
+    agrees: (number) => sums.irish(number.replace(/^(\d)[A-Z+*](\d{5})([A-W])$/, "0$2$1$3")),
+  },
+  IT: taxNumber("IT", /^\d{11}$/),
+  LT: { shape: /^(\d{7}1\d|\d{10}1\d)$/, agrees: lithuanian },
+  LU: { shape: /^\d{8}$/, agrees: (number) => Number(number.slice(0, 6)) % 89 === Number(number.slice(6)) },
+  LV: taxNumber("LV", /^\d{11}$/),
+  MT: {
+    shape: /^[1-9]\d{7}$/,
+    agrees: (number) => (sumOf(number, [3, 4, 6, 7, 8, 9]) + Number(number.slice(6))) % 37 === 0,
+  },
+  NL: {
+    shape: /^\d{9}B\d\d$/,
+    // Since 2020 a person in business has a number that no longer shows their BSN, by ISO/IEC 7064 MOD 97-10.
+    agrees: (number) => tinRule("NL").check(number.slice(0, 9)) === undefined || remainder97(`NL${number}`) === 1,
+  },
+  PL: taxNumber("PL", /^\d{10}$/),
+  PT: taxNumber("PT", /^[1-9]\d{8}$/),
+  RO: taxNumber("RO", /^[1-9]\d{1,9}$/),
+  SE: { shape: /^\d{12}$/, agrees: (number) => luhnAgrees(number.slice(0, 10)) },
+  SI: taxNumber("SI", /^[1-9]\d{7}$/),
+  SK: { shape: /^[1-9]\d[2-47-9]\d{7}$/, agrees: (number) => Number(number) % 11 === 0 },
+  XI: british,
+  GB: british,
+  CH: {
+    shape: /^E\d{9}(MWST|TVA|IVA|TPV)?$/,
+    agrees: (number) => tinRule("CH").check(`CH${number.slice(0, 10)}`) === undefined,
+  },
+  NO: { shape: /^\d{9}(MVA)?$/, agrees: (number) => tinRule("NO").check(number.slice(0, 9)) === undefined },
+};
+
+/** Greece's letters are EL; a Belgian number of before 2005 has its zero put before it. */
+export const normaliseVat = (value: string): string =>
+  compact(value)
+    .replace(/^GR/, "EL")
+    .replace(/^BE(?=\d{9}$)/, "BE0");
+
+/** ISO 3166 code of the country that gave the number out: GR of EL, GB of XI. */
+export function vatCountry(value: string): string | undefined {
+  const letters = normaliseVat(value).slice(0, 2);
+  if (!Object.hasOwn(forms, letters)) return undefined;
+  return letters === "EL" ? "GR" : letters === "XI" ? "GB" : letters;
+}
+
+export function checkVat(value: string): IdentifierFault | undefined {
+  const vat = normaliseVat(value);
+  if (!/^[A-Z]{2}/.test(vat)) return "badFormat";
+  const form = forms[vat.slice(0, 2)];
+  if (!form) return "unknownCountry";
+  const number = vat.slice(2);
+  if (!form.shape.test(number)) return "badFormat";
+  return !form.agrees || form.agrees(number) ? undefined : "badChecksum";
+}
