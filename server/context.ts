@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import type { DB } from "./database/schema.generated.ts";
 import type { Events } from "./events.ts";
 import { Refusal } from "./http/refusal.ts";
+import type { Vault } from "./secrets/vault.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** The parts wired once in main.ts, or by the tests. */
@@ -19,6 +20,8 @@ export interface Services {
   events: Events;
   mail: Mail;
   geography: Geography;
+  /** Seals what must not lie bare in the database or on the disk. */
+  vault: Vault;
   /** The moment, as services take it; tests may turn it. */
   now: () => Date;
   log: Logger;

@@ -20,6 +20,7 @@ import { createLog } from "./logging.ts";
 import { createMetrics } from "./metrics.ts";
 import { settlePorts } from "./ports.ts";
 import { openSockets } from "./realtime/sockets.ts";
+import { createVault } from "./secrets/vault.ts";
 import { startFailure } from "./start-failure.ts";
 import { onStop } from "./stop.ts";
 import { firstSteps } from "./welcome.ts";
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
     events: createEvents(),
     mail: createMail({ config }),
     geography: createGeography(config),
+    vault: createVault({ db, config }),
     now: () => new Date(),
   };
   const metrics = createMetrics();

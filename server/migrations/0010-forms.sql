@@ -1,6 +1,16 @@
 -- KYC forms: the draft that saves itself, the revisions that nothing can change, the review, and the files that go with them.
 -- What people write about themselves lies encrypted (secrets/): personal numbers, documents and finances are one whole.
 
+-- Data keys, wrapped by the firm's key; what they sealed carries their number in front.
+create table data_key (
+  id bigint generated always as identity primary key,
+  purpose text not null,
+  wrapped text not null,
+  created_at timestamptz(3) not null default now()
+);
+create index data_key_newest on data_key (purpose, id desc);
+select append_only('data_key');
+
 create table form_draft (
   holder_type text not null check (holder_type in ('user', 'company')),
   holder_id bigint not null,

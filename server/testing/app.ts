@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { type Api, api } from "@portico/api";
 import { type ApiRequest, type Client, createClient, type Transport } from "@portico/api/client.ts";
 import { ApiError, type Problem } from "@portico/api/errors.ts";
-import type { Role } from "@portico/api/permissions.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Role } from "@portico/api/permissions.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { createGeography } from "../adapters/geography/geography.ts";
@@ -16,6 +16,7 @@ import { createEvents } from "../events.ts";
 import { sha256 } from "../http/session.ts";
 import { createLog } from "../logging.ts";
 import { createMetrics } from "../metrics.ts";
+import { createVault } from "../secrets/vault.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 export interface TestUser {
@@ -73,6 +74,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     events: createEvents(),
     mail: createMail({ config }),
     geography: createGeography(config),
+    vault: createVault({ db: database.db, config }),
     now: () => new Date(),
     log: createLog(config),
   };

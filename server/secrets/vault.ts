@@ -1,0 +1,75 @@
+/** Keeps what must not lie bare: personal numbers, forms, scans. Sealed by data keys, which the firm's key wraps. */
+import { randomBytes } from "node:crypto";
+import type { Config } from "../config.ts";
+import type { Db } from "../database/transaction.ts";
+import { createDataKey, seal, unseal, unwrapDataKey } from "./envelope.ts";
+import { readFirmKey } from "./firm-key.ts";
+import { findDataKey, findNewestDataKey, insertDataKey } from "./vault.queries.ts";
+
+/** What a data key is for; each purpose has keys of its own. */
+export type Purpose = "form" | "file";
+
+export interface Vault {
+  /** Seals content for a purpose. `bound` names the record that it belongs to: the bytes open as nothing else. */
+  seal(purpose: Purpose, content: Buffer, bound: string): Promise<Buffer>;
+  /** Opens what `seal` made; throws where a byte of it, its purpose or its record is another. */
+  open(purpose: Purpose, sealed: Buffer, bound: string): Promise<Buffer>;
+}
+
+/** In front of the sealed bytes: the data key's number (4 bytes) and the nonce (12). */
+const numberBytes = 4;
+const nonceBytes = 12;
+
+/** The vault over a database's data keys; keys are unwrapped once per process. */
+export function createVault({ db, config }: { db: Db; config: Config }): Vault {
+  let firmKey: Promise<Buffer> | undefined;
+  const known = new Map<number, { purpose: Purpose; key: Buffer }>();
+  const newest = new Map<Purpose, number>();
+
+  const readKey = (): Promise<Buffer> => {
+    firmKey ??= readFirmKey(config, { create: true });
+    // A file that could not be read once may be readable later.
+    firmKey.catch(() => (firmKey = undefined));
+    return firmKey;
+  };
+
+  async function remember({ id, purpose, wrapped }: { id: number; purpose: Purpose; wrapped: string }) {
+    const key = unwrapDataKey(await readKey(), wrapped, purpose);
+    known.set(id, { purpose, key });
+    return { id, key };
+  }
+
+  async function keyFor(purpose: Purpose): Promise<{ id: number; key: Buffer }> {
+    const id = newest.get(purpose);
+    const cached = id === undefined ? undefined : known.get(id);
+    if (id !== undefined && cached) return { id, key: cached.key };
+    const { wrapped } = createDataKey(await readKey(), purpose);
+    const row = (await findNewestDataKey(db, purpose)) ?? (await insertDataKey(db, purpose, wrapped));
+    newest.set(purpose, row.id);
+    return remember({ id: row.id, purpose, wrapped: row.wrapped });
+  }
+
+  return {
+    async seal(purpose, content, bound) {
+      const { id, key } = await keyFor(purpose);
+      const number = Buffer.alloc(numberBytes);
+      number.writeUInt32BE(id);
+      const nonce = randomBytes(nonceBytes);
+      return Buffer.concat([number, nonce, seal(key, nonce, content, Buffer.from(`${purpose} ${bound}`))]);
+    },
+    async open(purpose, sealed, bound) {
+      const id = sealed.readUInt32BE(0);
+      const found = known.get(id) ?? (await findAndRemember(id));
+      if (found.purpose !== purpose) throw new Error(`Data key ${id} is not for ${purpose}`);
+      const nonce = sealed.subarray(numberBytes, numberBytes + nonceBytes);
+      return unseal(found.key, nonce, sealed.subarray(numberBytes + nonceBytes), Buffer.from(`${purpose} ${bound}`));
+    },
+  };
+
+  async function findAndRemember(id: number) {
+    const row = await findDataKey(db, id);
+    if (!row) throw new Error(`There is no data key ${id}`);
+    const purpose = row.purpose as Purpose;
+    return { purpose, key: (await remember({ id, purpose, wrapped: row.wrapped })).key };
+  }
+}
