@@ -2,8 +2,9 @@
  * The machine-readable zone of a document: ICAO Doc 9303 part 3 (characters, check digits), part 4 (TD3, passports: two lines
  * of 44), part 5 (TD1, cards: three lines of 30), part 6 (TD2: two lines of 36).
  */
-import type { Sex } from "./egn.ts";
+
 import { dayOf } from "./days.ts";
+import type { Sex } from "./egn.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
 /** Parts of the zone that have a check digit of their own, and the digit over several of them. */

@@ -9,8 +9,8 @@ import type { IdentifierFault } from "./identifier-fault.ts";
 import { checkNip, normaliseNip } from "./nip.ts";
 import { checkPesel } from "./pesel.ts";
 import { fiveOfFirstName, fiveOfSurname } from "./report-names.ts";
-import { yugoslavPerson } from "./tin-checksums.ts";
 import { normaliseTin, tinRule } from "./tin.ts";
+import { yugoslavPerson } from "./tin-checksums.ts";
 
 /**
  * - `personal`: the state's number for the person (EGN, PESEL, isikukood, codice fiscale, …), Annex II names it by country;
@@ -125,8 +125,8 @@ function normalise({ country, kind, value }: TypedIdentifier): string {
   if (kind !== "personal") return compact(value);
   if (country === "FI") return value.replace(/\s/g, "").toUpperCase();
   const number = normaliseTin(country, value);
-  // Sweden's number is reported in its long form only where it was given so; a plus is a separator.
-  return country === "SE" ? number.replace("+", "") : number;
+  // Malta's cards print the number without the zeros that the report wants.
+  return country === "MT" ? number.padStart(8, "0") : number;
 }
 
 function checkPersonal(country: string, number: string): IdentifierFault | undefined {
@@ -137,6 +137,8 @@ function checkPersonal(country: string, number: string): IdentifierFault | undef
   if (country === "GR") return inShape(/^\d{10}$/, 10);
   if (country === "FI") return inShape(/^\d{6}[-+A-FU-Y]\d{3}[\dA-Y]$/, 11) ?? tinRule("FI", "person").check(number);
   if (country === "MT") return inShape(/^\d{7}[MGAPLHBZ]$/, 8);
+  // Twelve digits with the century: without it the report would not name one person.
+  if (country === "SE") return inShape(/^\d{12}$/, 12) ?? tinRule("SE", "person").check(number);
   if (country === "SI") return inShape(/^\d{13}$/, 13) ?? (yugoslavPerson(number) ? undefined : "badChecksum");
   return tinRule(country, "person").check(number);
 }

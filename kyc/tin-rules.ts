@@ -2,7 +2,7 @@
  * How tax numbers look, country by country: European Commission, "TINs by country"; OECD, "Tax identification numbers" for the
  * Common Reporting Standard. A shape writes 9 for a digit and L for a letter; a regular expression where that does not do.
  */
-import { mod1110Agrees, luhnAgrees } from "./check-digits.ts";
+import { luhnAgrees, mod1110Agrees } from "./check-digits.ts";
 import { checkEgn } from "./egn.ts";
 import { checkEik } from "./eik.ts";
 import { checkNip } from "./nip.ts";

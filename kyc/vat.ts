@@ -5,8 +5,8 @@
  */
 import { compact, digitOfTwoRows, luhnAgrees, luhnSum, remainder97, sumOf } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
-import * as sums from "./tin-checksums.ts";
 import { tinRule } from "./tin.ts";
+import * as sums from "./tin-checksums.ts";
 
 interface VatForm {
   /** Of what follows the country's letters. */

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { checkBic } from "./bic.ts";
+import { checkIban, ibanCountry, normaliseIban, printedIban } from "./iban.ts";
+
+const control = (country: string, rest: string): string => {
+  const value = BigInt(Array.from(`${rest}${country}00`, (character) => Number.parseInt(character, 36)).join(""));
+  return String(98n - (value % 97n)).padStart(2, "0");
+};
+const made = (country: string, rest: string): string => `${country}${control(country, rest)}${rest}`;
+
+describe("IBAN", () => {
+  // SWIFT, IBAN Registry: each country's example.
+  test.each([
+    ["BG80BNBG96611020345678", "BG"],
+    ["PL61109010140000071219812874", "PL"],
+    ["DE89370400440532013000", "DE"],
+    ["GB29NWBK60161331926819", "GB"],
+    ["FR1420041010050500013M02606", "FR"],
+    ["NL91ABNA0417164300", "NL"],
+    ["MT84MALT011000012345MTLCAST001S", "MT"],
+    ["NO9386011117947", "NO"],
+    ["CH9300762011623852957", "CH"],
+    ["AT611904300234573201", "AT"],
+    ["RO49AAAA1B31007593840000", "RO"],
+    ["GR1601101250000000012300695", "GR"],
+  ])("%s passes and is kept by a bank of %s", (iban, country) => {
+    expect(checkIban(iban)).toBeUndefined();
+    expect(checkIban(printedIban(iban).toLowerCase())).toBeUndefined();
+    expect(ibanCountry(iban)).toBe(country);
+    expect(normaliseIban(printedIban(iban))).toBe(iban);
+  });
+
+  test.each([
+    ["BG80BNBG96611020345679", "badChecksum"],
+    ["BG80BNBG9661102034567", "badLength"],
+    ["BG80BNBG966110203456789", "badLength"],
+    ["PL6110901014000007121981287", "badLength"],
+    ["BG801NBG96611020345678", "badFormat"],
+    ["BG80BNBG9661102034567Ж", "badFormat"],
+    ["ВG80BNBG96611020345678", "badFormat"],
+    ["XX80BNBG96611020345678", "unknownCountry"],
+    ["US64SVBKUS6S3300958879", "unknownCountry"],
+    ["BG", "badLength"],
+    ["", "badLength"],
+  ])("%s is refused: %s", (iban, fault) => {
+    expect(checkIban(iban)).toBe(fault);
+  });
+
+  test("Bulgarian accounts made by the standard pass; one wrong digit and neighbours exchanged are always found", () => {
+    const bulgarian = fc.stringMatching(/^[A-Z]{4}\d{14}$/).map((rest) => made("BG", rest));
+    fc.assert(
+      fc.property(bulgarian, fc.integer({ min: 8, max: 21 }), fc.integer({ min: 1, max: 9 }), (iban, place, by) => {
+        expect(checkIban(iban)).toBeUndefined();
+        const digit = (Number(iban[place]) + by) % 10;
+        expect(checkIban(iban.slice(0, place) + digit + iban.slice(place + 1))).toBe("badChecksum");
+        const next = iban.charAt(place + 1);
+        if (next && next !== iban[place])
+          expect(checkIban(iban.slice(0, place) + next + iban.charAt(place) + iban.slice(place + 2))).toBe(
+            "badChecksum",
+          );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("BIC", () => {
+  test.each(["UNCRBGSF", "BNBGBGSD", "BPKOPLPW", "DEUTDEFF500", "NEDSZAJJXXX", "deut de ff"])("%s passes", (bic) => {
+    expect(checkBic(bic)).toBeUndefined();
+  });
+  test.each([
+    ["UNCRBGS", "badLength"],
+    ["UNCRBGSF12", "badLength"],
+    ["UNC1BGSF", "badFormat"],
+    ["UNCRQQSF", "unknownCountry"],
+    ["UNCRBGS!", "badFormat"],
+  ])("%s is refused: %s", (bic, fault) => {
+    expect(checkBic(bic)).toBe(fault);
+  });
+});
