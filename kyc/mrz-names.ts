@@ -85,19 +85,23 @@ export interface ZoneName {
   cut: boolean;
 }
 
-/** True where `text` spells the letters from its start; `more`: further names may follow. */
+/**
+ * True where `text` spells the letters from its start; `more`: further names may follow. Letter by letter all places that the
+ * spellings so far may have reached are kept, so that a name full of letters with two spellings costs no more than another.
+ */
 function spells(letters: readonly (readonly string[])[], { text, cut }: ZoneName, more: boolean): boolean {
-  const from = (letter: number, place: number): boolean => {
-    if (letter === letters.length) return place === text.length || (more && text[place] === " ");
-    if (cut && place >= text.length) return true;
-    return (letters[letter] ?? []).some((spelling) => {
-      const there = text.slice(place, place + spelling.length);
-      return spelling.startsWith(there) && (there.length === spelling.length || cut)
-        ? from(letter + 1, place + spelling.length)
-        : false;
-    });
-  };
-  return letters.length > 0 && from(0, 0);
+  let reached = new Set([0]);
+  for (const spellings of letters) {
+    const next = new Set<number>();
+    for (const place of reached)
+      for (const spelling of spellings) {
+        if (text.startsWith(spelling, place)) next.add(place + spelling.length);
+        // The line ended within this letter: what it could not hold is taken on trust.
+        else if (cut && spelling.startsWith(text.slice(place))) return true;
+      }
+    reached = next;
+  }
+  return letters.length > 0 && [...reached].some((place) => place === text.length || (more && text[place] === " "));
 }
 
 /**

@@ -7,6 +7,8 @@ import {
   identifierKinds,
   nationalIdentifier,
   personalNumberName,
+  personInIdentifier,
+  reportDesignation,
   rulingNationality,
 } from "./national-identifier.ts";
 
@@ -147,5 +149,20 @@ describe("the identifiers of Annex II", () => {
   test("a CONCAT is reported as it was made", () => {
     const value = concat({ country: "DE", birthDate: "1980-07-15", first: "Günter", last: "Voß" });
     expect(nationalIdentifier({ country: "DE", kind: "concat", value })).toBe("DE19800715GUNTEVOS##");
+  });
+
+  test("of a form's person the designation is made or taken as typed", () => {
+    const person = { birthDate: "1980-07-15", first: "Günter", last: "Voß" };
+    expect(reportDesignation({ ...person, country: "DE", kind: "concat", value: "" })).toBe("DE19800715GUNTEVOS##");
+    expect(reportDesignation({ ...person, country: "BG", kind: "personal", value: "752316 9263" })).toBe(
+      "BG7523169263",
+    );
+  });
+
+  test("EGN and PESEL tell birth date and sex", () => {
+    expect(personInIdentifier({ country: "BG", kind: "personal", value: "7523169263" })?.birthDate).toBe("1875-03-16");
+    expect(personInIdentifier({ country: "PL", kind: "personal", value: "44051401359" })?.birthDate).toBe("1944-05-14");
+    expect(personInIdentifier({ country: "PL", kind: "tax", value: "8567346215" })).toBeUndefined();
+    expect(personInIdentifier({ country: "RO", kind: "personal", value: "1630615123457" })).toBeUndefined();
   });
 });

@@ -4,10 +4,10 @@
  */
 import { compact } from "./check-digits.ts";
 import { eeaCountries } from "./eea.ts";
-import { checkEgn } from "./egn.ts";
+import { checkEgn, type PersonInNumber, readEgn } from "./egn.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 import { checkNip, normaliseNip } from "./nip.ts";
-import { checkPesel } from "./pesel.ts";
+import { checkPesel, readPesel } from "./pesel.ts";
 import { fiveOfFirstName, fiveOfSurname } from "./report-names.ts";
 import { normaliseTin, tinRule } from "./tin.ts";
 import { yugoslavPerson } from "./tin-checksums.ts";
@@ -160,3 +160,13 @@ export function checkNationalIdentifier(typed: TypedIdentifier): IdentifierFault
 export function nationalIdentifier(typed: TypedIdentifier): string {
   return typed.kind === "concat" ? typed.value : `${typed.country}${normalise(typed)}`;
 }
+
+/** What the number tells of birth date and sex; undefined where it is not valid, or of a kind that tells nothing we read. */
+export function personInIdentifier({ country, kind, value }: TypedIdentifier): PersonInNumber | undefined {
+  if (kind !== "personal") return undefined;
+  return country === "BG" ? readEgn(value) : country === "PL" ? readPesel(value) : undefined;
+}
+
+/** The designation of a person as their form gives it: CONCAT is made here, every other kind was typed. */
+export const reportDesignation = (person: Omit<ConcatParts, "country"> & TypedIdentifier): string =>
+  person.kind === "concat" ? concat(person) : nationalIdentifier(person);
