@@ -169,7 +169,7 @@ describe("names of the form and of the zone", () => {
     expect(namesAgree(zone(surname, given), first, last)).toBe(false);
   });
   test("a name of letters with many spellings is compared at once", () => {
-    const soft = zone("IVANOVA", "Y".repeat(30));
+    const soft = zone("IVANOVA", "Y".repeat(20));
     const before = performance.now();
     expect(namesAgree(soft, "Ь".repeat(500), "Ivanova")).toBe(true);
     expect(namesAgree(soft, `${"Ь".repeat(500)}К`, "Ivanova")).toBe(false);
