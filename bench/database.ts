@@ -14,6 +14,7 @@ import { sha256 } from "../server/http/session.ts";
 import { installJobs } from "../server/jobs/start.ts";
 import { createLog } from "../server/logging.ts";
 import { createMetrics } from "../server/metrics.ts";
+import { createVault } from "../server/secrets/vault.ts";
 
 export interface BenchUser {
   id: number;
@@ -35,6 +36,7 @@ export async function openPortal() {
     events: createEvents(),
     mail: createMail({ config }),
     geography: createGeography(config),
+    vault: createVault({ db, config }),
     now: () => new Date(),
     log: createLog(config),
   };

@@ -1,7 +1,8 @@
 /** Who makes a call, as the one session query found them now. */
+
+import type { HolderState } from "@portico/api/holder-states.ts";
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { HolderState } from "@portico/api/holder-states.ts";
 
 export interface Viewer {
   sessionId: number;

@@ -1,7 +1,8 @@
 /** The demo firm's staff and clients: one client per state that a portfolio can be in. */
+
+import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import type { Language } from "@portico/api/shapes.ts";
-import type { HolderState } from "@portico/api/holder-states.ts";
 
 /** One password for every demo account; printed at start. It guards invented data on this machine alone. */
 export const demoPassword = "quiet-harbour-at-dawn";

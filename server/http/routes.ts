@@ -11,6 +11,7 @@ import type { Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 import { bearerToken, bindCookie, resolveViewer } from "./session.ts";
 import { fileValidatorCompiler } from "./validation.ts";
+import { requireViewAs } from "./view-as.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -88,11 +89,13 @@ function addRoute(
         requestId: request.id,
       });
       const passage = authorise(endpoint, request.viewer, request.params as Record<string, string>);
+      const viewAsId = await requireViewAs(services.db, request, endpoint);
       if (passage.as === "staff" && request.viewer)
         await recordStaffAccess(services.db, {
           viewer: request.viewer,
           holder: passage.holder,
           call: `${tag}.${name}`,
+          viewAsId,
           address: request.ip,
           requestId: request.id,
         });

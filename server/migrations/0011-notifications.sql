@@ -59,7 +59,7 @@ create table proposal (
   decided_at timestamptz(3)
 );
 create unique index proposal_open on proposal (holder_type, holder_id, action) where state = 'open';
-create index proposal_newest on proposal (id desc);
+create index proposal_waiting on proposal (id desc) where state = 'open';
 
 -- Filters, sort and columns of a staff list under a name that the team shares.
 create table saved_view (
@@ -83,3 +83,7 @@ create table job_run (
   failure text
 );
 create index job_run_newest on job_run (job, id desc);
+
+-- Who of the staff looked at a holder: the client's own access history reads it.
+create index audit_entry_looks on audit_entry (subject_type, subject_id, at)
+  where action in ('holder.accessedByStaff', 'holder.viewedAs');

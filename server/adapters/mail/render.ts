@@ -100,6 +100,30 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
         ],
       };
     }
+    case "news": {
+      const { type, company, day, text, link } = letter.params;
+      const shownDay =
+        day && new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+      return {
+        subject: t("mail.news.subject", { type, company, brand }),
+        blocks: [
+          sentence(t("mail.news.lead", { type, company, day: shownDay })),
+          ...(text ? [sentence(text)] : []),
+          { kind: "link", label: t("mail.news.button"), address: link },
+        ],
+      };
+    }
+    case "clientRequest": {
+      const { client, title, content, link } = letter.params;
+      return {
+        subject: t("mail.clientRequest.subject", { client, title }),
+        blocks: [
+          sentence(t("mail.clientRequest.lead", { client, title })),
+          ...(content ? [sentence(content)] : []),
+          { kind: "link", label: t("mail.clientRequest.button"), address: link },
+        ],
+      };
+    }
     default: {
       const { at, address, countryCode, browser, os } = letter.params;
       const device = deviceOf([browser, os]);

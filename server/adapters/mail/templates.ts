@@ -23,6 +23,27 @@ export const templateParams = {
     change: z.enum(["added", "removed"]),
     device: z.string(),
   }),
+  /** What a holder is told and asked to act on; `text` is what a member of staff wrote. */
+  news: z.object({
+    name,
+    type: z.enum([
+      "reject_kyc",
+      "rejected_comp_kyc",
+      "approved_company",
+      "approved_kyc",
+      "declined_kyc",
+      "declined_comp_kyc",
+      "renew_kyc",
+      "document_expiring",
+    ]),
+    company: z.string(),
+    /** ISO day, or empty. */
+    day: z.string(),
+    text: z.string(),
+    link: z.url(),
+  }),
+  /** To staff: a client wrote, or asked for a service. */
+  clientRequest: z.object({ name, client: z.string(), title: z.string(), content: z.string(), link: z.url() }),
   /** Somebody signed in from a country, or with a browser, that the account had not seen. */
   newSignIn: z.object({
     name,

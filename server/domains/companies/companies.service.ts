@@ -1,14 +1,15 @@
 /** Companies: begun by a user, represented by users, found and looked after by staff. */
-import type { Answer } from "@portico/api/endpoint.ts";
+
 import type { CompanyData, capacities, companies, companySorts } from "@portico/api/companies.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { getUserNames } from "../holders/holders.service.ts";
 import { findRepresentations } from "../holders/holders.representation.ts";
+import { getUserNames } from "../holders/holders.service.ts";
 import {
   countCompanies,
   deleteUnsubmitted,

@@ -9,11 +9,12 @@ import { Refusal } from "../../http/refusal.ts";
 import { hasLevel, isHolder, type Viewer } from "../../viewer.ts";
 import { decideRevision, openRenewal, reopenForm } from "../forms/forms.decision.ts";
 import { grantRepresentation, tellOf } from "../holders/holders.representation.ts";
-import { getHolder, saveClientNumber } from "../holders/holders.service.ts";
+import { applyClientNumber, getHolder, setClientNumber } from "../holders/holders.service.ts";
 import { moveState, readLockedState } from "../holders/holders.states.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
+import { getSetting } from "../settings/settings.service.ts";
 import { getBegunBy } from "./holder-states.queries.ts";
 
 export interface StateChange {
@@ -55,10 +56,16 @@ export async function changeState(
   change: StateChange,
 ): Promise<{ state: HolderState; proposalId: number | null }> {
   const viewer = requireViewer(context);
-  const proposed =
-    change.newState === "disabled" ? await proposeDisabling(context, holder, actorOf(viewer, holder)) : null;
-  if (proposed) return proposed;
-  return { state: await applyState(context, holder, change), proposalId: null };
+  if (change.newState === "disabled") {
+    const proposed = await proposeDisabling(context, holder, actorOf(viewer, holder));
+    if (proposed) return proposed;
+  }
+  const { clientNumber, ...approval } = change;
+  const needsTwo = clientNumber !== undefined && (await getSetting(context.db, "fourEyes")).on;
+  if (!needsTwo) return { state: await applyState(context, holder, change), proposalId: null };
+  // The approval stands by itself; the number waits for a second pair of eyes.
+  const state = await applyState(context, holder, approval);
+  return { state, proposalId: (await setClientNumber(context, holder, clientNumber)).proposalId };
 }
 
 async function proposeDisabling(context: Context, holder: Holder, actor: StateActor) {
@@ -84,7 +91,7 @@ export async function applyState(context: Context, holder: Holder, change: State
     if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
     const moved = await moveState(trx, holder, transition.action);
     const granted = await followForm(trx, context, { holder, change, transition });
-    if (change.clientNumber !== undefined) await saveClientNumber(trx, holder, change.clientNumber);
+    if (change.clientNumber !== undefined) await applyClientNumber(trx, context, holder, change.clientNumber);
     const type = tells[transition.action]?.[holder.holderType];
     const notified = type
       ? await notify(trx, context, holder, {

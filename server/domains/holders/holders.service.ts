@@ -1,12 +1,14 @@
 /** Holders of whatever kind: account number at the custodian, contract currency, name, state, and staff's access to them. */
-import type { Holder } from "@portico/api/shapes.ts";
+
 import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { isDuplicate } from "../../database/errors.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { Viewer } from "../../viewer.ts";
+import { proposeInstead } from "../proposals/proposals.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
   findHolder,
@@ -73,24 +75,48 @@ export async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: s
   }
 }
 
-/** Sets, changes or takes away (null) the holder's client number; the ledger stays with the holder. */
-export async function setClientNumber(context: Context, holder: Holder, clientNumber: string | null): Promise<void> {
-  const viewer = requireViewer(context);
+/**
+ * Sets, changes or takes away (null) the holder's client number; the ledger stays with the holder. With four eyes on it becomes a
+ * proposal and the number is still the old one.
+ */
+export async function setClientNumber(
+  context: Context,
+  holder: Holder,
+  clientNumber: string | null,
+): Promise<{ client_number: string | null; proposalId: number | null }> {
   await getHolder(context.db, holder);
-  await inTransaction(context.db, async (trx) => {
-    const before = await getHolderAccount(trx, holder);
-    await saveClientNumber(trx, holder, clientNumber);
-    await audit(trx, {
-      actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-      action: "holder.clientNumberSet",
-      subject: { type: holder.holderType, id: holder.holderId },
-      before: { clientNumber: before.clientNumber },
-      after: { clientNumber },
-      address: context.caller.address,
-      requestId: context.caller.requestId,
-    });
+  const before = await getHolderAccount(context.db, holder);
+  const proposalId = await proposeInstead(context, {
+    action: "setClientNumber",
+    holder,
+    before: { clientNumber: before.clientNumber },
+    after: { clientNumber },
   });
-  context.events.emit("holderChanged", { holderType: holder.holderType, holderId: holder.holderId });
+  if (proposalId !== null) return { client_number: before.clientNumber, proposalId };
+  await inTransaction(context.db, (trx) => applyClientNumber(trx, context, holder, clientNumber));
+  context.events.emit("holderChanged", holder);
+  return { client_number: clientNumber, proposalId: null };
+}
+
+/** Writes the number with its audit row, as part of the caller's transaction; the caller emits `holderChanged` after commit. */
+export async function applyClientNumber(
+  trx: Trx,
+  context: Context,
+  holder: Holder,
+  clientNumber: string | null,
+): Promise<void> {
+  const viewer = requireViewer(context);
+  const before = await getHolderAccount(trx, holder);
+  await saveClientNumber(trx, holder, clientNumber);
+  await audit(trx, {
+    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
+    action: "holder.clientNumberSet",
+    subject: { type: holder.holderType, id: holder.holderId },
+    before: { clientNumber: before.clientNumber },
+    after: { clientNumber },
+    address: context.caller.address,
+    requestId: context.caller.requestId,
+  });
 }
 
 /** Logs that staff looked at, or acted on, what belongs to a holder. */
@@ -100,16 +126,17 @@ export const recordStaffAccess = (
     viewer,
     holder,
     call,
+    viewAsId,
     address,
     requestId,
-  }: { viewer: Viewer; holder: Holder; call: string; address: string; requestId: string },
+  }: { viewer: Viewer; holder: Holder; call: string; viewAsId: number | null; address: string; requestId: string },
 ): Promise<void> =>
   inTransaction(db, (trx) =>
     audit(trx, {
       actor: { userId: viewer.userId, sessionId: viewer.sessionId },
       action: "holder.accessedByStaff",
       subject: { type: holder.holderType, id: holder.holderId },
-      after: { call },
+      after: { call, ...(viewAsId !== null && { viewAsId }) },
       address,
       requestId,
     }),

@@ -54,6 +54,9 @@ export interface ListFilter {
   search?: string | undefined;
   state?: string | undefined;
   role?: string | undefined;
+  /** A member of staff; 0 for users whom nobody has. */
+  assigned?: number | undefined;
+  group?: string | undefined;
 }
 type SortColumn = "name" | "email" | "created_at";
 export interface ListPage {
@@ -66,11 +69,19 @@ export interface ListPage {
 
 const likePattern = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (found) => `\\${found}`);
 
-function matches({ search, state, role }: ListFilter) {
+function matches({ search, state, role, assigned, group }: ListFilter) {
   return (eb: ExpressionBuilder<DB, "app_user">) => {
     const conditions = [];
     if (state) conditions.push(eb("app_user.state", "=", state));
     if (role) conditions.push(eb("app_user.role", "=", role));
+    if (assigned !== undefined)
+      conditions.push(
+        assigned === 0 ? eb("app_user.assigned_to", "is", null) : eb("app_user.assigned_to", "=", assigned),
+      );
+    if (group)
+      conditions.push(
+        sql<SqlBool>`app_user.id in (select user_id from distribution_group_member where group_name = ${group})`,
+      );
     if (search)
       conditions.push(
         eb.or([
@@ -99,7 +110,15 @@ export const listUsers = (db: Db, filter: ListFilter, { column, descending, afte
       "app_user.state",
       "app_user.role",
       "app_user.created_at",
+      "app_user.assigned_to",
       "holder_account.client_number",
+      // A name per shown row; a join would make the planner read both tables.
+      (eb) =>
+        eb
+          .selectFrom("app_user as colleague")
+          .select("colleague.name")
+          .whereRef("colleague.id", "=", "app_user.assigned_to")
+          .as("assigned_name"),
     ])
     .where((eb) => matches(filter)(eb as unknown as ExpressionBuilder<DB, "app_user">))
     .$if(after !== undefined, (query) =>

@@ -1,14 +1,24 @@
 /** The users' calls. */
 import type { users } from "@portico/api/users.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { changeState } from "../holder-states/holder-states.service.ts";
+import { editRepresentation } from "../holders/holders.representation.ts";
+import { setClientNumber } from "../holders/holders.service.ts";
+import { listAccesses } from "../staff-desk/timeline.service.ts";
+import { mailAdmins, requestSubscription } from "./users.requests.ts";
+import { getUserData, getUserState, listUserPage, setLastCompany, setName, setPreferences } from "./users.service.ts";
 import {
-  getUserData,
-  getUserState,
-  listUserPage,
-  setName,
-  setPreferences,
-  setUserClientNumber,
-} from "./users.service.ts";
+  assignUser,
+  deleteDistributionGroup,
+  getGroups,
+  listAllGroups,
+  renameDistributionGroup,
+  setClientData,
+  setRole,
+  updateGroups,
+} from "./users.staff.ts";
+
+const user = (holderId: number) => ({ holderType: "user", holderId }) as const;
 
 export const usersRoutes: Handlers<typeof users> = {
   getState: (context, { params }) => getUserState(context, params.id),
@@ -17,5 +27,21 @@ export const usersRoutes: Handlers<typeof users> = {
   setName: (context, { params, body }) => setName(context, params.id, body.name),
   list: (context, { query }) => listUserPage(context, query),
   get: ({ db }, { params }) => getUserData(db, params.id),
-  setClientNumber: (context, { params, body }) => setUserClientNumber(context, params.id, body.clientNumber),
+  setClientNumber: (context, { params, body }) => setClientNumber(context, user(params.id), body.clientNumber),
+  modifyState: (context, { params, body }) => changeState(context, user(params.id), body),
+  requestSubscription: (context, { params, body }) => requestSubscription(context, params.id, body.service),
+  mailAdmins: (context, { params, body }) => mailAdmins(context, params.id, body),
+  setClientData: (context, { params, body }) => setClientData(context, params.id, body.newData),
+  setRole: (context, { params, body }) => setRole(context, params.id, body.role),
+  assign: (context, { params, body }) => assignUser(context, params.id, body.admin_id),
+  editRepresentations: async (context, { params, body }) => ({
+    repCompanies: await editRepresentation(context, { userId: params.id }, body.newRepIDs),
+  }),
+  updateGroups: (context, { params, body }) => updateGroups(context, params.id, body.newGroups),
+  getGroups: (context, { params }) => getGroups(context, params.id),
+  listGroups: (context) => listAllGroups(context),
+  renameGroup: (context, { params, body }) => renameDistributionGroup(context, params.name, body.new_name),
+  deleteGroup: (context, { params }) => deleteDistributionGroup(context, params.name),
+  setLastCompany: (context, { params, body }) => setLastCompany(context, params.id, body.lastCompany),
+  listAccesses: (context, { params, query }) => listAccesses(context, params.id, query),
 };

@@ -1,7 +1,7 @@
 /** People with an account: their profile as they and staff see it, and the staff's list. */
 
-import type { Role } from "@portico/api/permissions.ts";
 import { type HolderState } from "@portico/api/holder-states.ts";
+import type { Role } from "@portico/api/permissions.ts";
 import {
   type Preferences,
   preferences as preferencesShape,
@@ -14,8 +14,7 @@ import { isDuplicate } from "../../database/errors.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { hasLevel } from "../../viewer.ts";
-import { setClientNumber } from "../holders/holders.service.ts";
+import { hasLevel, isHolder } from "../../viewer.ts";
 import { statesWhereNameIsOwn } from "./users.policy.ts";
 import {
   countUsers,
@@ -27,6 +26,7 @@ import {
   updateName,
   updatePreferences,
 } from "./users.queries.ts";
+import { updateLastCompany } from "./users.staff.queries.ts";
 
 export { hasNoUser } from "./users.queries.ts";
 export type { NewUser };
@@ -105,9 +105,13 @@ export async function setName(context: Context, userId: number, name: string): P
   return { name };
 }
 
-export async function setUserClientNumber(context: Context, userId: number, clientNumber: string | null) {
-  await setClientNumber(context, { holderType: "user", holderId: userId }, clientNumber);
-  return { client_number: clientNumber };
+/** Remembers for whom the user acts; a company that is not theirs is ignored (specification 5). Answers with what is remembered. */
+export async function setLastCompany(context: Context, userId: number, companyId: number | null) {
+  const viewer = requireViewer(context);
+  const isTheirs = companyId === null || isHolder(viewer, { holderType: "company", holderId: companyId });
+  if (!isTheirs) return { lastCompany: (await getUserData(context.db, userId)).lastCompany };
+  await updateLastCompany(context.db, userId, companyId);
+  return { lastCompany: companyId };
 }
 
 interface ListQuery extends ListFilter {
@@ -129,8 +133,9 @@ export async function listUserPage(context: Context, { sort, cursor, limit, ...f
   const last = page.at(-1);
   const value = last && (column === "created_at" ? last.created_at.toISOString() : last[column]);
   return {
-    users: page.map((row) => ({
+    users: page.map(({ assigned_to, assigned_name, ...row }) => ({
       ...row,
+      assigned_to: assigned_to === null ? null : { id: assigned_to, name: assigned_name ?? "" },
       state: row.state as HolderState,
       role: row.role as Role,
       created_at: row.created_at.toISOString(),

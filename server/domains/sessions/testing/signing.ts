@@ -15,6 +15,7 @@ import { createEvents } from "../../../events.ts";
 import type { Http } from "../../../http/handlers.ts";
 import { bindCookie, resolveViewer } from "../../../http/session.ts";
 import { startJobs } from "../../../jobs/start.ts";
+import { createVault } from "../../../secrets/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 
 export interface ReceivedMail {
@@ -70,6 +71,7 @@ export async function startSigning() {
       locate: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),
       phoneCountry: async () => "BG",
     },
+    vault: createVault({ db: database.db, config }),
     now: () => new Date(),
     log,
   };

@@ -1,0 +1,52 @@
+/** Which facts staff keep about clients. A field that goes leaves what clients have under it alone: it can no longer be written. */
+import { type AuditEntry, audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { isDuplicate } from "../../database/errors.ts";
+import { type Db, inTransaction } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { deleteField, insertField, listFields } from "./data-fields.queries.ts";
+
+export const listDataFields = ({ db }: Context) => listFields(db);
+
+/** The labels that a client's facts may have. */
+export const listLabels = async (db: Db): Promise<string[]> => (await listFields(db)).map(({ label }) => label);
+
+/** Adds a field; `nameInUse` where one has the label. */
+export async function createDataField(context: Context, label: string) {
+  try {
+    return await inTransaction(context.db, async (trx) => {
+      const field = await insertField(trx, label);
+      await audit(trx, entryOf(context, field.id, "dataField.created", { after: { label } }));
+      return field;
+    });
+  } catch (error) {
+    if (isDuplicate(error)) throw new Refusal("nameInUse");
+    throw error;
+  }
+}
+
+export async function removeDataField(context: Context, id: number): Promise<{ done: true }> {
+  await inTransaction(context.db, async (trx) => {
+    const gone = await deleteField(trx, id);
+    if (!gone) throw new Refusal("notFound");
+    await audit(trx, entryOf(context, id, "dataField.removed", { before: gone }));
+  });
+  return { done: true };
+}
+
+function entryOf(
+  context: Context,
+  id: number,
+  action: string,
+  change: Pick<AuditEntry, "before" | "after">,
+): AuditEntry {
+  const { userId, sessionId } = requireViewer(context);
+  return {
+    actor: { userId, sessionId },
+    action,
+    subject: { type: "dataField", id },
+    ...change,
+    address: context.caller.address,
+    requestId: context.caller.requestId,
+  };
+}

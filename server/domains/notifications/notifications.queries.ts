@@ -1,0 +1,88 @@
+/** SQL of notifications. One that is taken off a list keeps its row, for the record of what a client was told. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+
+/** A list never grows beyond what anybody reads. */
+const listLimit = 200;
+
+const columns = [
+  "notification.id",
+  "notification.type",
+  "notification.text",
+  "notification.params",
+  "notification.target_id",
+  "notification.holder_type",
+  "notification.holder_id",
+  "notification.created_at",
+] as const;
+
+export const listOfHolder = (db: Db, { holderType, holderId }: Holder) =>
+  db
+    .selectFrom("notification")
+    .select(columns)
+    .where("holder_type", "=", holderType)
+    .where("holder_id", "=", holderId)
+    .where("deleted_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(listLimit)
+    .execute();
+
+export const listOfCompanies = (db: Db, companyIds: readonly number[]) =>
+  db
+    .selectFrom("notification")
+    .select(columns)
+    .where("holder_type", "=", "company")
+    .where("holder_id", "in", [...companyIds])
+    .where("deleted_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(listLimit)
+    .execute();
+
+export interface NewNotification {
+  type: string;
+  text: string | null;
+  params: Record<string, string | number>;
+  targetId: number | null;
+  createdBy: number | null;
+}
+
+export const insertNotification = (trx: Trx, { holderType, holderId }: Holder, row: NewNotification) =>
+  trx
+    .insertInto("notification")
+    .values({
+      holder_type: holderType,
+      holder_id: holderId,
+      type: row.type,
+      text: row.text,
+      params: JSON.stringify(row.params),
+      target_id: row.targetId,
+      created_by: row.createdBy,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+/** One for each member of the group, in one statement. */
+export const insertForGroup = async (trx: Trx, group: string, row: NewNotification) => {
+  const { rows } = await sql<{ id: number; holder_id: number }>`
+    insert into notification (holder_type, holder_id, type, text, params, created_by)
+    select 'user', user_id, ${row.type}, ${row.text}, ${JSON.stringify(row.params)}::jsonb, ${row.createdBy}::bigint
+    from distribution_group_member where group_name = ${group} order by user_id
+    returning id, holder_id`.execute(trx);
+  return rows;
+};
+
+export const isGroup = async (db: Db, name: string): Promise<boolean> =>
+  (await db.selectFrom("distribution_group").select("name").where("name", "=", name).executeTakeFirst()) !== undefined;
+
+/** Takes it off the holder's list; true where it stood there. */
+export const deleteNotification = async (trx: Trx, { holderType, holderId }: Holder, id: number): Promise<boolean> =>
+  (await trx
+    .updateTable("notification")
+    .set({ deleted_at: sql`now()` })
+    .where("id", "=", id)
+    .where("holder_type", "=", holderType)
+    .where("holder_id", "=", holderId)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,18 @@
+/** The notifications' calls. */
+import type { notifications } from "@portico/api/notifications.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import {
+  listCompanyNotifications,
+  listUserNotifications,
+  removeNotification,
+  sendNotification,
+  sendToGroup,
+} from "./notifications.service.ts";
+
+export const notificationsRoutes: Handlers<typeof notifications> = {
+  listOfUser: (context, { params }) => listUserNotifications(context, params.id),
+  listOfCompanies: (context, { params }) => listCompanyNotifications(context, params.userId),
+  remove: (context, { params: { id, ...holder } }) => removeNotification(context, holder, id),
+  send: (context, { params, body }) => sendNotification(context, params, body),
+  sendToGroup: (context, { params, body }) => sendToGroup(context, params.name, body),
+};

@@ -1,0 +1,198 @@
+/** What the firm tells holders: kept as a code and its parameters, told live, and by mail where it asks for something. */
+import { type Notification, type NotificationType, notificationType } from "@portico/api/notifications.ts";
+import { type Holder, type Language, language } from "@portico/api/shapes.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer, type Services } from "../../context.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { findRepresentations } from "../holders/holders.representation.ts";
+import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
+import {
+  deleteNotification,
+  insertForGroup,
+  insertNotification,
+  isGroup,
+  listOfCompanies,
+  listOfHolder,
+} from "./notifications.queries.ts";
+
+/** What a holder must know also without signing in. */
+const mailed = [
+  "reject_kyc",
+  "rejected_comp_kyc",
+  "approved_company",
+  "approved_kyc",
+  "declined_kyc",
+  "declined_comp_kyc",
+  "renew_kyc",
+  "document_expiring",
+] as const satisfies readonly NotificationType[];
+const isMailed = (type: NotificationType): type is (typeof mailed)[number] =>
+  (mailed as readonly NotificationType[]).includes(type);
+
+interface Row {
+  id: number;
+  type: string;
+  text: string | null;
+  params: unknown;
+  target_id: number | null;
+  holder_type: string;
+  holder_id: number;
+  created_at: Date;
+}
+
+const notificationOf = (row: Row): Notification => ({
+  id: row.id,
+  type: notificationType.catch("generic").parse(row.type),
+  text: row.text,
+  params: row.params as Notification["params"],
+  target_id: row.target_id,
+  company_id: row.holder_type === "company" ? row.holder_id : null,
+  holder_type: row.holder_type as Holder["holderType"],
+  holder_id: row.holder_id,
+  created_at: row.created_at.toISOString(),
+});
+
+export interface News {
+  type: NotificationType;
+  text?: string | undefined;
+  params?: Record<string, string | number>;
+  target_id?: number | null;
+  created_by?: number | null;
+}
+
+/**
+ * Tells a holder something, as part of the caller's transaction; where it asks for something a mail goes to the person, or to
+ * everyone who acts for the company. The caller emits `notified` with the returned id after commit.
+ */
+export async function notify(
+  trx: Trx,
+  { mail, config }: Pick<Services, "mail" | "config">,
+  holder: Holder,
+  { type, text, params = {}, target_id = null, created_by = null }: News,
+): Promise<number> {
+  const company = holder.holderType === "company" ? (await getHolder(trx, holder)).name : "";
+  const row = await insertNotification(trx, holder, {
+    type,
+    text: text ?? null,
+    params: { ...(company !== "" && { company }), ...params },
+    targetId: target_id,
+    createdBy: created_by,
+  });
+  if (!isMailed(type)) return row.id;
+  for (const person of await getPeopleOf(trx, holder)) {
+    const words = languageOf(person.preferences);
+    const day = params["day"];
+    await mail.send(trx, {
+      to: person.email,
+      language: words,
+      template: "news",
+      params: {
+        name: person.name,
+        type,
+        company,
+        day: typeof day === "string" ? day : "",
+        text: text ?? "",
+        link: linkOf(config.publicUrl, words, holder, type),
+      },
+    });
+  }
+  return row.id;
+}
+
+function languageOf(preferences: unknown): Language {
+  const wanted = (preferences as { language?: unknown } | null)?.language;
+  return language.catch("en").parse(wanted);
+}
+
+/** Where the mail leads: to the form where something is to be done, else to the portal. */
+function linkOf(publicUrl: string, words: Language, { holderType, holderId }: Holder, type: NotificationType): string {
+  const asks = !type.startsWith("approved") && !type.startsWith("declined");
+  const path = asks ? (holderType === "company" ? `form/KYC?company=${holderId}` : "form/KYC") : "dashboard";
+  return `${publicUrl}/${words}/${path}`;
+}
+
+/** The user's own notifications, newest first. */
+export const listUserNotifications = async ({ db }: Context, userId: number): Promise<Notification[]> =>
+  (await listOfHolder(db, { holderType: "user", holderId: userId })).map(notificationOf);
+
+/** Those of the companies that the user acts for, or has begun; newest first. */
+export async function listCompanyNotifications({ db, viewer }: Context, userId: number): Promise<Notification[]> {
+  const companyIds =
+    viewer?.userId === userId
+      ? [...viewer.represents, ...viewer.begun]
+      : (await findRepresentations(db, { userId })).map(({ company_id }) => company_id);
+  return companyIds.length === 0 ? [] : (await listOfCompanies(db, companyIds)).map(notificationOf);
+}
+
+/** Takes a notification off the holder's list; doing it twice, or to one of nobody's, changes nothing. */
+export async function removeNotification(context: Context, holder: Holder, id: number): Promise<{ done: true }> {
+  const removed = await inTransaction(context.db, (trx) => deleteNotification(trx, holder, id));
+  if (removed) context.events.emit("notified", { ...holder, notificationId: id });
+  return { done: true };
+}
+
+/** A member of staff tells a holder something; `notFound` where there is no such holder. */
+export async function sendNotification(
+  context: Context,
+  holder: Holder,
+  {
+    notif_type,
+    text,
+    target_id,
+  }: { notif_type: NotificationType; text: string; target_id?: number | null | undefined },
+): Promise<Notification> {
+  const { userId, sessionId } = requireViewer(context);
+  const { name } = await getHolder(context.db, holder);
+  const row = await inTransaction(context.db, async (trx) => {
+    const inserted = await insertNotification(trx, holder, {
+      type: notif_type,
+      text,
+      params: holder.holderType === "company" ? { company: name } : {},
+      targetId: target_id ?? null,
+      createdBy: userId,
+    });
+    await audit(trx, {
+      actor: { userId, sessionId },
+      action: "holder.notified",
+      subject: { type: holder.holderType, id: holder.holderId },
+      after: { type: notif_type, text },
+      address: context.caller.address,
+      requestId: context.caller.requestId,
+    });
+    return inserted;
+  });
+  context.events.emit("notified", { ...holder, notificationId: row.id });
+  return notificationOf(row);
+}
+
+/** Tells every member of a distribution group something; `notFound` for a group that is not there. */
+export async function sendToGroup(
+  context: Context,
+  group: string,
+  { notif_type, text }: { notif_type: NotificationType; text: string },
+): Promise<{ sent: number }> {
+  const { userId, sessionId } = requireViewer(context);
+  const sent = await inTransaction(context.db, async (trx) => {
+    if (!(await isGroup(trx, group))) throw new Refusal("notFound");
+    const rows = await insertForGroup(trx, group, {
+      type: notif_type,
+      text,
+      params: {},
+      targetId: null,
+      createdBy: userId,
+    });
+    await audit(trx, {
+      actor: { userId, sessionId },
+      action: "group.notified",
+      subject: { type: "group", id: group },
+      after: { type: notif_type, text, members: rows.length },
+      address: context.caller.address,
+      requestId: context.caller.requestId,
+    });
+    return rows;
+  });
+  for (const { id, holder_id } of sent)
+    context.events.emit("notified", { holderType: "user", holderId: holder_id, notificationId: id });
+  return { sent: sent.length };
+}

@@ -1,0 +1,73 @@
+/** Four eyes: while the setting is on, some changes are proposed and wait for somebody else (decisions 5). */
+
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Proposal } from "@portico/api/staff-desk.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { isDuplicate } from "../../database/errors.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { closeProposal, insertProposal, lockProposal, type ProposalRow } from "./proposals.queries.ts";
+
+export {
+  countOpen as countOpenProposals,
+  listProposals as listProposalRows,
+  type ProposalRow,
+} from "./proposals.queries.ts";
+
+export interface Proposed {
+  action: Proposal["action"];
+  holder: Holder;
+  /** What the proposer saw, and what it is to become. */
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/**
+ * Proposes the change and answers with the proposal's id where four eyes are on; null where the caller is to make it at once.
+ * `stateConflict` where the same change of this holder waits already.
+ */
+export async function proposeInstead(context: Context, proposed: Proposed): Promise<number | null> {
+  if (!(await getSetting(context.db, "fourEyes")).on) return null;
+  const { userId, sessionId } = requireViewer(context);
+  try {
+    const id = await inTransaction(context.db, async (trx) => {
+      const inserted = await insertProposal(trx, { ...proposed, proposedBy: userId });
+      await audit(trx, {
+        actor: { userId, sessionId },
+        action: `proposal.${proposed.action}Proposed`,
+        subject: { type: proposed.holder.holderType, id: proposed.holder.holderId },
+        before: proposed.before,
+        after: proposed.after,
+        address: context.caller.address,
+        requestId: context.caller.requestId,
+      });
+      return inserted;
+    });
+    context.events.emit("deskChanged", { part: "proposals" });
+    return id;
+  } catch (error) {
+    if (isDuplicate(error, "proposal_open")) throw new Refusal("stateConflict");
+    throw error;
+  }
+}
+
+/** An open proposal, locked until the transaction ends; `notFound` without one, `stateConflict` where it is decided. */
+export async function lockOpenProposal(trx: Trx, id: number): Promise<ProposalRow> {
+  const row = await lockProposal(trx, id);
+  if (!row) throw new Refusal("notFound");
+  if (row.state !== "open") throw new Refusal("stateConflict");
+  return row;
+}
+
+/** Decides an open proposal, as part of the caller's transaction. */
+export async function closeDecided(
+  trx: Trx,
+  id: number,
+  decision: { state: "confirmed" | "declined" | "withdrawn"; decidedBy: number },
+): Promise<ProposalRow> {
+  const row = await closeProposal(trx, id, decision);
+  if (!row) throw new Refusal("stateConflict");
+  return row;
+}

@@ -1,0 +1,23 @@
+/** The calls of the staff's desk. */
+import type { staffDesk } from "@portico/api/staff-desk.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { decideProposal, listProposalPage } from "./proposals.decide.ts";
+import { listTaskPage, setTaskDone } from "./tasks.service.ts";
+import { getTimeline } from "./timeline.service.ts";
+import { beginViewAs, endViewAs } from "./view-as.service.ts";
+import { listJobRuns, listSavedViews, listStaffColleagues, removeView, saveView } from "./views.service.ts";
+
+export const staffDeskRoutes: Handlers<typeof staffDesk> = {
+  listTasks: (context, { query }) => listTaskPage(context, query),
+  setTaskDone: (context, { params, body }) => setTaskDone(context, params.taskId, body.done),
+  listProposals: (context, { query }) => listProposalPage(context, query),
+  decideProposal: (context, { params, body }) => decideProposal(context, params.proposalId, body.decision),
+  listViews: (context, { params }) => listSavedViews(context, params.list),
+  saveView: (context, { params, body }) => saveView(context, params.list, body),
+  deleteView: (context, { params }) => removeView(context, params.list, params.viewId),
+  listColleagues: (context) => listStaffColleagues(context),
+  getTimeline: (context, { params, query }) => getTimeline(context, params, query),
+  beginViewAs: (context, { params, body }) => beginViewAs(context, params, body.reason),
+  endViewAs: (context, { params }) => endViewAs(context, params.viewAsId),
+  listJobs: (context) => listJobRuns(context),
+};

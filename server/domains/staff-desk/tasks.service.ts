@@ -1,0 +1,74 @@
+/** What clients asked for, and who of the staff dealt with it. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { staffDesk } from "@portico/api/staff-desk.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { countOpenTasks, findTask, findTwin, insertTask, listTasks, lockAsker, updateDone } from "./tasks.queries.ts";
+
+type Task = Answer<(typeof staffDesk)["setTaskDone"]>;
+type Row = NonNullable<Awaited<ReturnType<typeof findTask>>>;
+
+const taskOf = (row: Row): Task => ({
+  id: row.id,
+  kind: row.kind as Task["kind"],
+  user: { id: row.user_id, name: row.user_name },
+  title: row.title,
+  content: row.content,
+  created_at: row.created_at.toISOString(),
+  done_at: row.done_at?.toISOString() ?? null,
+  done_by: row.done_by === null ? null : { id: row.done_by, name: row.doer_name ?? "" },
+});
+
+/** Makes a task, as part of the caller's transaction; the one that is there where the same words came a moment ago. */
+export async function createTask(
+  trx: Trx,
+  task: { kind: "message" | "subscription"; userId: number; title: string; content: string },
+): Promise<{ id: number; isNew: boolean }> {
+  await lockAsker(trx, task.userId);
+  const twin = await findTwin(trx, task);
+  return twin ? { id: twin.id, isNew: false } : { id: await insertTask(trx, task), isNew: true };
+}
+
+const sort = "id";
+
+export async function listTaskPage(
+  { db }: Context,
+  { done, cursor, limit }: { done: "true" | "false"; cursor?: string | undefined; limit: number },
+): Promise<Answer<(typeof staffDesk)["listTasks"]>> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, sort).id;
+  const [rows, open] = await Promise.all([
+    listTasks(db, { done: done === "true", after, limit: limit + 1 }),
+    countOpenTasks(db),
+  ]);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    tasks: rows.slice(0, limit).map(taskOf),
+    nextCursor: last ? encodeCursor(sort, String(last.id), last.id) : null,
+    open,
+  };
+}
+
+/** Marks a task done, or open again; `stateConflict` where it is that already. */
+export async function setTaskDone(context: Context, taskId: number, done: boolean): Promise<Task> {
+  const { userId, sessionId } = requireViewer(context);
+  const row = await inTransaction(context.db, async (trx) => {
+    const before = await findTask(trx, taskId);
+    if (!before) throw new Refusal("notFound");
+    if (!(await updateDone(trx, taskId, done ? userId : null))) throw new Refusal("stateConflict");
+    const after = await findTask(trx, taskId);
+    await audit(trx, {
+      actor: { userId, sessionId },
+      action: done ? "task.done" : "task.reopened",
+      subject: { type: "user", id: before.user_id },
+      after: { taskId, title: before.title },
+      address: context.caller.address,
+      requestId: context.caller.requestId,
+    });
+    return after ?? before;
+  });
+  context.events.emit("deskChanged", { part: "tasks" });
+  return taskOf(row);
+}

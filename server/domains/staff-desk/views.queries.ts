@@ -1,0 +1,57 @@
+/** SQL of saved views and of the colleagues to whom clients can be given. */
+import { sql } from "kysely";
+import type { Db } from "../../database/transaction.ts";
+
+export const listViews = (db: Db, list: string) =>
+  db
+    .selectFrom("saved_view")
+    .innerJoin("app_user", "app_user.id", "saved_view.created_by")
+    .select([
+      "saved_view.id",
+      "saved_view.list",
+      "saved_view.name",
+      "saved_view.query",
+      "saved_view.created_by",
+      "app_user.name as creator",
+    ])
+    .where("saved_view.list", "=", list)
+    .orderBy("saved_view.name")
+    .execute();
+
+export const upsertView = (db: Db, view: { list: string; name: string; query: object; createdBy: number }) =>
+  db
+    .insertInto("saved_view")
+    .values({ list: view.list, name: view.name, query: JSON.stringify(view.query), created_by: view.createdBy })
+    .onConflict((conflict) =>
+      conflict.columns(["list", "name"]).doUpdateSet({ query: JSON.stringify(view.query), created_by: view.createdBy }),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+export const deleteView = (db: Db, list: string, id: number) =>
+  db.deleteFrom("saved_view").where("id", "=", id).where("list", "=", list).returning("id").executeTakeFirst();
+
+/** Staff with how many clients each has; counted over the index of what is assigned, which is what staff have in hand. */
+export const listColleagues = async (db: Db) => {
+  const { rows } = await sql<{ id: number; name: string; role: string; users: number; companies: number }>`
+    select staff.id, staff.name, staff.role,
+      (select count(*) from app_user where assigned_to = staff.id)::int as users,
+      (select count(*) from company where assigned_to = staff.id)::int as companies
+    from app_user staff where staff.role <> 'client' and staff.state <> 'disabled'
+    order by staff.name, staff.id limit 500`.execute(db);
+  return rows;
+};
+
+/** The last run of each job. */
+export const lastRuns = async (db: Db) => {
+  const { rows } = await sql<{
+    job: string;
+    started_at: Date;
+    finished_at: Date | null;
+    outcome: Record<string, number> | null;
+    failure: string | null;
+  }>`select distinct on (job) job, started_at, finished_at, outcome, failure from job_run order by job, id desc`.execute(
+    db,
+  );
+  return rows;
+};

@@ -1,0 +1,64 @@
+/** What a user asks of the firm beside tickets: a message to its staff, a subscription to a service. */
+import type { Language } from "@portico/api/shapes.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { createTask } from "../staff-desk/tasks.service.ts";
+
+/** Asks for one of the services of the setting `clientRequests`; `notFound` for another. */
+export async function requestSubscription(context: Context, userId: number, service: string) {
+  const { services } = await getSetting(context.db, "clientRequests");
+  const wanted = services.find(({ id }) => id === service);
+  if (!wanted) throw new Refusal("notFound");
+  return ask(context, userId, { kind: "subscription", title: wanted.name.en, content: "" });
+}
+
+/** Writes to the firm. */
+export const mailAdmins = (context: Context, userId: number, message: { title: string; content: string }) =>
+  ask(context, userId, { kind: "message", ...message });
+
+/** One task and its mails, in one transaction; the same words within a minute are the same request, sent twice. */
+async function ask(
+  context: Context,
+  userId: number,
+  request: { kind: "message" | "subscription"; title: string; content: string },
+): Promise<{ taskId: number }> {
+  const viewer = requireViewer(context);
+  const [{ recipients }, brand] = await Promise.all([
+    getSetting(context.db, "clientRequests"),
+    getSetting(context.db, "brand"),
+  ]);
+  const task = await inTransaction(context.db, async (trx) => {
+    const created = await createTask(trx, { ...request, userId });
+    if (!created.isNew) return created;
+    for (const to of recipients.length > 0 ? recipients : [brand.supportEmail])
+      await context.mail.send(trx, {
+        to,
+        language: staffLanguage,
+        template: "clientRequest",
+        params: {
+          name: brand.name,
+          client: viewer.name,
+          title: request.title,
+          content: request.content,
+          link: `${context.config.publicUrl}/${staffLanguage}/admin/tasks`,
+        },
+      });
+    await audit(trx, {
+      actor: { userId: viewer.userId, sessionId: viewer.sessionId },
+      action: `user.${request.kind}Sent`,
+      subject: { type: "user", id: userId },
+      after: { taskId: created.id, title: request.title },
+      address: context.caller.address,
+      requestId: context.caller.requestId,
+    });
+    return created;
+  });
+  if (task.isNew) context.events.emit("deskChanged", { part: "tasks" });
+  return { taskId: task.id };
+}
+
+/** The firm's own mailbox has no preferences. */
+const staffLanguage: Language = "en";

@@ -1,0 +1,111 @@
+/** SQL of what staff set about a user: role, colleague, facts, distribution groups. Each tells what was before. */
+import type { Role } from "@portico/api/permissions.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+
+/** Sets the role where it is still the one that was seen; the role before, or undefined. */
+export const updateRole = async (trx: Trx, userId: number, { before, after }: { before: Role; after: Role }) =>
+  (await trx
+    .updateTable("app_user")
+    .set({ role: after })
+    .where("id", "=", userId)
+    .where("role", "=", before)
+    .returning("id")
+    .executeTakeFirst()) !== undefined;
+
+/** Locks the admins, so that two of them cannot take each other's role at once; how many there are. */
+export const lockAdmins = async (trx: Trx): Promise<number[]> =>
+  (
+    await trx
+      .selectFrom("app_user")
+      .select("id")
+      .where("role", "=", "admin")
+      .where("state", "<>", "disabled")
+      .orderBy("id")
+      .forUpdate()
+      .execute()
+  ).map(({ id }) => id);
+
+export const updateAssigned = async (trx: Trx, userId: number, staffId: number | null) => {
+  const { rows } = await sql<{ before: number | null }>`
+    with known as (select id, assigned_to from app_user where id = ${userId} for update)
+    update app_user set assigned_to = ${staffId} from known where app_user.id = known.id
+    returning known.assigned_to as before`.execute(trx);
+  return rows[0];
+};
+
+export const isStaffMember = async (db: Db, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", userId)
+    .where("role", "<>", "client")
+    .where("state", "<>", "disabled")
+    .executeTakeFirst()) !== undefined;
+
+export const updateClientData = async (trx: Trx, userId: number, data: Record<string, unknown>) => {
+  const { rows } = await sql<{ before: Record<string, unknown> }>`
+    with known as (select id, client_data from app_user where id = ${userId} for update)
+    update app_user set client_data = ${JSON.stringify(data)}::jsonb from known where app_user.id = known.id
+    returning known.client_data as before`.execute(trx);
+  return rows[0]?.before;
+};
+
+export const findGroups = async (db: Db, userId: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom("distribution_group_member")
+      .select("group_name")
+      .where("user_id", "=", userId)
+      .orderBy("group_name")
+      .execute()
+  ).map(({ group_name }) => group_name);
+
+/** Makes the groups the ones that the user is in; a name that is new makes a group. */
+export const replaceGroups = async (trx: Trx, userId: number, groups: readonly string[]) => {
+  await trx
+    .deleteFrom("distribution_group_member")
+    .where("user_id", "=", userId)
+    .$if(groups.length > 0, (query) => query.where("group_name", "not in", [...groups]))
+    .execute();
+  if (groups.length === 0) return;
+  await trx
+    .insertInto("distribution_group")
+    .values(groups.map((name) => ({ name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx
+    .insertInto("distribution_group_member")
+    .values(groups.map((group_name) => ({ group_name, user_id: userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+export const listGroups = async (db: Db) => {
+  const { rows } = await sql<{ name: string; members: number }>`
+    select name, (select count(*) from distribution_group_member where group_name = distribution_group.name)::int as members
+    from distribution_group order by name`.execute(db);
+  return rows;
+};
+
+export const renameGroup = (trx: Trx, name: string, newName: string) =>
+  trx
+    .updateTable("distribution_group")
+    .set({ name: newName })
+    .where("name", "=", name)
+    .returning("name")
+    .executeTakeFirst();
+
+export const deleteGroup = (trx: Trx, name: string) =>
+  trx.deleteFrom("distribution_group").where("name", "=", name).returning("name").executeTakeFirst();
+
+export const lockUser = (trx: Trx, userId: number) =>
+  trx
+    .selectFrom("app_user")
+    .select(["id", "role", "state", "name"])
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateLastCompany = (db: Db, userId: number, companyId: number | null) =>
+  db.updateTable("app_user").set({ last_company: companyId }).where("id", "=", userId).execute();

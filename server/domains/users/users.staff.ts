@@ -1,0 +1,173 @@
+/** What staff set about a user: role, colleague in charge, facts, distribution groups. */
+import type { Role } from "@portico/api/permissions.ts";
+import { type AuditEntry, audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { isDuplicate } from "../../database/errors.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { listLabels } from "../data-fields/data-fields.service.ts";
+import { proposeInstead } from "../proposals/proposals.service.ts";
+import { getUserData } from "./users.service.ts";
+import {
+  deleteGroup,
+  findGroups,
+  isStaffMember,
+  listGroups,
+  lockAdmins,
+  lockUser,
+  renameGroup,
+  replaceGroups,
+  updateAssigned,
+  updateClientData,
+  updateRole,
+} from "./users.staff.queries.ts";
+
+/** An audit entry about a user, by the viewer of the call. */
+function entryOf(
+  context: Context,
+  userId: number,
+  action: string,
+  change: Pick<AuditEntry, "before" | "after">,
+): AuditEntry {
+  const viewer = requireViewer(context);
+  return {
+    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
+    action,
+    subject: { type: "user", id: userId },
+    ...change,
+    address: context.caller.address,
+    requestId: context.caller.requestId,
+  };
+}
+
+const changed = (context: Context, userId: number): unknown =>
+  context.events.emit("holderChanged", { holderType: "user", holderId: userId });
+
+/** Changes a role, or proposes it with four eyes on; `stateConflict` for one's own and for the last admin's. */
+export async function setRole(
+  context: Context,
+  userId: number,
+  role: Role,
+): Promise<{ role: Role; proposalId: number | null }> {
+  if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
+  const { role: before } = await getUserData(context.db, userId);
+  if (before === role) return { role, proposalId: null };
+  const proposalId = await proposeInstead(context, {
+    action: "setRole",
+    holder: { holderType: "user", holderId: userId },
+    before: { role: before },
+    after: { role },
+  });
+  if (proposalId !== null) return { role: before, proposalId };
+  await inTransaction(context.db, (trx) => applyRole(trx, context, userId, { before, after: role }));
+  tellRole(context, userId);
+  return { role, proposalId: null };
+}
+
+/** The change itself, as part of the caller's transaction, who tells with `tellRole` after commit. */
+export async function applyRole(
+  trx: Trx,
+  context: Context,
+  userId: number,
+  roles: { before: Role; after: Role },
+): Promise<void> {
+  if (roles.before === "admin") {
+    const admins = await lockAdmins(trx);
+    if (admins.every((id) => id === userId)) throw new Refusal("stateConflict");
+  }
+  if (!(await updateRole(trx, userId, roles))) throw new Refusal("stateConflict");
+  // A colleague who is staff no longer has no clients to look after.
+  await audit(
+    trx,
+    entryOf(context, userId, "user.roleSet", { before: { role: roles.before }, after: { role: roles.after } }),
+  );
+}
+
+export function tellRole(context: Context, userId: number): void {
+  changed(context, userId);
+  context.events.emit("rightsChanged", { userIds: [userId] });
+}
+
+/** Gives the user to a member of staff, or to nobody; `badInput` where the id is not one's. */
+export async function assignUser(context: Context, userId: number, staffId: number | null) {
+  await inTransaction(context.db, async (trx) => {
+    if (staffId !== null && !(await isStaffMember(trx, staffId)))
+      throw new Refusal("badInput", { fields: [{ path: "admin_id", code: "unknown" }] });
+    const before = await updateAssigned(trx, userId, staffId);
+    if (!before) throw new Refusal("notFound");
+    if (before.before !== staffId)
+      await audit(
+        trx,
+        entryOf(context, userId, "holder.assigned", { before: { staffId: before.before }, after: { staffId } }),
+      );
+  });
+  changed(context, userId);
+  return { admin_id: staffId };
+}
+
+/** Replaces the facts about the client; `badInput` names what is no data field. */
+export async function setClientData(context: Context, userId: number, data: Record<string, unknown>) {
+  await inTransaction(context.db, async (trx) => {
+    const labels = new Set(await listLabels(trx));
+    const unknown = Object.keys(data).filter((label) => !labels.has(label));
+    if (unknown.length > 0)
+      throw new Refusal("badInput", {
+        fields: unknown.map((label) => ({ path: `newData.${label}`, code: "unknown" as const })),
+      });
+    const before = await updateClientData(trx, userId, data);
+    if (before === undefined) throw new Refusal("notFound");
+    await audit(trx, entryOf(context, userId, "user.clientDataSet", { before, after: data }));
+  });
+  changed(context, userId);
+  return data;
+}
+
+export async function getGroups({ db }: Context, userId: number) {
+  return { groups: await findGroups(db, userId) };
+}
+
+export const listAllGroups = ({ db }: Context) => listGroups(db);
+
+/** Makes the groups the ones that the user is in; a new name makes a group. */
+export async function updateGroups(context: Context, userId: number, names: readonly string[]) {
+  const groups = [...new Set(names)].toSorted();
+  await inTransaction(context.db, async (trx) => {
+    if (!(await lockUser(trx, userId))) throw new Refusal("notFound");
+    const before = await findGroups(trx, userId);
+    if (before.join("\n") === groups.join("\n")) return;
+    await replaceGroups(trx, userId, groups);
+    await audit(trx, entryOf(context, userId, "user.groupsSet", { before: { groups: before }, after: { groups } }));
+  });
+  return { groups };
+}
+
+function groupEntry(
+  context: Context,
+  name: string,
+  action: string,
+  change: Pick<AuditEntry, "before" | "after">,
+): AuditEntry {
+  return { ...entryOf(context, 0, action, change), subject: { type: "group", id: name } };
+}
+
+/** Renames a group, members and all; `nameInUse` where another has the name. */
+export async function renameDistributionGroup(context: Context, name: string, newName: string) {
+  try {
+    await inTransaction(context.db, async (trx) => {
+      if (!(await renameGroup(trx, name, newName))) throw new Refusal("notFound");
+      await audit(trx, groupEntry(context, name, "group.renamed", { before: { name }, after: { name: newName } }));
+    });
+  } catch (error) {
+    if (isDuplicate(error)) throw new Refusal("nameInUse");
+    throw error;
+  }
+  return { name: newName };
+}
+
+export async function deleteDistributionGroup(context: Context, name: string): Promise<{ done: true }> {
+  await inTransaction(context.db, async (trx) => {
+    if (!(await deleteGroup(trx, name))) throw new Refusal("notFound");
+    await audit(trx, groupEntry(context, name, "group.deleted", { before: { name } }));
+  });
+  return { done: true };
+}

@@ -1,0 +1,46 @@
+/** The firm's own jobs, which admins see with their last run: what they are called and when they run by themselves. */
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { Db } from "../database/transaction.ts";
+import { defineJob, type Job } from "./jobs.ts";
+import { finishRun, startRun } from "./runs.queries.ts";
+import { handleJob, type JobHandler } from "./start.ts";
+
+const nothing = z.object({});
+const daily = (name: string, schedule: string): Job<Record<string, never>> =>
+  defineJob({
+    name,
+    data: nothing,
+    schedule,
+    onePerKey: true,
+    timeoutSeconds: 1800,
+    retries: 3,
+    retryDelaySeconds: 60,
+  });
+
+/** Asks holders to renew a form whose last approval is longer ago than the firm's rules allow. */
+export const yearlyReviewJob = daily("kyc.yearly-review", "10 3 * * *");
+/** Asks for the new document before one expires. */
+export const documentExpiryJob = daily("kyc.document-expiry", "20 3 * * *");
+/** Deletes what may no longer be kept. */
+export const retentionJob = daily("retention", "30 3 * * *");
+
+export const firmJobs: readonly Job<Record<string, never>>[] = [yearlyReviewJob, documentExpiryJob, retentionJob];
+
+/** A handler whose runs are written down: when, what it did as counts, or why it failed. */
+export const handleFirmJob = (
+  { db, log }: { db: Db; log: Logger },
+  job: Job<Record<string, never>>,
+  run: () => Promise<Record<string, number>>,
+): JobHandler =>
+  handleJob(job, async () => {
+    const id = await startRun(db, job.name);
+    try {
+      const outcome = await run();
+      await finishRun(db, id, { outcome });
+      log.info({ job: job.name, ...outcome }, "job of the firm done");
+    } catch (error) {
+      await finishRun(db, id, { failure: error instanceof Error ? error.message : String(error) });
+      throw error;
+    }
+  });

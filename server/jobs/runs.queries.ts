@@ -1,0 +1,23 @@
+/** SQL of the runs of the firm's jobs. */
+import { sql } from "kysely";
+import type { Db } from "../database/transaction.ts";
+
+export const startRun = async (db: Db, job: string): Promise<number> => {
+  const { id } = await db.insertInto("job_run").values({ job }).returning("id").executeTakeFirstOrThrow();
+  return id;
+};
+
+export const finishRun = (
+  db: Db,
+  id: number,
+  { outcome, failure }: { outcome?: Record<string, number>; failure?: string },
+) =>
+  db
+    .updateTable("job_run")
+    .set({
+      finished_at: sql`now()`,
+      outcome: outcome === undefined ? null : JSON.stringify(outcome),
+      failure: failure ?? null,
+    })
+    .where("id", "=", id)
+    .execute();
