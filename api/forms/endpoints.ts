@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, holder, self, staff } from "../endpoint.ts";
 import { fieldCodes } from "../errors.ts";
 import { holderState } from "../holder-states.ts";
-import { done, holderParams, holderType, id, instant, pageQuery } from "../shapes.ts";
+import { done, holderParams, holderType, id, instant, language, pageQuery } from "../shapes.ts";
 import { formTypes } from "./forms.ts";
 
 export const formType = z.enum(formTypes);
@@ -170,6 +170,8 @@ export const forms = defineEndpoints({
       version: z.number().int().positive().optional(),
       /** What the client says to what does not fit together, by its code. */
       explanations: z.record(z.string().max(60), z.string().trim().max(2000)).default({}),
+      /** The language in which the declarations were read: the hash of that very text is kept. */
+      language: language.default("en"),
     }),
     answer: z.object({ revision: z.number().int(), state: holderState }),
     errors: ["formIncomplete", "stateConflict"],
