@@ -1,0 +1,80 @@
+/** What lies sealed in a draft and in a revision: the one place where forms are closed and opened. */
+import { createHash } from "node:crypto";
+import type { computed, declaration, FormData, inconsistency } from "@portico/api/forms/endpoints.ts";
+import type { FormType } from "@portico/api/forms/forms.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { z } from "zod";
+import { canonical, plain } from "../../audit/canonical.ts";
+import type { Context } from "../../context.ts";
+
+/** A holder's form. */
+export interface FormOf extends Holder {
+  type: FormType;
+}
+
+export type Computed = z.infer<typeof computed>;
+export type Declaration = z.infer<typeof declaration>;
+export type Inconsistency = z.infer<typeof inconsistency>;
+
+export interface DraftContent {
+  form_data: FormData;
+  /** Staff who filled in any of it on the holder's behalf. */
+  filledBy: number[];
+}
+
+/** Everything that was submitted, as one whole that nothing can change. */
+export interface RevisionContent extends DraftContent {
+  /** The forms' version that was asked and checked (api/forms/forms.ts). */
+  version: string;
+  /** Steps that were to be renewed; null where all of the form was. */
+  renew: string[] | null;
+  /** What the client said to what does not fit together, by its code. */
+  explanations: Record<string, string>;
+  inconsistencies: Inconsistency[];
+  computed: Computed;
+  declarations: Declaration[];
+}
+
+type Sealing = Pick<Context, "vault">;
+
+const nameOf = ({ holderType, holderId, type }: FormOf): string => `${holderType}/${holderId}/${type}`;
+const draftOf = (form: FormOf): string => `form_draft/${nameOf(form)}`;
+const revisionOf = (form: FormOf, revision: number): string => `form_revision/${nameOf(form)}/${revision}`;
+const bytesOf = (content: unknown): Buffer => Buffer.from(canonical(plain(content)));
+
+export const sealDraft = ({ vault }: Sealing, form: FormOf, content: DraftContent): Promise<Buffer> =>
+  vault.seal("form", bytesOf(content), draftOf(form));
+
+export const openDraft = async ({ vault }: Sealing, form: FormOf, sealed: Buffer): Promise<DraftContent> =>
+  JSON.parse((await vault.open("form", sealed, draftOf(form))).toString()) as DraftContent;
+
+/** The sealed revision and the SHA-256 of what was sealed, which the audit log keeps too. */
+export async function sealRevision(
+  { vault }: Sealing,
+  form: FormOf,
+  revision: number,
+  content: RevisionContent,
+): Promise<{ answers: Buffer; contentHash: Buffer }> {
+  const bytes = bytesOf(content);
+  return {
+    answers: await vault.seal("form", bytes, revisionOf(form, revision)),
+    contentHash: createHash("sha256").update(bytes).digest(),
+  };
+}
+
+/** Opens a revision; throws where its content is not the one whose hash was kept. */
+export async function openRevision(
+  { vault }: Sealing,
+  form: FormOf,
+  { revision, answers, content_hash }: { revision: number; answers: Buffer; content_hash: Buffer },
+): Promise<RevisionContent> {
+  const bytes = await vault.open("form", answers, revisionOf(form, revision));
+  if (!createHash("sha256").update(bytes).digest().equals(content_hash))
+    throw new Error(`Revision ${revisionOf(form, revision)} is not what was submitted`);
+  return JSON.parse(bytes.toString()) as RevisionContent;
+}
+
+/** A draft of more than this many bytes is refused. */
+export const largestDraft = 256 * 1024;
+
+export const sizeOf = (content: DraftContent): number => bytesOf(content).length;

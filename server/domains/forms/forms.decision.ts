@@ -1,0 +1,105 @@
+/** Decides about what was submitted, and opens the draft that follows; the holder's state is moved by who calls. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import type { Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { type FormOf, openRevision, sealDraft } from "./forms.content.ts";
+import { formTypeOf, isExplained, mayApprove, reopenedSteps, stepOf } from "./forms.policy.ts";
+import { deleteDraft, findRevision, insertDraft, takeWaiting } from "./forms.queries.ts";
+import { type DecisionKind, findRemarks, insertDecision } from "./forms.review.queries.ts";
+
+const formOf = (holder: Holder): FormOf => ({
+  holderType: holder.holderType,
+  holderId: holder.holderId,
+  type: formTypeOf(holder),
+});
+
+export interface Decision {
+  holder: Holder;
+  decision: DecisionKind;
+  reason: string | null;
+  /** The revision that the reviewer read; another one: `stateConflict`. */
+  revision?: number | undefined;
+}
+
+/**
+ * Decides about the revision that waits, as part of the caller's transaction, which moves and audits the holder's state.
+ * `stateConflict` where none waits (another decided first, or nothing was submitted), `fourEyes` where who submitted or
+ * filled it in would approve it, `badInput` (at `reason`) where the client would not learn why.
+ */
+export async function decideRevision(
+  trx: Trx,
+  context: Context,
+  { holder, decision, reason, revision }: Decision,
+): Promise<{ revision: number; remarks: string[] }> {
+  const { userId } = requireViewer(context);
+  const form = formOf(holder);
+  const revisionId = await takeWaiting(trx, form);
+  const newest = await findRevision(trx, form);
+  if (!newest || newest.id !== revisionId || (revision !== undefined && revision !== newest.revision))
+    throw new Refusal("stateConflict");
+  const content = await openRevision(context, form, newest);
+  if (decision === "approved" && !mayApprove(userId, { submittedBy: newest.submitted_by, filledBy: content.filledBy }))
+    throw new Refusal("fourEyes");
+  const remarks = await findRemarks(trx, revisionId, "client");
+  if (!isExplained(decision, { reason, remarks: remarks.length }))
+    throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
+  if (!(await insertDecision(trx, { revision_id: revisionId, decision, reason, decided_by: userId })))
+    throw new Refusal("stateConflict");
+  if (decision === "returned")
+    await openAgain(
+      trx,
+      context,
+      form,
+      reopenedSteps(
+        content.renew,
+        remarks.map(({ path }) => stepOf(path)),
+      ),
+    );
+  return { revision: newest.revision, remarks: remarks.map(({ text }) => text) };
+}
+
+/** Who declares, declares anew in every renewal. */
+const declarationsStep = "declarations";
+
+/**
+ * Opens the draft of a renewal with the last revision's answers: the given steps, or all of the form. Part of the caller's
+ * transaction. Its declarations are to be made again.
+ */
+export async function openRenewal(
+  trx: Trx,
+  context: Context,
+  holder: Holder,
+  steps: readonly string[] | null,
+): Promise<void> {
+  const renew = steps === null ? null : [...new Set([...steps, declarationsStep])];
+  await openAgain(trx, context, formOf(holder), renew, [declarationsStep]);
+}
+
+/** Opens the form of a holder who was rejected, with the last revision's answers. Part of the caller's transaction. */
+export async function reopenForm(trx: Trx, context: Context, holder: Holder): Promise<void> {
+  await openAgain(trx, context, formOf(holder), null);
+}
+
+/** The next draft: the newest revision's answers, without those of `emptied` steps. Without a revision nothing is opened. */
+async function openAgain(
+  trx: Trx,
+  context: Context,
+  form: FormOf,
+  renew: string[] | null,
+  emptied: readonly string[] = [],
+): Promise<void> {
+  const last = await findRevision(trx, form);
+  if (!last) return;
+  const { form_data, filledBy } = await openRevision(context, form, last);
+  const kept = Object.fromEntries(Object.entries(form_data).filter(([step]) => !emptied.includes(step)));
+  const isRenewal = emptied.length > 0;
+  const answers = await sealDraft(context, form, { form_data: kept, filledBy: isRenewal ? [] : filledBy });
+  await deleteDraft(trx, form);
+  await insertDraft(trx, form, {
+    answers,
+    basedOn: last.revision,
+    renew,
+    userId: context.viewer?.userId ?? last.submitted_by,
+  });
+}

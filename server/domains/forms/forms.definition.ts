@@ -1,0 +1,138 @@
+/** Walks a form's answers along its definition: what of them was asked for, and where what lies. */
+import { isAsked } from "@portico/api/forms/check-step.ts";
+import type { FormData } from "@portico/api/forms/endpoints.ts";
+import {
+  type Answers,
+  type Around,
+  type Field,
+  type FormAnswers,
+  isEmpty,
+  type Step,
+} from "@portico/api/forms/field.ts";
+import { type FormType, formSteps, loadForm } from "@portico/api/forms/forms.ts";
+
+const definitions = new Map<FormType, Promise<Step[]>>();
+
+/** Every step of the form; loaded once. */
+export function getDefinition(type: FormType): Promise<Step[]> {
+  let definition = definitions.get(type);
+  if (!definition) {
+    definition = loadForm(type);
+    definitions.set(type, definition);
+  }
+  return definition;
+}
+
+export const isStep = (type: FormType, name: string): boolean => formSteps[type].some((step) => step.name === name);
+
+export const fieldsOf = (step: Step): Field[] => step.groups.flatMap(({ fields }) => fields);
+
+export const findField = (definition: readonly Step[], step: string, field: string): Field | undefined =>
+  fieldsOf(definition.find(({ name }) => name === step) ?? { name: step, groups: [] }).find(
+    ({ name }) => name === field,
+  );
+
+export interface Place {
+  /** `step.field`, `step.list.<item>.field`, `step.grid.<row>.field`. */
+  path: string;
+  field: Field;
+  value: unknown;
+}
+interface Given {
+  form: FormAnswers;
+  today: string;
+}
+
+const isRecord = (value: unknown): value is Answers =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const recordsOf = (value: unknown): Answers[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+const aroundOf = (step: Step, { form, today }: Given): Around => {
+  const answers = form[step.name] ?? {};
+  return { beside: answers, step: answers, form, today };
+};
+
+/** Every answer that was asked for, also those inside lists, grids and graphs. */
+export const placesOf = (definition: readonly Step[], given: Given): Place[] =>
+  definition.flatMap((step) => {
+    const around = aroundOf(step, given);
+    return placesIn(fieldsOf(step), around.beside, around, step.name);
+  });
+
+function placesIn(fields: readonly Field[], beside: Answers, around: Around, path: string): Place[] {
+  return fields.flatMap((field) => {
+    const value = beside[field.name];
+    if (isEmpty(value) || !isAsked(field, { ...around, beside })) return [];
+    const at = `${path}.${field.name}`;
+    return [{ path: at, field, value }, ...placesInside(field, value, around, at)];
+  });
+}
+
+function placesInside(field: Field, value: unknown, around: Around, at: string): Place[] {
+  if (field.kind === "list")
+    return recordsOf(value).flatMap((item) => placesIn(field.fields, item, around, `${at}.${String(item["id"])}`));
+  if (field.kind === "grid" && isRecord(value))
+    return field.rows.flatMap((row) => {
+      const answers = value[row];
+      return isRecord(answers) ? placesIn(field.fields, answers, around, `${at}.${row}`) : [];
+    });
+  if (field.kind === "ownership" && isRecord(value))
+    return recordsOf(value["nodes"]).flatMap((node) =>
+      isRecord(node["details"]) ? placesIn(field.fields, node["details"], around, `${at}.${String(node["id"])}`) : [],
+    );
+  return [];
+}
+
+/** The answers without what was not asked for, texts without the blanks around them: what a revision keeps. */
+export const askedAnswers = (definition: readonly Step[], given: Given): FormData =>
+  Object.fromEntries(
+    definition.map((step) => {
+      const around = aroundOf(step, given);
+      return [step.name, askedOf(fieldsOf(step), around.beside, around) as FormData[string]];
+    }),
+  );
+
+function askedOf(fields: readonly Field[], beside: Answers, around: Around): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = beside[field.name];
+      if (isEmpty(value) || !isAsked(field, { ...around, beside })) return [];
+      return [[field.name, askedValue(field, value, around)]];
+    }),
+  );
+}
+
+function askedValue(field: Field, value: unknown, around: Around): unknown {
+  if (typeof value === "string") return value.trim();
+  switch (field.kind) {
+    case "list":
+      return recordsOf(value).map((item) => ({ id: item["id"], ...askedOf(field.fields, item, around) }));
+    case "grid":
+      return Object.fromEntries(
+        field.rows.flatMap((row) => {
+          const answers = isRecord(value) ? value[row] : undefined;
+          return isRecord(answers) ? [[row, askedOf(field.fields, answers, around)]] : [];
+        }),
+      );
+    case "files":
+      return recordsOf(value).map(({ id, name, size }) => ({ id, name, size }));
+    case "ownership":
+      return {
+        nodes: recordsOf(isRecord(value) ? value["nodes"] : undefined).map(({ id, kind, name, country, details }) => ({
+          id,
+          kind,
+          name,
+          country,
+          ...(isRecord(details) && { details: askedOf(field.fields, details, around) }),
+        })),
+        edges: recordsOf(isRecord(value) ? value["edges"] : undefined).map(({ owner, owned, percent, control }) => ({
+          owner,
+          owned,
+          percent,
+          control,
+        })),
+      };
+    default:
+      return value;
+  }
+}

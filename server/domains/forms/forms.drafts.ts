@@ -1,0 +1,220 @@
+/** The draft of a form: opened, saved as it is typed, read on any device. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
+import type { HolderState } from "@portico/api/holder-states.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { isHolder } from "../../viewer.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import { readLockedState } from "../holders/holders.states.ts";
+import {
+  type DraftContent,
+  type FormOf,
+  largestDraft,
+  openDraft,
+  openRevision,
+  sealDraft,
+  sizeOf,
+} from "./forms.content.ts";
+import { findField, getDefinition, isStep } from "./forms.definition.ts";
+import { formTypeOf, isLocked, isOpen, type Locks } from "./forms.policy.ts";
+import {
+  type DraftRecord,
+  findDraft,
+  findRevision,
+  findWaiting,
+  insertDraft,
+  updateCurrentStep,
+  updateDraft,
+} from "./forms.queries.ts";
+import { findDecision, findLockedSteps, findRemarks } from "./forms.review.queries.ts";
+
+type FormAnswer = Answer<(typeof forms)["get"]>;
+type Changes = readonly { step: string; field: string; value: unknown }[];
+
+/** So many devices would have to save at the very same moment before one is told to try again. */
+const mostTries = 20;
+
+/** The form of the holder that the path names; `notFound` where that kind of holder has no such form. */
+export function requireForm(form: FormOf): FormOf {
+  if (form.type !== formTypeOf(form)) throw new Refusal("notFound");
+  return { holderType: form.holderType, holderId: form.holderId, type: form.type };
+}
+
+/** Opens the draft with the given answers, or lays them over the one that is open. */
+export async function createDraft(context: Context, path: FormOf, formData: FormData): Promise<FormAnswer> {
+  const form = requireForm(path);
+  const given = Object.entries(formData).flatMap(([step, fields]) =>
+    Object.entries(fields).map(([field, value]) => ({ step, field, value })),
+  );
+  await requireKnown(form, given);
+  const { state } = await getHolder(context.db, form);
+  const existing = await findDraft(context.db, form);
+  if (!existing && !(await openFirst(context, form, state))) throw new Refusal("stateConflict");
+  if (existing && !isOpen({ state, isWaiting: false })) throw new Refusal("stateConflict");
+  if (given.length > 0) await saveChanges(context, form, { changes: given });
+  else if (!existing) tellSaved(context, form);
+  return getForm(context, form);
+}
+
+/** Opens an empty draft, or one with the last revision's answers; false where the form is not open now. */
+async function openFirst(context: Context, form: FormOf, state: HolderState): Promise<boolean> {
+  if (!isOpen({ state, isWaiting: false })) return false;
+  const last = await findRevision(context.db, form);
+  const content: DraftContent = last
+    ? { form_data: (await openRevision(context, form, last)).form_data, filledBy: [] }
+    : { form_data: {}, filledBy: [] };
+  const answers = await sealDraft(context, form, content);
+  const { userId } = requireViewer(context);
+  return inTransaction(context.db, async (trx) => {
+    if (!(await isOpenNow(trx, form))) return false;
+    await insertDraft(trx, form, { answers, basedOn: last?.revision ?? null, renew: null, userId });
+    return true;
+  });
+}
+
+/** Locks the holder and tells whether the form may be filled in and submitted now. */
+export async function isOpenNow(trx: Trx, form: FormOf): Promise<boolean> {
+  const state = await readLockedState(trx, form);
+  return isOpen({ state, isWaiting: (await findWaiting(trx, form)) !== undefined });
+}
+
+/**
+ * Saves changed fields. A draft that is gone (submitted meanwhile), or not open, or a step that is not open in it:
+ * `stateConflict`. Answers with the whole where another device had changed it since `version`.
+ */
+export async function saveDraft(
+  context: Context,
+  path: FormOf,
+  body: { version: number; changes: Changes; currentStep?: string | undefined },
+): Promise<Answer<(typeof forms)["save"]>> {
+  const form = requireForm(path);
+  await requireKnown(form, body.changes);
+  if (body.currentStep !== undefined && !isStep(form.type, body.currentStep)) throw unknownAt("currentStep");
+  const saved = await saveChanges(context, form, body);
+  return {
+    version: saved.version,
+    changed_at: saved.changedAt.toISOString(),
+    ...(saved.before !== body.version && { form_data: saved.content.form_data }),
+  };
+}
+
+async function saveChanges(
+  context: Context,
+  form: FormOf,
+  { changes, currentStep }: { changes: Changes; currentStep?: string | undefined },
+): Promise<{ before: number; version: number; changedAt: Date; content: DraftContent }> {
+  const viewer = requireViewer(context);
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    const draft = await requireDraft(context, form);
+    refuseLocked(changes, await readLocks(context, form, draft));
+    const before = await openDraft(context, form, draft.answers);
+    const content: DraftContent = {
+      form_data: merge(before.form_data, changes),
+      filledBy: isHolder(viewer, form) ? before.filledBy : [...new Set([...before.filledBy, viewer.userId])],
+    };
+    if (sizeOf(content) > largestDraft) throw tooBig(changes);
+    const saved =
+      changes.length > 0
+        ? await updateDraft(context.db, form, {
+            version: draft.version,
+            answers: await sealDraft(context, form, content),
+            currentStep: currentStep ?? null,
+            userId: viewer.userId,
+          })
+        : await leaveAt(context, form, draft, currentStep);
+    if (!saved) continue;
+    if (changes.length > 0) tellSaved(context, form);
+    return { before: draft.version, version: saved.version, changedAt: saved.changed_at, content };
+  }
+  throw new Refusal("stateConflict");
+}
+
+const leaveAt = (context: Context, form: FormOf, draft: DraftRecord, step: string | undefined) =>
+  step === undefined ? Promise.resolve(draft) : updateCurrentStep(context.db, form, step);
+
+/** The draft where it may be changed now; `stateConflict` where there is none or it is not open, `notFound` without the holder. */
+export async function requireDraft(context: Context, form: FormOf): Promise<DraftRecord> {
+  const draft = await findDraft(context.db, form);
+  if (!draft) await getHolder(context.db, form);
+  if (!draft || !isOpen({ state: draft.state, isWaiting: false })) throw new Refusal("stateConflict");
+  return draft;
+}
+
+const readLocks = async (context: Context, form: FormOf, { based_on, renew }: DraftRecord): Promise<Locks> => ({
+  accepted: based_on === null ? [] : await findLockedSteps(context.db, form, based_on),
+  renew,
+});
+
+function refuseLocked(changes: Changes, locks: Locks): void {
+  if (changes.some(({ step }) => isLocked(step, locks))) throw new Refusal("stateConflict");
+}
+
+const merge = (before: FormData, changes: Changes): FormData => {
+  const after: FormData = structuredClone(before);
+  for (const { step, field, value } of changes) {
+    const answers = (after[step] ??= {});
+    if (value === null) delete answers[field];
+    else answers[field] = value as FormData[string][string];
+  }
+  return after;
+};
+
+async function requireKnown(form: FormOf, changes: Changes): Promise<void> {
+  const definition = await getDefinition(form.type);
+  const unknown = changes.find(({ step, field }) => !findField(definition, step, field));
+  if (unknown) throw unknownAt(isStep(form.type, unknown.step) ? `${unknown.step}.${unknown.field}` : unknown.step);
+}
+const unknownAt = (path: string): Refusal => new Refusal("badInput", { fields: [{ path, code: "unknown" }] });
+const tooBig = (changes: Changes): Refusal =>
+  new Refusal("badInput", { fields: changes.map(({ step, field }) => ({ path: `${step}.${field}`, code: "tooBig" })) });
+
+const tellSaved = ({ events }: Context, { holderType, holderId, type }: FormOf): void =>
+  void events.emit("formChanged", { holderType, holderId, formType: type });
+
+/** The form as it stands: draft or last revision, with what the reviewer said. `notFound` before it was begun. */
+export async function getForm(context: Context, path: FormOf): Promise<FormAnswer> {
+  const form = requireForm(path);
+  const { db } = context;
+  const [{ state }, draft, last] = await Promise.all([
+    getHolder(db, form),
+    findDraft(db, form),
+    findRevision(db, form),
+  ]);
+  if (!draft && !last) throw new Refusal("notFound");
+  const decision = last && (await findDecision(db, last.id));
+  const isReturned = decision?.decision === "returned";
+  const [content, remarks, accepted] = await Promise.all([
+    draft ? openDraft(context, form, draft.answers) : openLast(context, form, last),
+    last && isReturned ? findRemarks(db, last.id, "client") : [],
+    draft?.based_on ? findLockedSteps(db, form, draft.based_on) : [],
+  ]);
+  return {
+    form_type: form.type,
+    form_data: content.form_data,
+    revision: last?.revision ?? 0,
+    user_id: form.holderType === "user" ? form.holderId : null,
+    company_id: form.holderType === "company" ? form.holderId : null,
+    state,
+    draft: draft
+      ? {
+          version: draft.version,
+          based_on: draft.based_on ?? 0,
+          renew: draft.renew,
+          current_step: draft.current_step,
+          changed_at: draft.changed_at.toISOString(),
+        }
+      : null,
+    remarks: remarks.map((remark) => ({ path: remark.path, text: remark.text })),
+    reason: decision?.reason ?? null,
+    accepted,
+    submitted_at: last?.submitted_at.toISOString() ?? null,
+  };
+}
+
+/** The answers of the last revision, where there is no draft. */
+function openLast(context: Context, form: FormOf, last: Awaited<ReturnType<typeof findRevision>>) {
+  if (!last) throw new Refusal("notFound");
+  return openRevision(context, form, last);
+}

@@ -1,0 +1,160 @@
+/** SQL of forms' drafts and revisions. */
+import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+import type { FormOf } from "./forms.content.ts";
+
+export interface DraftRecord {
+  version: number;
+  answers: Buffer;
+  based_on: number | null;
+  renew: string[] | null;
+  current_step: string | null;
+  created_at: Date;
+  changed_at: Date;
+  /** The holder's state at this moment. */
+  state: HolderState;
+}
+
+const ofForm = ({ holderType, holderId, type }: FormOf) =>
+  sql<boolean>`holder_type = ${holderType} and holder_id = ${holderId} and form_type = ${type}`;
+
+const holderTable = ({ holderType }: Pick<Holder, "holderType">) =>
+  sql.table(holderType === "user" ? "app_user" : "company");
+
+export async function findDraft(db: Db, form: FormOf): Promise<DraftRecord | undefined> {
+  const { rows } = await sql<DraftRecord>`
+    select version, answers, based_on, renew, current_step, draft.created_at, changed_at, holder.state
+    from form_draft as draft join ${holderTable(form)} as holder on holder.id = draft.holder_id
+    where ${ofForm(form)}`.execute(db);
+  return rows[0];
+}
+
+export interface NewDraft {
+  answers: Buffer;
+  basedOn: number | null;
+  renew: string[] | null;
+  userId: number;
+}
+
+/** Makes the draft; false where there is one. */
+export async function insertDraft(trx: Trx, form: FormOf, draft: NewDraft): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into form_draft (holder_type, holder_id, form_type, answers, based_on, renew, changed_by)
+    values (${form.holderType}, ${form.holderId}, ${form.type}, ${draft.answers}, ${draft.basedOn}, ${draft.renew},
+            ${draft.userId})
+    on conflict do nothing`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** Saves over the version that was read; undefined where another change, or the submission, came first. */
+export async function updateDraft(
+  db: Db,
+  form: FormOf,
+  change: { version: number; answers: Buffer; currentStep: string | null; userId: number },
+): Promise<{ version: number; changed_at: Date } | undefined> {
+  const { rows } = await sql<{ version: number; changed_at: Date }>`
+    update form_draft set answers = ${change.answers}, version = version + 1, changed_at = now(),
+      changed_by = ${change.userId}, current_step = coalesce(${change.currentStep}, current_step)
+    where ${ofForm(form)} and version = ${change.version}
+    returning version, changed_at`.execute(db);
+  return rows[0];
+}
+
+/** Remembers where the form was left, which is no change of its answers. */
+export async function updateCurrentStep(
+  db: Db,
+  form: FormOf,
+  step: string,
+): Promise<{ version: number; changed_at: Date } | undefined> {
+  const { rows } = await sql<{ version: number; changed_at: Date }>`
+    update form_draft set current_step = ${step} where ${ofForm(form)} returning version, changed_at`.execute(db);
+  return rows[0];
+}
+
+/** Takes the draft away; with a version, only where it is still the one that was read. */
+export async function deleteDraft(
+  trx: Trx,
+  form: FormOf,
+  read?: { version: number; created_at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from form_draft where ${ofForm(form)}
+      ${read ? sql`and version = ${read.version} and created_at = ${read.created_at}` : sql``}`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+export interface RevisionRecord {
+  id: number;
+  revision: number;
+  answers: Buffer;
+  content_hash: Buffer;
+  submitted_at: Date;
+  submitted_by: number;
+  by_admin: boolean;
+}
+const revisionColumns = sql`id, revision, answers, content_hash, submitted_at, submitted_by, by_admin`;
+
+/** The newest revision of the form, or the one of that number. */
+export async function findRevision(db: Db, form: FormOf, revision?: number): Promise<RevisionRecord | undefined> {
+  const { rows } = await sql<RevisionRecord>`
+    select ${revisionColumns} from form_revision
+    where ${ofForm(form)} ${revision === undefined ? sql`` : sql`and revision = ${revision}`}
+    order by revision desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export interface NewRevision {
+  revision: number;
+  answers: Buffer;
+  contentHash: Buffer;
+  expiresOn: string | null;
+  submittedBy: number;
+  byAdmin: boolean;
+}
+
+/** Adds the revision and puts it into the queue; undefined where the number is taken or another submission waits. */
+export async function insertRevision(trx: Trx, form: FormOf, row: NewRevision): Promise<number | undefined> {
+  const { rows } = await sql<{ revision_id: number }>`
+    with added as (
+      insert into form_revision (holder_type, holder_id, form_type, revision, answers, content_hash, expires_on,
+                                 submitted_by, by_admin)
+      values (${form.holderType}, ${form.holderId}, ${form.type}, ${row.revision}, ${row.answers}, ${row.contentHash},
+              ${row.expiresOn}, ${row.submittedBy}, ${row.byAdmin})
+      on conflict (holder_type, holder_id, form_type, revision) do nothing
+      returning id, submitted_at
+    )
+    insert into form_waiting (holder_type, holder_id, form_type, revision_id, submitted_at)
+    select ${form.holderType}, ${form.holderId}::bigint, ${form.type}, id, submitted_at from added
+    on conflict do nothing
+    returning revision_id`.execute(trx);
+  return rows[0]?.revision_id;
+}
+
+/** The revision that waits for its decision. */
+export async function findWaiting(db: Db, form: FormOf): Promise<number | undefined> {
+  const { rows } = await sql<{ revision_id: number }>`
+    select revision_id from form_waiting where ${ofForm(form)}`.execute(db);
+  return rows[0]?.revision_id;
+}
+
+/** Takes the waiting revision out of the queue for its decision; undefined where another decision came first. */
+export async function takeWaiting(trx: Trx, form: FormOf): Promise<number | undefined> {
+  const { rows } = await sql<{ revision_id: number }>`
+    delete from form_waiting where ${ofForm(form)} returning revision_id`.execute(trx);
+  return rows[0]?.revision_id;
+}
+
+/** Newest revisions and drafts of several holders' forms, for the persons who are known from them. */
+export async function findCompanyForms(db: Db, companyIds: readonly number[]) {
+  const { rows } = await sql<RevisionRecord & { holder_id: number; name: string }>`
+    select company.id as holder_id, company.name, newest.*
+    from company cross join lateral (
+      select ${revisionColumns} from form_revision
+      where holder_type = 'company' and holder_id = company.id and form_type = 'companyKYC'
+      order by revision desc limit 1
+    ) as newest
+    where company.id = any(${[...companyIds]}::bigint[]) order by company.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,218 @@
+/** The staff's review of a submission: beside the one before it, remarked on and accepted step by step. */
+
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { forms, remark as remarkShape, revision as revisionShape } from "@portico/api/forms/endpoints.ts";
+import type { z } from "zod";
+import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
+import { readLockedState } from "../holders/holders.states.ts";
+import { type FormOf, openRevision } from "./forms.content.ts";
+import { isStep } from "./forms.definition.ts";
+import { requireForm } from "./forms.drafts.ts";
+import { isJudged, stepOf } from "./forms.policy.ts";
+import { findRevision, findWaiting, type RevisionRecord } from "./forms.queries.ts";
+import { auditForm } from "./forms.record.ts";
+import {
+  type DecisionRecord,
+  deleteAcceptance,
+  findAcceptances,
+  findDecision,
+  findRemarks,
+  insertAcceptance,
+  insertRemark,
+  listRevisionRecords,
+  type RemarkRecord,
+  withdrawRemarkRow,
+} from "./forms.review.queries.ts";
+
+type Revision = z.infer<typeof revisionShape>;
+type Remark = z.infer<typeof remarkShape>;
+type NameOf = (userId: number) => { id: number; name: string };
+
+const namesOf = async (context: Context, ids: readonly (number | null | undefined)[]): Promise<NameOf> => {
+  const known = ids.filter((id) => typeof id === "number");
+  const names = await getUserNames(context.db, [...new Set(known)]);
+  return (id) => ({ id, name: names.get(id) ?? "" });
+};
+
+const remarkOf = ({ author_id, created_at, ...remark }: RemarkRecord, nameOf: NameOf): Remark => ({
+  ...remark,
+  author: nameOf(author_id),
+  created_at: created_at.toISOString(),
+});
+
+const decisionOf = (
+  row: Pick<DecisionRecord, "decision" | "reason" | "decided_by" | "decided_at">,
+  nameOf: NameOf,
+) => ({
+  decision: row.decision,
+  reason: row.reason,
+  by: nameOf(row.decided_by),
+  at: row.decided_at.toISOString(),
+});
+
+/** Every revision of a holder's form with its decision, newest first. */
+export async function listRevisions(context: Context, path: FormOf): Promise<Answer<(typeof forms)["listRevisions"]>> {
+  const form = requireForm(path);
+  await getHolder(context.db, form);
+  const rows = await listRevisionRecords(context.db, form);
+  const nameOf = await namesOf(
+    context,
+    rows.flatMap(({ submitted_by, decided_by }) => [submitted_by, decided_by]),
+  );
+  return rows.map(({ decision, reason, decided_by, decided_at, submitted_at, submitted_by, ...row }) => ({
+    ...row,
+    submitted_at: submitted_at.toISOString(),
+    submitted_by: nameOf(submitted_by),
+    decision:
+      decision && decided_by && decided_at ? decisionOf({ decision, reason, decided_by, decided_at }, nameOf) : null,
+  }));
+}
+
+/** One revision beside the one before it, with what reviewers said of both. */
+export async function getRevision(
+  context: Context,
+  path: FormOf & { revision: number },
+): Promise<Answer<(typeof forms)["getRevision"]>> {
+  const form = requireForm(path);
+  const { db } = context;
+  const [holder, account, row, before] = await Promise.all([
+    getHolder(db, form),
+    getHolderAccount(db, form),
+    findRevision(db, form, path.revision),
+    findRevision(db, form, path.revision - 1),
+  ]);
+  if (!row) throw new Refusal("notFound");
+  const [remarks, previousRemarks, accepted, decision] = await Promise.all([
+    findRemarks(db, row.id),
+    before ? findRemarks(db, before.id, "client") : [],
+    findAcceptances(db, row.id),
+    findDecision(db, row.id),
+  ]);
+  const nameOf = await namesOf(context, [
+    row.submitted_by,
+    before?.submitted_by,
+    decision?.decided_by,
+    ...[...remarks, ...previousRemarks].map(({ author_id }) => author_id),
+    ...accepted.map(({ accepted_by }) => accepted_by),
+  ]);
+  return {
+    holder: { name: holder.name, state: holder.state, client_number: account.clientNumber },
+    current: await revisionOf(context, form, row, nameOf),
+    previous: before ? await revisionOf(context, form, before, nameOf) : null,
+    remarks: remarks.map((remark) => remarkOf(remark, nameOf)),
+    previousRemarks: previousRemarks.map((remark) => remarkOf(remark, nameOf)),
+    accepted: accepted.map(({ step, accepted_by, accepted_at }) => ({
+      step,
+      by: nameOf(accepted_by),
+      at: accepted_at.toISOString(),
+    })),
+    decision: decision ? decisionOf(decision, nameOf) : null,
+  };
+}
+
+async function revisionOf(context: Context, form: FormOf, row: RevisionRecord, nameOf: NameOf): Promise<Revision> {
+  const { form_data, explanations, inconsistencies, computed, declarations } = await openRevision(context, form, row);
+  return {
+    revision: row.revision,
+    form_data,
+    explanations,
+    inconsistencies,
+    computed,
+    declarations,
+    submitted_at: row.submitted_at.toISOString(),
+    submitted_by: nameOf(row.submitted_by),
+    by_admin: row.by_admin,
+  };
+}
+
+type RevisionPath = FormOf & { revision: number };
+
+/** Locks the holder and finds the revision's row; `stateConflict` where it is not the one that is being judged. */
+async function requireJudged(trx: Trx, form: FormOf, revision: number): Promise<number> {
+  const state = await readLockedState(trx, form);
+  const row = await findRevision(trx, form, revision);
+  if (!row) throw new Refusal("notFound");
+  const waiting = await findWaiting(trx, form);
+  if (waiting !== row.id || !isJudged({ state, isWaiting: true })) throw new Refusal("stateConflict");
+  return row.id;
+}
+
+/** Other reviewers' open pages follow. */
+const tellDesk = ({ events }: Context): void => void events.emit("deskChanged", { part: "forms" });
+
+/** Pins a remark to a field or step. One for the client takes back that the step was accepted. */
+export async function addRemark(
+  context: Context,
+  path: RevisionPath,
+  { path: place, audience, text }: { path: string; audience: "client" | "staff"; text: string },
+): Promise<Remark> {
+  const form = requireForm(path);
+  const viewer = requireViewer(context);
+  const step = stepOf(place);
+  if (!isStep(form.type, step)) throw new Refusal("badInput", { fields: [{ path: "path", code: "unknown" }] });
+  const row = await inTransaction(context.db, async (trx) => {
+    const revisionId = await requireJudged(trx, form, path.revision);
+    if (audience === "client") await deleteAcceptance(trx, revisionId, step);
+    const added = await insertRemark(trx, {
+      revision_id: revisionId,
+      path: place,
+      audience,
+      text,
+      author_id: viewer.userId,
+    });
+    await auditForm(trx, context, form, "form.remarked", {
+      after: { revision: path.revision, remark: added.id, path: place, audience },
+    });
+    return added;
+  });
+  tellDesk(context);
+  return remarkOf(row, (id) => ({ id, name: viewer.name }));
+}
+
+/** Takes a remark back before the decision; `notFound` where the revision has none of that id that stands. */
+export async function withdrawRemark(
+  context: Context,
+  path: RevisionPath & { remarkId: number },
+): Promise<{ done: true }> {
+  const form = requireForm(path);
+  await inTransaction(context.db, async (trx) => {
+    const revisionId = await requireJudged(trx, form, path.revision);
+    const withdrawn = await withdrawRemarkRow(trx, revisionId, path.remarkId);
+    if (!withdrawn) throw new Refusal("notFound");
+    await auditForm(trx, context, form, "form.remarkWithdrawn", {
+      before: { revision: path.revision, remark: withdrawn.id, path: withdrawn.path, audience: withdrawn.audience },
+    });
+  });
+  tellDesk(context);
+  return { done: true };
+}
+
+/** Accepts a step, or takes that back. One on which the client has a remark cannot be accepted: `stateConflict`. */
+export async function acceptStep(
+  context: Context,
+  path: RevisionPath,
+  { step, accepted }: { step: string; accepted: boolean },
+): Promise<{ accepted: string[] }> {
+  const form = requireForm(path);
+  const viewer = requireViewer(context);
+  if (!isStep(form.type, step)) throw new Refusal("badInput", { fields: [{ path: "step", code: "unknown" }] });
+  const steps = await inTransaction(context.db, async (trx) => {
+    const revisionId = await requireJudged(trx, form, path.revision);
+    const remarks = await findRemarks(trx, revisionId, "client");
+    if (accepted && remarks.some((remark) => stepOf(remark.path) === step)) throw new Refusal("stateConflict");
+    const changed = accepted
+      ? await insertAcceptance(trx, { revision_id: revisionId, step, accepted_by: viewer.userId })
+      : await deleteAcceptance(trx, revisionId, step);
+    const all = await findAcceptances(trx, revisionId);
+    if (changed)
+      await auditForm(trx, context, form, accepted ? "form.stepAccepted" : "form.stepReopened", {
+        after: { revision: path.revision, step },
+      });
+    return all.map((one) => one.step);
+  });
+  tellDesk(context);
+  return { accepted: steps };
+}

@@ -1,0 +1,24 @@
+/** The forms' calls. */
+import type { forms } from "@portico/api/forms/endpoints.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { createDraft, getForm, saveDraft } from "./forms.drafts.ts";
+import { listFormPage } from "./forms.list.ts";
+import { discardCompanyForm, listKnownPersons } from "./forms.persons.ts";
+import { acceptStep, addRemark, getRevision, listRevisions, withdrawRemark } from "./forms.review.ts";
+import { checkForm, submitForm } from "./forms.submission.ts";
+
+export const formsRoutes: Handlers<typeof forms> = {
+  create: (context, { params, body }) => createDraft(context, params, body.formData),
+  get: (context, { params }) => getForm(context, params),
+  save: (context, { params, body }) => saveDraft(context, params, body),
+  snapshot: (context, { params, body }) => submitForm(context, params, body),
+  check: (context, { params }) => checkForm(context, params),
+  getPersons: (context, { params }) => listKnownPersons(context, params.id),
+  discardCompanyForm: (context, { params }) => discardCompanyForm(context, params.id),
+  list: (context, { params, query }) => listFormPage(context, { ...params, ...query }),
+  listRevisions: (context, { params }) => listRevisions(context, params),
+  getRevision: (context, { params }) => getRevision(context, params),
+  addRemark: (context, { params, body }) => addRemark(context, params, body),
+  withdrawRemark: (context, { params }) => withdrawRemark(context, params),
+  acceptStep: (context, { params, body }) => acceptStep(context, params, body),
+};

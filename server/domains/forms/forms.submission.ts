@@ -1,0 +1,183 @@
+/** Submits a form: checks all of it, freezes it as a numbered revision and hands it to staff, in one transaction. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import { checkStep } from "@portico/api/forms/check-step.ts";
+import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
+import type { Fault } from "@portico/api/forms/field.ts";
+import { formVersion } from "@portico/api/forms/forms.ts";
+import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Language } from "@portico/api/shapes.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { isHolder } from "../../viewer.ts";
+import { renameCompany } from "../companies/companies.service.ts";
+import { moveState } from "../holders/holders.states.ts";
+import { firmDay } from "../portfolios/portfolios.days.ts";
+import { type DraftContent, type FormOf, openDraft, type RevisionContent, sealRevision } from "./forms.content.ts";
+import { declarationsOf } from "./forms.declarations.ts";
+import { askedAnswers, getDefinition, type Place, placesOf } from "./forms.definition.ts";
+import { isOpenNow, requireDraft, requireForm } from "./forms.drafts.ts";
+import { faultsOfFiles, keepFiles } from "./forms.files.ts";
+import { type Findings, findingsOf } from "./forms.findings.ts";
+import { submitActionOf } from "./forms.policy.ts";
+import { type DraftRecord, deleteDraft, findDraft, findRevision, insertRevision } from "./forms.queries.ts";
+import { auditForm } from "./forms.record.ts";
+import { copyAcceptances } from "./forms.review.queries.ts";
+
+/** A draft that changes while it is being submitted is looked at again, at most so often. */
+const mostTries = 5;
+
+interface Examined extends Findings {
+  faults: Fault[];
+  form_data: FormData;
+  places: Place[];
+}
+
+/** Everything that is to be said of the answers as they are today. */
+async function examine(context: Context, form: FormOf, { form_data }: DraftContent): Promise<Examined> {
+  const [definition, { today }] = await Promise.all([getDefinition(form.type), firmDay(context.db, context.now())]);
+  const given = { form: form_data, today };
+  const places = placesOf(definition, given);
+  const own = definition.flatMap((step) => checkStep(step, given));
+  const faults = [...own, ...(await faultsOfFiles(context, form, places))];
+  return {
+    faults,
+    form_data: askedAnswers(definition, given),
+    places,
+    ...(await findingsOf(context, form, { form_data, today })),
+  };
+}
+
+/** What submitting would say now. `notFound` where no draft is open. */
+export async function checkForm(context: Context, path: FormOf): Promise<Answer<(typeof forms)["check"]>> {
+  const form = requireForm(path);
+  const draft = await findDraft(context.db, form);
+  if (!draft) throw new Refusal("notFound");
+  const { faults, inconsistencies, computed } = await examine(
+    context,
+    form,
+    await openDraft(context, form, draft.answers),
+  );
+  return { faults, inconsistencies, computed };
+}
+
+interface Submission {
+  version?: number | undefined;
+  explanations: Record<string, string>;
+  language: Language;
+}
+
+/**
+ * Freezes the draft and submits it. `formIncomplete` names every field that is missing or wrong; `stateConflict` where the
+ * form is not open, was submitted by someone else, or changed since the version that was looked at.
+ */
+export async function submitForm(
+  context: Context,
+  path: FormOf,
+  submission: Submission,
+): Promise<Answer<(typeof forms)["snapshot"]>> {
+  const form = requireForm(path);
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    const prepared = await prepare(context, form, submission);
+    const submitted = await inTransaction(context.db, (trx) => freeze(trx, context, form, prepared));
+    if (!submitted) continue;
+    const { holderType, holderId, type } = form;
+    context.events.emit("formChanged", { holderType, holderId, formType: type });
+    context.events.emit("holderChanged", { holderType, holderId });
+    context.events.emit("deskChanged", { part: "forms" });
+    return submitted;
+  }
+  throw new Refusal("stateConflict");
+}
+
+interface Prepared {
+  draft: DraftRecord;
+  revision: number;
+  content: RevisionContent;
+  places: Place[];
+  answers: Buffer;
+  contentHash: Buffer;
+}
+
+/** Reads, checks and seals before the transaction: nothing is locked meanwhile, and `freeze` tells if anything changed. */
+async function prepare(
+  context: Context,
+  form: FormOf,
+  { version, explanations, language }: Submission,
+): Promise<Prepared> {
+  const viewer = requireViewer(context);
+  const draft = await requireDraft(context, form);
+  if (version !== undefined && version !== draft.version) throw new Refusal("stateConflict");
+  const before = await openDraft(context, form, draft.answers);
+  const { faults, form_data, places, inconsistencies, computed } = await examine(context, form, before);
+  if (faults.length > 0) throw new Refusal("formIncomplete", { fields: faults });
+  const revision = ((await findRevision(context.db, form))?.revision ?? 0) + 1;
+  const { address, userAgent } = context.caller;
+  const content: RevisionContent = {
+    version: formVersion,
+    form_data,
+    renew: draft.renew,
+    filledBy: isHolder(viewer, form) ? before.filledBy : [...new Set([...before.filledBy, viewer.userId])],
+    inconsistencies,
+    explanations: Object.fromEntries(
+      inconsistencies.flatMap(({ code }) => (explanations[code] ? [[code, explanations[code]]] : [])),
+    ),
+    computed,
+    declarations: declarationsOf(form.type, places, {
+      language,
+      at: context.now(),
+      address,
+      browser: userAgent.slice(0, 400),
+    }),
+  };
+  return { draft, revision, content, places, ...(await sealRevision(context, form, revision, content)) };
+}
+
+/** The submission itself; undefined where the draft is no longer the one that was read. */
+async function freeze(
+  trx: Trx,
+  context: Context,
+  form: FormOf,
+  { draft, revision, content, places, answers, contentHash }: Prepared,
+): Promise<{ revision: number; state: HolderState } | undefined> {
+  const viewer = requireViewer(context);
+  if (!(await isOpenNow(trx, form))) throw new Refusal("stateConflict");
+  if (!(await deleteDraft(trx, form, draft))) return undefined;
+  const id = await insertRevision(trx, form, {
+    revision,
+    answers,
+    contentHash,
+    expiresOn: earliestExpiry(places),
+    submittedBy: viewer.userId,
+    byAdmin: !isHolder(viewer, form),
+  });
+  if (id === undefined) throw new Refusal("stateConflict");
+  if (draft.based_on !== null) await copyAcceptances(trx, form, draft.based_on, id);
+  await keepFiles(trx, form, places);
+  const moved = await moveState(trx, form, submitActionOf(draft.state));
+  if (form.holderType === "company") await renameCompany(trx, form.holderId, legalNameOf(content.form_data));
+  await auditForm(trx, context, form, "form.submitted", {
+    before: { state: moved.before },
+    after: {
+      state: moved.after,
+      form: form.type,
+      revision,
+      contentHash: contentHash.toString("hex"),
+      byStaff: !isHolder(viewer, form),
+    },
+  });
+  return { revision, state: moved.after };
+}
+
+/** The earliest day on which a document or power in the form expires. */
+const earliestExpiry = (places: readonly Place[]): string | null =>
+  places
+    .flatMap(({ field, value }) =>
+      field.kind === "date" && field.range === "future" && typeof value === "string" ? [value.trim()] : [],
+    )
+    .toSorted()[0] ?? null;
+
+const legalNameOf = ({ entity }: FormData): string => {
+  const name = entity?.["legalName"];
+  return typeof name === "string" ? name : "";
+};
