@@ -29,8 +29,10 @@ export const remainderOfEleven =
   };
 
 /** Belgium: 97 less the remainder of the nine digits, with a 2 before them for those born since 2000. */
-export const belgianPerson: Agrees = (number) =>
-  ["", "2"].some((born) => 97 - (Number(born + number.slice(0, 9)) % 97) === Number(number.slice(9)));
+export const belgianPerson: Agrees = (number) => {
+  const centuries = Number(number.slice(0, 2)) < 50 ? ["", "2"] : [""];
+  return centuries.some((born) => 97 - (Number(born + number.slice(0, 9)) % 97) === Number(number.slice(9)));
+};
 export const belgianCompany: Agrees = (number) => 97 - (Number(number.slice(0, 8)) % 97) === Number(number.slice(8));
 
 /** Bulgaria, личен номер на чужденец (ЛНЧ). */
@@ -128,9 +130,21 @@ export const italianPerson: Agrees = (number) => {
   return String.fromCharCode(65 + (sum % 26)) === number[15];
 };
 
-/** Latvia: codes with a day of birth inside; those that begin with 32 (since 2017) have no control digit. */
-export const latvianPerson: Agrees = (number) =>
-  /^3[2-9]/.test(number) || ((1 + sumOf(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === last(number);
+/** Italy, partita IVA: Luhn's formula, and the office that gave it out at places eight to ten (a province or a code of its own). */
+export const italianCompany: Agrees = (number) => {
+  const office = Number(number.slice(7, 10));
+  const known = (office >= 1 && office <= 100) || [120, 121, 888, 999].includes(office);
+  return known && !number.startsWith("0000000") && luhnAgrees(number);
+};
+
+/** Latvia: day of birth and century, then a control digit; codes that begin with 32 to 39 (since 2017) have neither. */
+export const latvianPerson: Agrees = (number) => {
+  if (/^3[2-9]/.test(number)) return true;
+  const century = Number(number[6]);
+  const year = 1800 + 100 * century + Number(number.slice(4, 6));
+  if (century > 2 || !dayOf(year, Number(number.slice(2, 4)), Number(number.slice(0, 2)))) return false;
+  return ((1 + sumOf(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === last(number);
+};
 export const latvianCompany: Agrees = (number) => sumOf(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
 
 /** Luxembourg: the twelfth of thirteen digits is Luhn's. */
@@ -138,20 +152,37 @@ export const luxembourgish: Agrees = (number) =>
   dayOf(Number(number.slice(0, 4)), Number(number.slice(4, 6)), Number(number.slice(6, 8))) !== undefined &&
   luhnAgrees(number.slice(0, 12));
 
-/** Norway: two control digits. */
-export const norwegianPerson: Agrees = (number) =>
-  multipleOf(11, [3, 7, 6, 1, 8, 9, 4, 5, 2, 1])(number) && multipleOf(11, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1])(number);
+/** Norway: two control digits; 40 is added to the day of those not in the register, 40, 65 or 80 to the month in test data. */
+export const norwegianPerson: Agrees = (number) => {
+  const day = Number(number.slice(0, 2));
+  const month = Number(number.slice(2, 4));
+  const shift = [80, 65, 40].find((more) => month > more) ?? 0;
+  // 2000 is a leap year and so is every year of two digits that may be one.
+  if (!dayOf(2000 + Number(number.slice(4, 6)), month - shift, day > 40 ? day - 40 : day)) return false;
+  return (
+    multipleOf(11, [3, 7, 6, 1, 8, 9, 4, 5, 2, 1])(number) && multipleOf(11, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1])(number)
+  );
+};
 
 /** Romania, CNP: the first digit tells sex and century, 7 and 8 of residents, 9 of foreigners. */
-export const romanianPerson: Agrees = (number) =>
-  Number(number.slice(3, 5)) <= 12 &&
-  dayOf(2000 + Number(number.slice(1, 3)), Number(number.slice(3, 5)), Math.min(Number(number.slice(5, 7)), 28)) !==
-    undefined &&
-  Number(number.slice(5, 7)) <= 31 &&
-  remainderOfEleven([2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9], 1)(number);
+export const romanianPerson: Agrees = (number) => {
+  // The century of residents and foreigners is not told; 2000 is a leap year and so is every year of two digits that may be one.
+  const century = { 1: 1900, 2: 1900, 3: 1800, 4: 1800 }[number.charAt(0)] ?? 2000;
+  const day = dayOf(century + Number(number.slice(1, 3)), Number(number.slice(3, 5)), Number(number.slice(5, 7)));
+  return day !== undefined && remainderOfEleven([2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9], 1)(number);
+};
 export const romanianCompany: Agrees = (number) => {
   const digits = number.padStart(10, "0");
   return ((sumOf(digits, [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === last(digits);
+};
+
+/** Sweden: Luhn's formula over the ten last digits; 60 is added to the day in a coordination number. */
+export const swedishPerson: Agrees = (number) => {
+  const ten = number.replace(/\D/g, "").slice(-10);
+  const day = Number(ten.slice(4, 6));
+  // 2000 is a leap year and so is every year of two digits that may be one.
+  const date = dayOf(2000 + Number(ten.slice(0, 2)), Number(ten.slice(2, 4)), day > 60 ? day - 60 : day);
+  return date !== undefined && luhnAgrees(ten);
 };
 
 /** United Kingdom, UTR: the first digit controls the nine others. */
@@ -161,8 +192,8 @@ export const britishTaxpayer: Agrees = (number) =>
 /** The former Yugoslavia's personal number (EMŠO, JMBG, ЕМБГ). */
 export const yugoslavPerson: Agrees = (number) => {
   const year = Number(number.slice(4, 7));
-  const full = (year < 800 ? 2000 : 1000) + year;
-  if (!dayOf(full, Number(number.slice(2, 4)), Number(number.slice(0, 2)))) return false;
+  if (year >= 100 && year < 800) return false;
+  if (!dayOf((year < 100 ? 2000 : 1000) + year, Number(number.slice(2, 4)), Number(number.slice(0, 2)))) return false;
   return lacksToEleven([7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2], 0, 0)(number);
 };
 

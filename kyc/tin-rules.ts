@@ -109,7 +109,7 @@ export const tinForms: Readonly<Record<string, readonly TinForm[]>> = {
       example: "RCCMNL83S18D969H",
       agrees: sums.italianPerson,
     },
-    { of: "company", shape: "99999999999", example: "00743110157", agrees: luhnAgrees },
+    { of: "company", shape: "99999999999", example: "00743110157", agrees: sums.italianCompany },
   ],
   LI: [{ of: "both", shape: /^\d{4,12}$/, example: "123456789012" }],
   LT: [
@@ -159,7 +159,7 @@ export const tinForms: Readonly<Record<string, readonly TinForm[]>> = {
       of: "person",
       shape: /^(\d\d)?\d{6}[-+]?\d{4}$/,
       example: "8803200016",
-      agrees: (tin) => luhnAgrees(tin.replace(/\D/g, "").slice(-10)),
+      agrees: sums.swedishPerson,
     },
     { of: "company", shape: "9999999999", example: "1234567897", agrees: luhnAgrees },
   ],
@@ -195,8 +195,13 @@ export const tinForms: Readonly<Record<string, readonly TinForm[]>> = {
     { of: "both", shape: "9999999999", example: "1955839661", agrees: sums.britishTaxpayer },
   ],
   US: [
-    // SSN or ITIN: 000, 666 and groups of zeros are never given out (Social Security Administration).
-    { of: "person", shape: /^(?!000|666)\d{3}(?!00)\d\d(?!0000)\d{4}$/, example: "536904399" },
+    // SSN, of which 000, 666 and groups of zeros are never given out (Social Security Administration), or ITIN, which begins
+    // with 9 and has only some second groups (IRS, Internal Revenue Manual 3.21.263).
+    {
+      of: "person",
+      shape: /^(?!000|666|9\d\d(?:[0-4]\d|6[6-9]|89|93))\d{3}(?!00)\d\d(?!0000)\d{4}$/,
+      example: "536904399",
+    },
     { of: "company", shape: "999999999", example: "911144442" },
   ],
   MK: [

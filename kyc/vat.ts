@@ -23,9 +23,12 @@ const taxNumber = (country: string, shape: RegExp): VatForm => ({
 const bulgarianOther = sums.lacksToEleven([4, 3, 2, 7, 6, 5, 4, 3, 2], undefined, 0);
 const british: VatForm = {
   shape: /^(\d{9}|\d{12}|GD[0-4]\d\d|HA[5-9]\d\d)$/,
-  // HMRC gives numbers by two rules, the newer with 55 added.
-  agrees: (number) =>
-    /^\D/.test(number) || [0, 55].some((more) => (sumOf(number, [8, 7, 6, 5, 4, 3, 2, 10, 1]) + more) % 97 === 0),
+  // HMRC's numbers from 100 on are given out by three rules that differ in the remainder.
+  agrees: (number) => {
+    if (/^\D/.test(number)) return true;
+    const remainder = sumOf(number, [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97;
+    return remainder === 0 || (Number(number.slice(0, 3)) >= 100 && [42, 55].includes(remainder));
+  },
 };
 const lithuanian = (number: string): boolean => {
   const row = (shift: number): number[] =>
@@ -82,7 +85,7 @@ const forms: Readonly<Record<string, VatForm>> = {
   PL: taxNumber("PL", /^\d{10}$/),
   PT: taxNumber("PT", /^[1-9]\d{8}$/),
   RO: taxNumber("RO", /^[1-9]\d{1,9}$/),
-  SE: { shape: /^\d{12}$/, agrees: (number) => luhnAgrees(number.slice(0, 10)) },
+  SE: { shape: /^\d{10}(?!00)\d\d$/, agrees: (number) => luhnAgrees(number.slice(0, 10)) },
   SI: taxNumber("SI", /^[1-9]\d{7}$/),
   SK: { shape: /^[1-9]\d[2-47-9]\d{7}$/, agrees: (number) => Number(number) % 11 === 0 },
   XI: british,
