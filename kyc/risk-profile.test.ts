@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { gradeTest, questions } from "./questionnaire.ts";
+import {
+  attitudes,
+  bearableLosses,
+  horizons,
+  incomeBands,
+  isAppropriate,
+  purposes,
+  type RiskAnswers,
+  riskProfile,
+  riskProfiles,
+  wealthBands,
+} from "./risk-profile.ts";
+
+const answers = fc.record<RiskAnswers>({
+  horizon: fc.constantFrom(...horizons),
+  purpose: fc.constantFrom(...purposes),
+  attitude: fc.constantFrom(...attitudes),
+  bearableLoss: fc.constantFrom(...bearableLosses),
+  income: fc.constantFrom(...incomeBands),
+  liquidAssets: fc.constantFrom(...wealthBands),
+  commitments: fc.constantFrom(...wealthBands),
+  tradedClasses: fc.nat(7),
+  testRight: fc.nat(8),
+  testOf: fc.constant(8),
+});
+const rank = (each: RiskAnswers): number => riskProfiles.indexOf(riskProfile(each).profile);
+
+/** Answers that only differ in one, taken further up its scale, never lower the profile. */
+function neverLowers<K extends keyof RiskAnswers>(key: K, scale: readonly RiskAnswers[K][]): void {
+  fc.assert(
+    fc.property(answers, fc.nat(scale.length - 1), fc.nat(scale.length - 1), (each, a, b) => {
+      const less = { ...each, [key]: scale[Math.min(a, b)] } as RiskAnswers;
+      const more = { ...each, [key]: scale[Math.max(a, b)] } as RiskAnswers;
+      expect(rank(more)).toBeGreaterThanOrEqual(rank(less));
+    }),
+    { numRuns: 500 },
+  );
+}
+
+describe("the risk profile", () => {
+  test("never falls with a longer horizon, a larger bearable loss, a bolder purpose or attitude", () => {
+    neverLowers("horizon", horizons);
+    neverLowers("bearableLoss", bearableLosses);
+    neverLowers("purpose", purposes);
+    neverLowers("attitude", attitudes);
+  });
+  test("never falls with more means or knowledge, or fewer commitments", () => {
+    neverLowers("income", incomeBands);
+    neverLowers("liquidAssets", wealthBands);
+    neverLowers("commitments", wealthBands.toReversed());
+    neverLowers("testRight", [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+  test("is conservative for whoever can bear no loss, or needs the money within a year", () => {
+    fc.assert(
+      fc.property(answers, (each) => {
+        expect(riskProfile({ ...each, bearableLoss: "none" }).profile).toBe("conservative");
+        expect(riskProfile({ ...each, horizon: "under1" }).profile).toBe("conservative");
+      }),
+    );
+  });
+  test("tells what limits it", () => {
+    const bold: RiskAnswers = {
+      horizon: "over10",
+      purpose: "speculate",
+      attitude: "much",
+      bearableLoss: "to5",
+      income: "over250",
+      liquidAssets: "over1000",
+      commitments: "under10",
+      tradedClasses: 7,
+      testRight: 8,
+      testOf: 8,
+    };
+    const { profile, reasons } = riskProfile(bold);
+    expect(profile).toBe("moderate");
+    expect(reasons).toContainEqual({ code: "bearableLoss", effect: "limits" });
+    expect(riskProfile({ ...bold, bearableLoss: "over30" }).profile).toBe("speculative");
+    expect(riskProfile({ ...bold, bearableLoss: "over30", testRight: 3 }).profile).toBe("balanced");
+  });
+});
+
+describe("the knowledge test", () => {
+  test("counts right answers, and every question has its right one among its options", () => {
+    expect(gradeTest(Object.fromEntries(questions.map(({ id, right }) => [id, right])))).toEqual({ right: 8, of: 8 });
+    expect(gradeTest({ risk: "safe" })).toEqual({ right: 0, of: 8 });
+    for (const { options, right } of questions) expect(options).toContain(right);
+  });
+});
+
+test("a complex class takes experience and a passed test, a simple one either familiarity or trades", () => {
+  expect(isAppropriate("shares", { familiar: true, trades: "none" }, 0)).toBe(true);
+  expect(isAppropriate("shares", { familiar: false, trades: "none" }, 8)).toBe(false);
+  expect(isAppropriate("derivatives", { familiar: true, trades: "1to10" }, 5)).toBe(false);
+  expect(isAppropriate("derivatives", { familiar: true, trades: "1to10" }, 6)).toBe(true);
+});
