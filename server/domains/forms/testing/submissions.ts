@@ -1,0 +1,49 @@
+/** Puts a submission into the database as the portal would, whatever it says: for tests of what comes after it. */
+import type { FormData } from "@portico/api/forms/endpoints.ts";
+import { formVersion } from "@portico/api/forms/forms.ts";
+import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { inTransaction } from "../../../database/transaction.ts";
+import type { TestApp } from "../../../testing/app.ts";
+import { type FormOf, sealRevision } from "../forms.content.ts";
+import { formTypeOf } from "../forms.policy.ts";
+import { findRevision, insertRevision } from "../forms.queries.ts";
+
+const nothingComputed = { nationalIdentifier: null, riskProfile: null, testScore: null, beneficialOwners: [] };
+
+/** Freezes the answers as the holder's next revision, which waits for its decision; answers to its number. */
+export async function arrangeSubmission(
+  { services, database }: TestApp,
+  holder: Holder,
+  { by, formData, filledBy = [] }: { by: number; formData: FormData; filledBy?: number[] },
+): Promise<number> {
+  const form: FormOf = { ...holder, type: formTypeOf(holder) };
+  const state: HolderState = "pendingKYC";
+  const { db } = database;
+  const revision = ((await findRevision(db, form))?.revision ?? 0) + 1;
+  const sealed = await sealRevision(services, form, revision, {
+    version: formVersion,
+    form_data: formData,
+    filledBy,
+    renew: null,
+    explanations: {},
+    inconsistencies: [],
+    computed: nothingComputed,
+    declarations: [],
+  });
+  await inTransaction(db, async (trx) => {
+    await insertRevision(trx, form, {
+      revision,
+      ...sealed,
+      expiresOn: null,
+      submittedBy: by,
+      byAdmin: filledBy.includes(by),
+    });
+    await trx
+      .updateTable(holder.holderType === "user" ? "app_user" : "company")
+      .set({ state })
+      .where("id", "=", holder.holderId)
+      .execute();
+  });
+  return revision;
+}
