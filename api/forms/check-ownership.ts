@@ -1,23 +1,73 @@
-/** Checks the graph of a company's owners, and tells whose details are asked for. */
-import { beneficialOwners, ownershipOf } from "@portico/kyc/ownership.ts";
-import type { Answers, Fault, OwnershipAnswers } from "./field.ts";
+/** Checks the graph of a company's owners, and tells whom of them more is asked: the beneficial owners. */
+import { beneficialOwners, type Ownership, type OwnershipFault, ownershipOf } from "@portico/kyc/ownership.ts";
+import type { Fault, OwnershipAnswers, OwnershipNode } from "./field.ts";
 
+/** The company whose owners are told, in its own graph. */
+export const rootId = "company";
+
+/** The threshold where the firm set none (AMLR, Article 52). */
+export const usualThreshold = 25;
+
+const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Reads answers that may hold anything; undefined where they are no graph at all. */
+export function readOwnership(value: unknown): OwnershipAnswers | undefined {
+  if (!isRecord(value)) return undefined;
+  const { nodes, edges } = value;
+  if (!Array.isArray(nodes) || !Array.isArray(edges)) return undefined;
+  const isNode = (node: unknown): boolean =>
+    isRecord(node) && isText(node["id"]) && (node["kind"] === "person" || node["kind"] === "company");
+  const isEdge = (edge: unknown): boolean =>
+    isRecord(edge) &&
+    typeof edge["owner"] === "string" &&
+    typeof edge["owned"] === "string" &&
+    typeof edge["percent"] === "string";
+  if (!nodes.every(isNode) || !edges.every(isEdge)) return undefined;
+  return { nodes, edges } as OwnershipAnswers;
+}
+
+/** Shares of every person, the company's own node added. */
+export const sharesOf = ({ nodes, edges }: OwnershipAnswers): Ownership =>
+  ownershipOf({ rootId, nodes: [{ id: rootId, kind: "company" }, ...nodes], edges });
+
+/** The owners of whom more is asked; none while the graph has faults. */
+export function ownersOf(answers: OwnershipAnswers, threshold = usualThreshold): OwnershipNode[] {
+  const ids = new Set(beneficialOwners(sharesOf(answers), threshold).map(({ id }) => id));
+  return answers.nodes.filter(({ id }) => ids.has(id));
+}
+
+/** Faults of the graph, at the owner or share that they are about, and the beneficial owners. */
 export function checkOwnership(
   value: unknown,
   path: string,
-): { faults: Fault[]; owners: { id: string; details?: Answers | undefined }[] } {
-  if (!isRecord(value) || !Array.isArray(value["nodes"]) || !Array.isArray(value["edges"]))
-    return { faults: [{ path, code: "wrongType" }], owners: [] };
-  const graph = value as unknown as OwnershipAnswers;
-  const ownership = ownershipOf({
-    rootId: "company",
-    nodes: [...graph.nodes.filter(({ id }) => id !== "company"), { id: "company", kind: "company" }],
-    edges: graph.edges,
-  });
-  if (ownership.faults.length > 0) return { faults: [{ path, code: "notAllowed" }], owners: [] };
-  const ids = new Set(beneficialOwners(ownership, 25).map(({ id }) => id));
-  return { faults: [], owners: graph.nodes.filter(({ id }) => ids.has(id)) };
+  threshold = usualThreshold,
+): { faults: Fault[]; owners: OwnershipNode[] } {
+  const answers = readOwnership(value);
+  if (!answers) return { faults: [{ path, code: "wrongType" }], owners: [] };
+  const ids = answers.nodes.map(({ id }) => id);
+  if (new Set([rootId, ...ids]).size <= ids.length) return { faults: [{ path, code: "twice" }], owners: [] };
+  const unnamed = answers.nodes.filter(({ name }) => !isText(name));
+  const faults = [
+    ...unnamed.map(({ id }): Fault => ({ path: `${path}.${id}.name`, code: "required" })),
+    ...sharesOf(answers).faults.map((fault) => faultOf(fault, answers, path)),
+  ];
+  return faults.length > 0 ? { faults, owners: [] } : { faults, owners: ownersOf(answers, threshold) };
+}
+
+function faultOf(fault: OwnershipFault, { edges }: OwnershipAnswers, path: string): Fault {
+  const at = (edge: number): string => `${path}.${edges[edge]?.owner || "share"}`;
+  switch (fault.kind) {
+    case "badShare":
+      return { path: at(fault.edge), code: "badFormat" };
+    case "unknownNode":
+      return { path: at(fault.edge), code: "unknownOwner" };
+    case "duplicateEdge":
+      return { path: at(fault.edge), code: "twice" };
+    case "sharesOver100":
+      return { path: `${path}.${fault.node}`, code: "overHundred" };
+    default:
+      return { path: `${path}.${fault.nodes[0] ?? ""}`, code: "ownershipCircle" };
+  }
 }

@@ -64,7 +64,7 @@ export function checkField(field: Field, value: unknown, around: Around, path: s
 type Simple = Exclude<Field, ListField | GridField | OwnershipField | { kind: "test" }>;
 
 function checkValue(field: Simple, value: unknown, around: Around): FieldCode | undefined {
-  const shape = checkShape(field, value, around.today);
+  const shape = checkShape(field, value, around);
   if (shape) return shape;
   // The shape was just proved, so the check gets the value that its field declares.
   return (field.check as Check<unknown> | undefined)?.(value, around);
@@ -73,7 +73,7 @@ function checkValue(field: Simple, value: unknown, around: Around): FieldCode | 
 const latinOnly = /^[\p{Script=Latin}\p{M}\s'’.,\-()/&0-9]*$/u;
 const emailShape = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
 
-function checkShape(field: Simple, value: unknown, today: string): FieldCode | undefined {
+function checkShape(field: Simple, value: unknown, around: Around): FieldCode | undefined {
   switch (field.kind) {
     case "yesNo":
     case "agreement":
@@ -89,18 +89,18 @@ function checkShape(field: Simple, value: unknown, today: string): FieldCode | u
     case "files":
       return checkFiles(value, field.max ?? 5);
     default:
-      return typeof value === "string" ? checkText(field, value.trim(), today) : "wrongType";
+      return typeof value === "string" ? checkText(field, value.trim(), around) : "wrongType";
   }
 }
 
 function checkText(
   field: Exclude<Simple, { kind: "yesNo" | "agreement" | "choices" | "countries" | "files" }>,
   text: string,
-  today: string,
+  around: Around,
 ): FieldCode | undefined {
   switch (field.kind) {
     case "choice":
-      return field.options.includes(text) ? undefined : "notAllowed";
+      return (field.offered?.(around) ?? field.options).includes(text) ? undefined : "notAllowed";
     case "country":
       return isCountry(text) ? undefined : "notAllowed";
     case "currency":
@@ -111,8 +111,8 @@ function checkText(
       return checkPercent(text);
     case "date":
       if (!isDay(text)) return "badDate";
-      if (field.range === "past" && text > today) return "inFuture";
-      return field.range === "future" && text <= today ? "inPast" : undefined;
+      if (field.range === "past" && text > around.today) return "inFuture";
+      return field.range === "future" && text <= around.today ? "inPast" : undefined;
     default: {
       const max = field.max ?? (field.kind === "longText" ? 2000 : 120);
       if (text.length > max) return "tooLong";

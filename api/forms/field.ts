@@ -1,6 +1,6 @@
 /**
  * A step of a KYC form, written once as data. From it come the check that server and browser share, the page's fields, the
- * review with old beside new, the remarks' places, and the texts' keys (`forms.<form>.<step>.<field>`).
+ * review with old beside new, the remarks' places, and the texts' keys (text-keys.ts): a field's name means the same everywhere.
  */
 import type { FieldCode } from "../errors.ts";
 
@@ -31,7 +31,7 @@ interface Base<Value> {
   /** Asked only when this holds; what was typed before is kept in the draft and left out of the revision. */
   when?: Condition;
   check?: Check<Value>;
-  /** A text `<key>.hint` stands under the field. */
+  /** A text stands under the field: what it is for, or where to find it. */
   hint?: true;
   /** Half of the form's width on a desk. */
   half?: true;
@@ -58,6 +58,8 @@ export interface ChoiceField extends Base<string> {
   /** Texts: `forms.option.<list>.<option>`. */
   list: string;
   options: readonly string[];
+  /** Those of the options that the other answers leave; all where nothing is said. */
+  offered?: (around: Around) => readonly string[];
 }
 export interface ChoicesField extends Base<readonly string[]> {
   kind: "choices";
@@ -162,7 +164,7 @@ export interface OwnershipAnswers {
 
 export interface Step {
   name: string;
-  /** Fields in the order in which they are asked; a group has a heading of its own: `forms.<form>.<step>.group.<group>`. */
+  /** Fields in the order in which they are asked; a group has a heading of its own: `forms.group.<group>`. */
   groups: readonly { name: string; fields: readonly Field[] }[];
   /** Rules over several fields of the step; the fault's path is relative to the step. */
   checks?: (around: Around) => readonly Fault[];
@@ -200,7 +202,7 @@ type FieldsOf<Fields> = Fields extends readonly (infer F)[]
   ? { readonly [One in F & { name: string } as One["name"]]?: ValueOf<One> }
   : never;
 /** The answers of a step as they are once it is checked; anything may still be missing. */
-export type AnswersOf<S extends Step> = FieldsOf<S["groups"][number]["fields"]>;
+export type AnswersOf<S extends Step> = FieldsOf<readonly S["groups"][number]["fields"][number][]>;
 
 /** The condition that a field beside has one of the given values. */
 export const is =

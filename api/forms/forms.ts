@@ -32,6 +32,7 @@ export const formSteps: Record<FormType, readonly StepEntry[]> = {
     { name: "taxStatus", load: () => import("./company/tax-status.ts") },
     { name: "business", load: () => import("./company/business.ts") },
     { name: "knowledge", load: () => import("./company/knowledge.ts") },
+    { name: "finances", load: () => import("./company/finances.ts") },
     { name: "documents", load: () => import("./company/documents.ts") },
     { name: "bank", load: () => import("./bank.ts") },
     { name: "declarations", load: () => import("./declarations.ts") },

@@ -1,0 +1,57 @@
+/** What the company earns and where its money is from. */
+import { type AnswersOf, defineStep, is } from "../field.ts";
+import { amountBands } from "../person/work.ts";
+
+/** Thousands of EUR a year, or at its end. */
+export const businessBands = ["under100", "100to500", "500to2000", "2000to10000", "over10000"] as const;
+
+export const step = defineStep({
+  name: "business",
+  groups: [
+    {
+      name: "figures",
+      fields: [
+        { kind: "choice", name: "turnover", list: "businessBand", options: businessBands, required: true, half: true },
+        {
+          kind: "choice",
+          name: "balanceTotal",
+          list: "businessBand",
+          options: businessBands,
+          required: true,
+          half: true,
+        },
+        { kind: "choice", name: "equity", list: "businessBand", options: businessBands, required: true, half: true },
+      ],
+    },
+    {
+      name: "funds",
+      fields: [
+        {
+          kind: "choice",
+          name: "expectedAmount",
+          list: "amountBand",
+          options: amountBands,
+          required: true,
+          hint: true,
+        },
+        {
+          kind: "choices",
+          name: "companyFunds",
+          list: "companyFunds",
+          options: ["operations", "shareholders", "loan", "saleOfAssets", "investments"],
+          required: true,
+        },
+        { kind: "longText", name: "fundsText", required: true, max: 1000, hint: true },
+        { kind: "countries", name: "businessCountries", required: true, hint: true },
+      ],
+    },
+    {
+      name: "sanctions",
+      fields: [
+        { kind: "yesNo", name: "sanctionsTies", required: true, hint: true },
+        { kind: "longText", name: "sanctionsText", required: true, max: 1000, when: is("sanctionsTies", true) },
+      ],
+    },
+  ],
+});
+export type BusinessAnswers = AnswersOf<typeof step>;

@@ -1,0 +1,16 @@
+/** What the person who trades for the company knows, and what the company has and wants. */
+import { type AnswersOf, defineStep } from "../field.ts";
+import { education, experience, knowledgeTest, profession } from "../knowledge-fields.ts";
+
+export const step = defineStep({
+  name: "knowledge",
+  groups: [
+    {
+      name: "trader",
+      fields: [{ kind: "text", name: "traderName", required: true, hint: true }, education, profession],
+    },
+    { name: "experience", fields: [experience] },
+    { name: "test", fields: [knowledgeTest] },
+  ],
+});
+export type CompanyKnowledgeAnswers = AnswersOf<typeof step>;

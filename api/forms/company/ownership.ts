@@ -1,0 +1,60 @@
+/** Who owns the company, through however many companies between; more is asked of its beneficial owners. */
+
+import { ownersOf, readOwnership } from "../check-ownership.ts";
+import { type AnswersOf, type Around, defineStep } from "../field.ts";
+import { checkIdentifier, identifierKindList, isAdult, offeredKinds, politicalExposure } from "../shared-fields.ts";
+
+/** Nobody reaches the threshold: the senior manager stands in (AMLR, Article 63(4)). */
+const hasNoOwner = ({ step: answers }: Around): boolean => {
+  const graph = readOwnership(answers["owners"]);
+  return graph === undefined || ownersOf(graph).length === 0;
+};
+
+export const step = defineStep({
+  name: "ownership",
+  groups: [
+    {
+      name: "owners",
+      fields: [
+        {
+          kind: "ownership",
+          name: "owners",
+          required: true,
+          hint: true,
+          fields: [
+            { kind: "date", name: "birthDate", required: true, range: "past", half: true, check: isAdult },
+            { kind: "countries", name: "nationalities", required: true },
+            {
+              kind: "choice",
+              name: "identifierKind",
+              list: "identifierKind",
+              options: identifierKindList,
+              required: true,
+              half: true,
+              offered: ({ beside }: Around) => offeredKinds(beside),
+            },
+            {
+              kind: "identifier",
+              name: "identifierValue",
+              required: true,
+              half: true,
+              when: ({ beside }: Around) => beside["identifierKind"] !== "concat",
+              check: (value: string, { beside }: Around) => checkIdentifier(value, beside["identifierKind"], beside),
+            },
+            { kind: "country", name: "residenceCountry", required: true, half: true },
+            { kind: "country", name: "taxCountry", required: true, half: true },
+            ...politicalExposure,
+          ],
+        },
+      ],
+    },
+    {
+      name: "seniorManager",
+      fields: [
+        { kind: "text", name: "seniorManager", required: true, when: hasNoOwner, hint: true },
+        { kind: "longText", name: "noOwnerReason", required: true, when: hasNoOwner, max: 1000 },
+      ],
+    },
+  ],
+});
+export type OwnershipStepAnswers = AnswersOf<typeof step>;

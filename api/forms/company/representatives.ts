@@ -1,0 +1,49 @@
+/** Who acts for the company. The form proposes them; office grants. */
+import { type AnswersOf, defineStep, is } from "../field.ts";
+import { documentFields, personFields } from "../shared-fields.ts";
+
+const byAttorney = is("capacity", "proxy", "trader");
+
+export const step = defineStep({
+  name: "representatives",
+  groups: [
+    {
+      name: "representatives",
+      fields: [
+        {
+          kind: "list",
+          name: "representatives",
+          required: true,
+          min: 1,
+          max: 20,
+          persons: true,
+          hint: true,
+          fields: [
+            ...personFields,
+            ...documentFields,
+            {
+              kind: "choice",
+              name: "capacity",
+              list: "capacity",
+              options: ["statutory", "proxy", "trader"],
+              required: true,
+              half: true,
+            },
+            {
+              kind: "choice",
+              name: "authority",
+              list: "authority",
+              options: ["severally", "jointly"],
+              required: true,
+              half: true,
+            },
+            { kind: "files", name: "powerOfAttorney", required: true, when: byAttorney, max: 2 },
+            { kind: "date", name: "authorityExpires", range: "future", when: byAttorney, half: true },
+            { kind: "agreement", name: "authorityConfirmed", version: "2026-1", required: true },
+          ],
+        },
+      ],
+    },
+  ],
+});
+export type RepresentativesAnswers = AnswersOf<typeof step>;

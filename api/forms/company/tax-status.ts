@@ -1,0 +1,58 @@
+/** The company's status under CRS and FATCA. */
+import { checkGiin } from "@portico/kyc/giin.ts";
+import { type AnswersOf, defineStep, is } from "../field.ts";
+import { taxResidence } from "../shared-fields.ts";
+
+export const step = defineStep({
+  name: "taxStatus",
+  groups: [
+    {
+      name: "taxStatus",
+      fields: [
+        {
+          kind: "choice",
+          name: "entityStatus",
+          list: "entityStatus",
+          options: ["financial", "active", "passive"],
+          required: true,
+          hint: true,
+        },
+        {
+          kind: "identifier",
+          name: "giin",
+          required: true,
+          hint: true,
+          when: is("entityStatus", "financial"),
+          check: (value: string) => checkGiin(value),
+        },
+        { kind: "list", name: "taxResidences", required: true, min: 1, max: 10, fields: taxResidence, hint: true },
+      ],
+    },
+    {
+      name: "controllingPersons",
+      fields: [
+        {
+          kind: "list",
+          name: "controllingPersons",
+          required: true,
+          min: 1,
+          max: 20,
+          hint: true,
+          persons: true,
+          when: is("entityStatus", "passive"),
+          fields: [
+            { kind: "latin", name: "firstName", required: true, half: true },
+            { kind: "latin", name: "lastName", required: true, half: true },
+            { kind: "date", name: "birthDate", required: true, range: "past", half: true },
+            ...taxResidence,
+          ],
+        },
+      ],
+    },
+    {
+      name: "certification",
+      fields: [{ kind: "agreement", name: "taxCertification", version: "2026-1", required: true }],
+    },
+  ],
+});
+export type TaxStatusAnswers = AnswersOf<typeof step>;

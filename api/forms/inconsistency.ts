@@ -1,0 +1,122 @@
+/** What does not fit together though every answer by itself is well: told before submitting, and the client may explain it. */
+
+import { compact } from "@portico/kyc/check-digits.ts";
+import { readMrz } from "@portico/kyc/mrz.ts";
+import { namesAgree } from "@portico/kyc/mrz-names.ts";
+import type { Answers, FormAnswers } from "./field.ts";
+import type { FormType } from "./forms.ts";
+
+export interface Inconsistency {
+  /** Worded as `forms.inconsistency.<code>`. */
+  code:
+    | "zoneNames"
+    | "zoneBirthDate"
+    | "zoneDocument"
+    | "incomeAndAmount"
+    | "riskAndLoss"
+    | "horizonAndGoal"
+    | "residenceAndTax"
+    | "turnoverAndFunds"
+    | "authorityExpires";
+  /** Where it shows. */
+  paths: string[];
+}
+
+const text = (answers: Answers | undefined, name: string): string => {
+  const value = answers?.[name];
+  return typeof value === "string" ? value.trim() : "";
+};
+const rank = (bands: readonly string[], value: string): number => bands.indexOf(value);
+
+/** Upper ends of the bands in thousands of EUR, to hold a year's income against what is to come in. */
+const incomeTop: Record<string, number> = { under10: 10, "10to25": 25, "25to50": 50, "50to100": 100, "100to250": 250 };
+const amountBottom: Record<string, number> = {
+  "10to50": 10,
+  "50to100": 50,
+  "100to250": 100,
+  "250to1000": 250,
+  over1000: 1000,
+};
+const wealthTop: Record<string, number> = { under10: 10, "10to50": 50, "50to250": 250, "250to1000": 1000 };
+
+/** Everything that does not fit together in the form, in the order of its steps. */
+export function findInconsistencies(type: FormType, form: FormAnswers, today: string): Inconsistency[] {
+  return type === "KYC"
+    ? [...zoneOf(form, today), ...moneyOf(form), ...goalsOf(form), ...taxOf(form)]
+    : [...businessOf(form), ...authorityOf(form, today), ...goalsOf(form)];
+}
+
+function zoneOf({ identity, document }: FormAnswers, today: string): Inconsistency[] {
+  const zone = readMrz(text(document, "machineReadableZone"), today);
+  if (!zone) return [];
+  const found: Inconsistency[] = [];
+  const at = "document.machineReadableZone";
+  if (!namesAgree(zone, text(identity, "firstName"), text(identity, "lastName")))
+    found.push({ code: "zoneNames", paths: [at, "identity.firstName", "identity.lastName"] });
+  if (zone.birthDate !== undefined && zone.birthDate !== text(identity, "birthDate"))
+    found.push({ code: "zoneBirthDate", paths: [at, "identity.birthDate"] });
+  if (compact(text(document, "documentNumber")) !== compact(zone.documentNumber))
+    found.push({ code: "zoneDocument", paths: [at, "document.documentNumber"] });
+  return found;
+}
+
+/** More is to come in within a year than income and what could be sold would give. */
+function moneyOf({ finances, work }: FormAnswers): Inconsistency[] {
+  const has =
+    (incomeTop[text(finances, "annualIncome")] ?? Infinity) + (wealthTop[text(finances, "liquidAssets")] ?? Infinity);
+  const comes = amountBottom[text(work, "expectedAmount")] ?? 0;
+  return comes > has
+    ? [{ code: "incomeAndAmount", paths: ["work.expectedAmount", "finances.annualIncome", "finances.liquidAssets"] }]
+    : [];
+}
+
+const losses = ["none", "to5", "to15", "to30", "over30"];
+const wishes = ["avoid", "little", "some", "much"];
+
+function goalsOf({ finances }: FormAnswers): Inconsistency[] {
+  const found: Inconsistency[] = [];
+  const wish = rank(wishes, text(finances, "riskAttitude"));
+  const loss = rank(losses, text(finances, "bearableLoss"));
+  if (wish >= 0 && loss >= 0 && (wish >= 2 ? loss < 2 : loss > wish + 2))
+    found.push({ code: "riskAndLoss", paths: ["finances.riskAttitude", "finances.bearableLoss"] });
+  const goal = text(finances, "goal");
+  const horizon = text(finances, "horizon");
+  if ((goal === "grow" || goal === "speculate") && horizon === "under1")
+    found.push({ code: "horizonAndGoal", paths: ["finances.horizon", "finances.goal"] });
+  return found;
+}
+
+/** Whoever lives in a country usually pays tax there. */
+function taxOf({ contact, tax }: FormAnswers): Inconsistency[] {
+  const residence = text(contact, "residenceCountry");
+  const list = tax?.["taxResidences"];
+  const countries = Array.isArray(list) ? list.map((one) => text(one as Answers, "taxCountry")) : [];
+  return residence !== "" && countries.length > 0 && !countries.includes(residence)
+    ? [{ code: "residenceAndTax", paths: ["contact.residenceCountry", "tax.taxResidences"] }]
+    : [];
+}
+
+const turnoverTop: Record<string, number> = {
+  under100: 100,
+  "100to500": 500,
+  "500to2000": 2000,
+  "2000to10000": 10_000,
+};
+
+function businessOf({ business }: FormAnswers): Inconsistency[] {
+  const top = turnoverTop[text(business, "turnover")] ?? Infinity;
+  const comes = amountBottom[text(business, "expectedAmount")] ?? 0;
+  return comes > top ? [{ code: "turnoverAndFunds", paths: ["business.expectedAmount", "business.turnover"] }] : [];
+}
+
+/** A power of attorney that ends within a month will hardly be of use. */
+function authorityOf({ representatives }: FormAnswers, today: string): Inconsistency[] {
+  const list = representatives?.["representatives"];
+  const soon = new Date(Date.parse(`${today}T00:00:00Z`) + 30 * 86_400_000).toISOString().slice(0, 10);
+  return (Array.isArray(list) ? (list as (Answers & { id: string })[]) : [])
+    .filter((person) => text(person, "authorityExpires") !== "" && text(person, "authorityExpires") < soon)
+    .map(({ id }) => ({
+      code: "authorityExpires",
+      paths: [`representatives.representatives.${id}.authorityExpires`],
+    }));
+}

@@ -1,0 +1,42 @@
+/** What somebody knows of investing: of the person, or of who trades for the company. */
+import { instrumentClasses } from "@portico/kyc/risk-profile.ts";
+import type { Around } from "./field.ts";
+
+export const tradeCounts = ["none", "1to10", "10to50", "over50"] as const;
+export const tradeVolumes = ["under10", "10to50", "50to250", "over250"] as const;
+export const experienceYears = ["under1", "1to3", "3to10", "over10"] as const;
+
+const hasTraded = ({ beside }: Around): boolean => beside["trades"] !== undefined && beside["trades"] !== "none";
+
+export const experience = {
+  kind: "grid",
+  name: "experience",
+  list: "instrumentClass",
+  rows: instrumentClasses,
+  required: true,
+  hint: true,
+  fields: [
+    { kind: "yesNo", name: "familiar", required: true },
+    { kind: "choice", name: "trades", list: "tradeCount", options: tradeCounts, required: true },
+    { kind: "choice", name: "volume", list: "tradeVolume", options: tradeVolumes, required: true, when: hasTraded },
+    {
+      kind: "choice",
+      name: "since",
+      list: "experienceYears",
+      options: experienceYears,
+      required: true,
+      when: hasTraded,
+    },
+  ],
+} as const;
+
+export const education = {
+  kind: "choice",
+  name: "education",
+  list: "education",
+  options: ["primary", "secondary", "bachelor", "master", "doctorate"],
+  required: true,
+  half: true,
+} as const;
+export const profession = { kind: "text", name: "profession", required: true, half: true } as const;
+export const knowledgeTest = { kind: "test", name: "knowledgeTest", required: true, hint: true } as const;

@@ -1,0 +1,45 @@
+/** Where the person lives and how they are reached. */
+import { type AnswersOf, defineStep, is } from "../field.ts";
+import { isNoPostOfficeBox } from "../shared-fields.ts";
+
+const elsewhere = is("mailingElsewhere", true);
+
+export const step = defineStep({
+  name: "contact",
+  groups: [
+    {
+      name: "residence",
+      fields: [
+        {
+          kind: "text",
+          name: "residenceStreet",
+          required: true,
+          hint: true,
+          check: isNoPostOfficeBox,
+          autocomplete: "street-address",
+        },
+        { kind: "text", name: "residenceCity", required: true, half: true, autocomplete: "address-level2" },
+        { kind: "text", name: "residencePostcode", required: true, half: true, max: 16, autocomplete: "postal-code" },
+        { kind: "country", name: "residenceCountry", required: true, half: true },
+        { kind: "yesNo", name: "mailingElsewhere" },
+      ],
+    },
+    {
+      name: "mailing",
+      fields: [
+        { kind: "text", name: "mailingStreet", required: true, when: elsewhere },
+        { kind: "text", name: "mailingCity", required: true, half: true, when: elsewhere },
+        { kind: "text", name: "mailingPostcode", required: true, half: true, max: 16, when: elsewhere },
+        { kind: "country", name: "mailingCountry", required: true, half: true, when: elsewhere },
+      ],
+    },
+    {
+      name: "reach",
+      fields: [
+        { kind: "phone", name: "phone", required: true, half: true },
+        { kind: "email", name: "email", required: true, half: true, hint: true, autocomplete: "email" },
+      ],
+    },
+  ],
+});
+export type ContactAnswers = AnswersOf<typeof step>;

@@ -1,0 +1,49 @@
+/** The identity document, its machine-readable zone and its scans. */
+import { checkMrz } from "@portico/kyc/mrz.ts";
+import { type AnswersOf, type Around, defineStep } from "../field.ts";
+import { documentKinds } from "../shared-fields.ts";
+
+export const step = defineStep({
+  name: "document",
+  groups: [
+    {
+      name: "document",
+      fields: [
+        {
+          kind: "choice",
+          name: "documentKind",
+          list: "documentKind",
+          options: documentKinds,
+          required: true,
+        },
+        { kind: "identifier", name: "documentNumber", required: true, max: 40, half: true },
+        { kind: "text", name: "documentIssuer", required: true, half: true, hint: true },
+        { kind: "country", name: "documentCountry", required: true, half: true },
+        { kind: "date", name: "documentIssued", required: true, range: "past", half: true },
+        { kind: "date", name: "documentExpires", required: true, range: "future", half: true },
+        {
+          kind: "machineReadable",
+          name: "machineReadableZone",
+          max: 200,
+          hint: true,
+          check: (value: string, { today }: Around) => checkMrz(value, today),
+        },
+      ],
+    },
+    {
+      name: "scans",
+      fields: [{ kind: "files", name: "documentScans", required: true, max: 4, hint: true }],
+    },
+  ],
+  checks: ({ step: answers }) => {
+    const { documentIssued, documentExpires } = answers;
+    return typeof documentIssued === "string" &&
+      typeof documentExpires === "string" &&
+      documentIssued !== "" &&
+      documentExpires !== "" &&
+      documentExpires <= documentIssued
+      ? [{ path: "documentExpires", code: "badDate" as const }]
+      : [];
+  },
+});
+export type DocumentAnswers = AnswersOf<typeof step>;

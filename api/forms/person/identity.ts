@@ -1,0 +1,40 @@
+/** Who the person is, as their document says. */
+import { type AnswersOf, defineStep, is } from "../field.ts";
+import { isAdult } from "../shared-fields.ts";
+
+export const step = defineStep({
+  name: "identity",
+  groups: [
+    {
+      name: "names",
+      fields: [
+        { kind: "latin", name: "firstName", required: true, half: true, hint: true, autocomplete: "given-name" },
+        { kind: "latin", name: "middleName", half: true, hint: true, autocomplete: "additional-name" },
+        { kind: "latin", name: "lastName", required: true, half: true, autocomplete: "family-name" },
+        { kind: "text", name: "nativeName", half: true, hint: true },
+      ],
+    },
+    {
+      name: "birth",
+      fields: [
+        { kind: "date", name: "birthDate", required: true, range: "past", check: isAdult, half: true },
+        { kind: "text", name: "birthPlace", required: true, half: true },
+        { kind: "country", name: "birthCountry", required: true, half: true },
+      ],
+    },
+    {
+      name: "nationality",
+      fields: [
+        {
+          kind: "countries",
+          name: "nationalities",
+          required: true,
+          hint: true,
+          when: is("stateless", undefined, false),
+        },
+        { kind: "yesNo", name: "stateless" },
+      ],
+    },
+  ],
+});
+export type IdentityAnswers = AnswersOf<typeof step>;

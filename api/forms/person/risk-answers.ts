@@ -1,0 +1,30 @@
+/** From the answers of the finances and knowledge steps to what the risk profile is reckoned from. */
+import { gradeTest } from "@portico/kyc/questionnaire.ts";
+import type { RiskAnswers } from "@portico/kyc/risk-profile.ts";
+import type { Answers, FormAnswers } from "../field.ts";
+import type { FinancesAnswers } from "./finances.ts";
+import type { KnowledgeAnswers } from "./knowledge.ts";
+
+/** Undefined while an answer that it needs is missing. */
+export function riskAnswersOf(form: FormAnswers): RiskAnswers | undefined {
+  const { annualIncome, liquidAssets, commitments, horizon, goal, riskAttitude, bearableLoss } = (form["finances"] ??
+    {}) as FinancesAnswers;
+  const { experience, knowledgeTest } = (form["knowledge"] ?? {}) as KnowledgeAnswers;
+  if (!annualIncome || !liquidAssets || !commitments || !horizon || !goal || !riskAttitude || !bearableLoss)
+    return undefined;
+  const grade = gradeTest(knowledgeTest?.chosen ?? {});
+  return {
+    horizon,
+    purpose: goal,
+    attitude: riskAttitude,
+    bearableLoss,
+    income: annualIncome,
+    liquidAssets,
+    commitments,
+    tradedClasses: Object.values((experience ?? {}) as Record<string, Answers>).filter(
+      ({ trades }) => trades !== undefined && trades !== "none",
+    ).length,
+    testRight: grade.right,
+    testOf: grade.of,
+  };
+}

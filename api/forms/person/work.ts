@@ -1,0 +1,82 @@
+/** What the person does, why they come, and where their money is from. */
+import { type AnswersOf, type Around, defineStep, is } from "../field.ts";
+import { politicalExposure } from "../shared-fields.ts";
+
+export const employments = [
+  "employed",
+  "selfEmployed",
+  "entrepreneur",
+  "retired",
+  "student",
+  "unemployed",
+  "homemaker",
+] as const;
+/** Thousands of EUR in the first year. */
+export const amountBands = ["under10", "10to50", "50to100", "100to250", "250to1000", "over1000"] as const;
+export const fundsSources = [
+  "salary",
+  "business",
+  "savings",
+  "investments",
+  "property",
+  "inheritance",
+  "gift",
+  "pension",
+  "loan",
+  "other",
+] as const;
+
+const works = is("employment", "employed", "selfEmployed", "entrepreneur");
+/** From here on the sources must be proved. */
+const largeAmounts: readonly unknown[] = ["100to250", "250to1000", "over1000"];
+const isLarge = ({ beside }: Around): boolean => largeAmounts.includes(beside["expectedAmount"]);
+const isHighRisk = ({ beside }: Around): boolean =>
+  beside["expectedAmount"] === "over1000" || (beside["pep"] !== undefined && beside["pep"] !== "none");
+
+export const step = defineStep({
+  name: "work",
+  groups: [
+    {
+      name: "work",
+      fields: [
+        { kind: "choice", name: "employment", list: "employment", options: employments, required: true },
+        { kind: "text", name: "employer", required: true, when: works, half: true },
+        { kind: "text", name: "position", when: works, half: true },
+        { kind: "text", name: "sector", when: works, half: true },
+      ],
+    },
+    {
+      name: "relationship",
+      fields: [
+        {
+          kind: "choices",
+          name: "relationshipPurpose",
+          list: "relationshipPurpose",
+          options: ["savings", "pension", "income", "growth", "trading", "inheritance"],
+          required: true,
+        },
+        {
+          kind: "choice",
+          name: "expectedAmount",
+          list: "amountBand",
+          options: amountBands,
+          required: true,
+          hint: true,
+        },
+        { kind: "yesNo", name: "ownBehalf", required: true, hint: true },
+        { kind: "text", name: "onBehalfOf", required: true, when: is("ownBehalf", false), hint: true },
+      ],
+    },
+    {
+      name: "funds",
+      fields: [
+        { kind: "choices", name: "fundsSources", list: "fundsSource", options: fundsSources, required: true },
+        { kind: "longText", name: "fundsText", required: true, max: 1000, hint: true },
+        { kind: "files", name: "fundsProof", required: true, when: isLarge, hint: true },
+        { kind: "longText", name: "wealthSource", required: true, when: isHighRisk, max: 1000, hint: true },
+      ],
+    },
+    { name: "politicalExposure", fields: politicalExposure },
+  ],
+});
+export type WorkAnswers = AnswersOf<typeof step>;

@@ -1,0 +1,120 @@
+/** Questions that several steps ask alike: who a person is, their document, public office, addresses. */
+import {
+  checkNationalIdentifier,
+  identifierKinds,
+  personInIdentifier,
+  rulingNationality,
+} from "@portico/kyc/national-identifier.ts";
+import { tinRule } from "@portico/kyc/tin.ts";
+import { yearsLater } from "./days.ts";
+import { type Answers, type Around, type Check, is } from "./field.ts";
+
+/** 18 years or older today. */
+export const isAdult: Check<string> = (birthDate, { today }) =>
+  yearsLater(birthDate, 18) > today ? "tooYoung" : undefined;
+
+const postOfficeBox = /\b(p\.?\s*o\.?\s*box|post(al)? box|skr(ytka|\.)?\s*poczt\w*|п\.?\s*к\.?\s*\d|пощенска кутия)/iu;
+/** A residence is where somebody lives: no post office box. */
+export const isNoPostOfficeBox: Check<string> = (street) => (postOfficeBox.test(street) ? "notAllowed" : undefined);
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+/** The country whose rule names the person's national identifier; that of residence for who has no nationality. */
+export function identifierCountry(person: Answers, residence = ""): string {
+  return rulingNationality(textsOf(person["nationalities"])) ?? residence;
+}
+
+/** Checks an identifier typed beside a kind, for the person whose identity is given. */
+export function checkIdentifier(value: string, kind: unknown, person: Answers, residence?: string) {
+  const country = identifierCountry(person, residence);
+  const typed = { country, kind: kind as "personal", value };
+  const fault = checkNationalIdentifier(typed);
+  if (fault) return fault;
+  const inside = personInIdentifier(typed);
+  const birthDate = textOf(person["birthDate"]);
+  return inside && birthDate !== "" && inside.birthDate !== birthDate ? "disagreesWithBirthDate" : undefined;
+}
+
+/** Kinds of identifier that the person's nationality leaves, in the order of RTS 22. */
+export const offeredKinds = (person: Answers, residence?: string): readonly string[] =>
+  identifierKinds(identifierCountry(person, residence));
+
+export const identifierKindList = ["personal", "tax", "passport", "identityCard", "concat"] as const;
+export const documentKinds = ["passport", "identityCard", "residencePermit"] as const;
+export const pepKinds = ["none", "self", "family", "associate"] as const;
+export const noTinReasons = ["A", "B", "C"] as const;
+
+export const checkTin: Check<string> = (tin, { beside }) => tinRule(textOf(beside["taxCountry"])).check(tin);
+
+/** Tax residences: the number, or the reason why there is none (CRS: A not issued, B not obtained, C not required). */
+export const taxResidence = [
+  { kind: "country", name: "taxCountry", required: true, half: true },
+  {
+    kind: "identifier",
+    name: "tin",
+    half: true,
+    hint: true,
+    required: ({ beside }: Around) => textOf(beside["noTinReason"]) === "",
+    check: checkTin,
+  },
+  {
+    kind: "choice",
+    name: "noTinReason",
+    list: "noTinReason",
+    options: noTinReasons,
+    when: ({ beside }: Around) => textOf(beside["tin"]) === "",
+  },
+  {
+    kind: "longText",
+    name: "noTinText",
+    required: true,
+    when: ({ beside }: Around) => textOf(beside["tin"]) === "" && beside["noTinReason"] === "B",
+    max: 500,
+  },
+] as const;
+
+const isExposed = is("pep", "self", "family", "associate");
+/** Prominent public functions, held by the person, their family or those close to them (AMLR, Article 2(34) to (36)). */
+export const politicalExposure = [
+  { kind: "choice", name: "pep", list: "pep", options: pepKinds, required: true, hint: true },
+  { kind: "text", name: "pepOffice", required: true, when: isExposed, half: true },
+  { kind: "country", name: "pepCountry", required: true, when: isExposed, half: true },
+  { kind: "date", name: "pepFrom", required: true, when: isExposed, range: "past", half: true },
+  { kind: "date", name: "pepUntil", when: isExposed, half: true },
+] as const;
+
+/** A person of whom a company's form tells: identity, identifier, document. Nobody else is asked so much at once. */
+export const personFields = [
+  { kind: "latin", name: "firstName", required: true, half: true },
+  { kind: "latin", name: "middleName", half: true },
+  { kind: "latin", name: "lastName", required: true, half: true },
+  { kind: "date", name: "birthDate", required: true, range: "past", half: true, check: isAdult },
+  { kind: "countries", name: "nationalities", required: true },
+  {
+    kind: "choice",
+    name: "identifierKind",
+    list: "identifierKind",
+    options: identifierKindList,
+    required: true,
+    half: true,
+    offered: ({ beside }: Around) => offeredKinds(beside),
+  },
+  {
+    kind: "identifier",
+    name: "identifierValue",
+    required: true,
+    half: true,
+    when: ({ beside }: Around) => beside["identifierKind"] !== "concat",
+    check: (value: string, { beside }: Around) => checkIdentifier(value, beside["identifierKind"], beside),
+  },
+  { kind: "country", name: "residenceCountry", required: true, half: true },
+] as const;
+
+export const documentFields = [
+  { kind: "choice", name: "documentKind", list: "documentKind", options: documentKinds, required: true, half: true },
+  { kind: "identifier", name: "documentNumber", required: true, max: 40, half: true },
+  { kind: "country", name: "documentCountry", required: true, half: true },
+  { kind: "date", name: "documentExpires", required: true, range: "future", half: true },
+] as const;

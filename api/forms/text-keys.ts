@@ -1,0 +1,15 @@
+/** Which text stands where in a form. A field's name means the same wherever it is asked, so it is worded once. */
+import type { AgreementField, Field } from "./field.ts";
+import type { FormType } from "./forms.ts";
+
+export const fieldKey = ({ name }: Pick<Field, "name">) => `forms.field.${name}`;
+export const hintKey = ({ name }: Pick<Field, "name">) => `forms.hint.${name}`;
+export const groupKey = (name: string) => `forms.group.${name}`;
+export const stepKey = (type: FormType, name: string) => `forms.step.${type}.${name}`;
+/** What the step is for, in a sentence. */
+export const stepIntroKey = (type: FormType, name: string) => `forms.step.${type}.${name}.intro`;
+export const optionKey = (list: string, option: string) => `forms.option.${list}.${option}`;
+/** The exact words that are declared; another version has another text. */
+export const agreementKey = ({ name, version }: Pick<AgreementField, "name" | "version">) =>
+  `forms.agreement.${name}.${version}`;
+export const inconsistencyKey = (code: string) => `forms.inconsistency.${code}`;
