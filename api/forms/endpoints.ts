@@ -82,6 +82,8 @@ export const computed = z.object({
 export const declaration = z.object({
   textId: z.string(),
   version: z.string(),
+  /** In which the text was read. */
+  language,
   sha256: z.string(),
   at: instant,
   address: z.string(),

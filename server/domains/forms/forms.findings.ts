@@ -1,20 +1,81 @@
 /** What follows from the answers: what does not fit together, and what is computed of them for the reviewer. */
-import type { FormData } from "@portico/api/forms/endpoints.ts";
-import type { Context } from "../../context.ts";
-import type { Computed, FormOf, Inconsistency } from "./forms.content.ts";
+import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
+import type { Fault, FormAnswers, TestAnswers } from "@portico/api/forms/field.ts";
+import type { FormType } from "@portico/api/forms/forms.ts";
+import { findInconsistencies } from "@portico/api/forms/inconsistency.ts";
+import type { IdentityAnswers } from "@portico/api/forms/person/identity.ts";
+import type { NationalIdentifierAnswers } from "@portico/api/forms/person/national-identifier.ts";
+import { riskAnswersOf } from "@portico/api/forms/person/risk-answers.ts";
+import { identifierCountry } from "@portico/api/forms/shared-fields.ts";
+import { reportDesignation } from "@portico/kyc/national-identifier.ts";
+import { beneficialOwners } from "@portico/kyc/ownership.ts";
+import { gradeTest } from "@portico/kyc/questionnaire.ts";
+import { riskProfile } from "@portico/kyc/risk-profile.ts";
+import type { Computed, Inconsistency } from "./forms.content.ts";
+import { stepOf } from "./forms.policy.ts";
 
 export interface Findings {
   inconsistencies: Inconsistency[];
   computed: Computed;
 }
 
-export async function findingsOf(
-  _context: Context,
-  _form: FormOf,
-  _given: { form_data: FormData; today: string },
-): Promise<Findings> {
+interface Given {
+  /** The answers that were asked for. */
+  form: FormAnswers;
+  /** What is wrong with them: nothing is computed of a step with faults. */
+  faults: readonly Fault[];
+  today: string;
+  /** Owners at or above it are beneficial owners: the firm's setting. */
+  ownerPercent: number;
+}
+
+export function findingsOf(type: FormType, { form, faults, today, ownerPercent }: Given): Findings {
+  const isWell = (...steps: string[]): boolean => !faults.some(({ path }) => steps.includes(stepOf(path)));
   return {
-    inconsistencies: [],
-    computed: { nationalIdentifier: null, riskProfile: null, testScore: null, beneficialOwners: [] },
+    inconsistencies: findInconsistencies(type, form, today),
+    computed: {
+      nationalIdentifier:
+        type === "KYC" && isWell("identity", "nationalIdentifier", "contact") ? designationOf(form) : null,
+      riskProfile: isWell("finances", "knowledge") ? riskOf(form) : null,
+      testScore: isWell("knowledge") ? scoreOf(form) : null,
+      beneficialOwners: type === "companyKYC" && isWell("ownership") ? ownersOf(form, ownerPercent) : [],
+    },
   };
+}
+
+/** The identifier of RTS 22, made or typed. */
+function designationOf({ identity, nationalIdentifier, contact }: FormAnswers): string | null {
+  const { firstName = "", lastName = "", birthDate = "" } = (identity ?? {}) as IdentityAnswers;
+  const { identifierKind, identifierValue = "" } = (nationalIdentifier ?? {}) as NationalIdentifierAnswers;
+  const residence = contact?.["residenceCountry"];
+  const country = identifierCountry(identity ?? {}, typeof residence === "string" ? residence : "");
+  if (!identifierKind || country === "") return null;
+  return reportDesignation({
+    country,
+    kind: identifierKind,
+    value: identifierValue,
+    birthDate,
+    first: firstName,
+    last: lastName,
+  });
+}
+
+function riskOf(form: FormAnswers): Computed["riskProfile"] {
+  const answers = riskAnswersOf(form);
+  return answers ? riskProfile(answers) : null;
+}
+
+function scoreOf({ knowledge }: FormAnswers): Computed["testScore"] {
+  const test = knowledge?.["knowledgeTest"] as TestAnswers | undefined;
+  return test ? gradeTest(test.chosen) : null;
+}
+
+function ownersOf({ ownership }: FormAnswers, ownerPercent: number): Computed["beneficialOwners"] {
+  const graph = readOwnership(ownership?.["owners"]);
+  if (!graph) return [];
+  const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
+  return beneficialOwners(sharesOf(graph), ownerPercent).map(({ id, percent }) => ({
+    name: names.get(id) ?? "",
+    percent,
+  }));
 }

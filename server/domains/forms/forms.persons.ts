@@ -1,16 +1,48 @@
 /** What a user may take over into a company's form, and the company that they have begun and give up. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
-import type { Context } from "../../context.ts";
+import { personsOf } from "@portico/api/forms/persons.ts";
+import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { discardStartedCompany } from "../companies/companies.service.ts";
-import { deleteDraft } from "./forms.queries.ts";
+import { getHolder } from "../holders/holders.service.ts";
+import { type FormOf, openDraft, openRevision } from "./forms.content.ts";
+import { deleteDraft, findDraft, findRevision } from "./forms.queries.ts";
 
-export async function listKnownPersons(
-  _context: Context,
-  _userId: number,
-): Promise<Answer<(typeof forms)["getPersons"]>> {
-  return [];
+type Known = Answer<(typeof forms)["getPersons"]>[number];
+
+/** The persons of the user's own form and of the companies that they act for now, each once. */
+export async function listKnownPersons(context: Context, userId: number): Promise<Known[]> {
+  const { represents, begun } = requireViewer(context);
+  const sources: FormOf[] = [
+    { holderType: "user", holderId: userId, type: "KYC" },
+    ...[...new Set([...represents, ...begun])].map(
+      (holderId): FormOf => ({ holderType: "company", holderId, type: "companyKYC" }),
+    ),
+  ];
+  const found = (await Promise.all(sources.map((form) => personsIn(context, form)))).flat();
+  return [...new Map(found.toReversed().map((person) => [identityOf(person), person])).values()].toReversed();
+}
+
+/** The same person, as far as names, birth date and number tell. */
+const identityOf = ({ answers }: Known): string =>
+  [answers["identifierValue"], answers["firstName"], answers["lastName"], answers["birthDate"]]
+    .map((value) => (typeof value === "string" ? value.trim().toLowerCase() : ""))
+    .join("|");
+
+/** The newest answers: of the draft where one is open, else of the last revision. */
+async function personsIn(context: Context, form: FormOf): Promise<Known[]> {
+  const draft = await findDraft(context.db, form);
+  const last = draft ? undefined : await findRevision(context.db, form);
+  const content = draft
+    ? await openDraft(context, form, draft.answers)
+    : last && (await openRevision(context, form, last));
+  if (!content) return [];
+  const { name } = await getHolder(context.db, form);
+  return personsOf(form.type, content.form_data).map((answers) => ({
+    from: name,
+    answers: answers as Known["answers"],
+  }));
 }
 
 /**

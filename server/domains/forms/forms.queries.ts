@@ -145,16 +145,3 @@ export async function takeWaiting(trx: Trx, form: FormOf): Promise<number | unde
     delete from form_waiting where ${ofForm(form)} returning revision_id`.execute(trx);
   return rows[0]?.revision_id;
 }
-
-/** Newest revisions and drafts of several holders' forms, for the persons who are known from them. */
-export async function findCompanyForms(db: Db, companyIds: readonly number[]) {
-  const { rows } = await sql<RevisionRecord & { holder_id: number; name: string }>`
-    select company.id as holder_id, company.name, newest.*
-    from company cross join lateral (
-      select ${revisionColumns} from form_revision
-      where holder_type = 'company' and holder_id = company.id and form_type = 'companyKYC'
-      order by revision desc limit 1
-    ) as newest
-    where company.id = any(${[...companyIds]}::bigint[]) order by company.id`.execute(db);
-  return rows;
-}

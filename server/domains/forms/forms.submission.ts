@@ -4,6 +4,7 @@ import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
 import type { Fault } from "@portico/api/forms/field.ts";
 import { formVersion } from "@portico/api/forms/forms.ts";
+import { companyNameOf } from "@portico/api/forms/persons.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../context.ts";
@@ -13,6 +14,7 @@ import { isHolder } from "../../viewer.ts";
 import { renameCompany } from "../companies/companies.service.ts";
 import { moveState } from "../holders/holders.states.ts";
 import { firmDay } from "../portfolios/portfolios.days.ts";
+import { getSetting } from "../settings/settings.service.ts";
 import { type DraftContent, type FormOf, openDraft, type RevisionContent, sealRevision } from "./forms.content.ts";
 import { declarationsOf } from "./forms.declarations.ts";
 import { askedAnswers, getDefinition, type Place, placesOf } from "./forms.definition.ts";
@@ -35,17 +37,18 @@ interface Examined extends Findings {
 
 /** Everything that is to be said of the answers as they are today. */
 async function examine(context: Context, form: FormOf, { form_data }: DraftContent): Promise<Examined> {
-  const [definition, { today }] = await Promise.all([getDefinition(form.type), firmDay(context.db, context.now())]);
+  const [definition, { today }, { beneficialOwnerPercent }] = await Promise.all([
+    getDefinition(form.type),
+    firmDay(context.db, context.now()),
+    getSetting(context.db, "kycRules"),
+  ]);
   const given = { form: form_data, today };
   const places = placesOf(definition, given);
   const own = definition.flatMap((step) => checkStep(step, given));
   const faults = [...own, ...(await faultsOfFiles(context, form, places))];
-  return {
-    faults,
-    form_data: askedAnswers(definition, given),
-    places,
-    ...(await findingsOf(context, form, { form_data, today })),
-  };
+  const asked = askedAnswers(definition, given);
+  const findings = findingsOf(form.type, { form: asked, faults, today, ownerPercent: beneficialOwnerPercent });
+  return { faults, form_data: asked, places, ...findings };
 }
 
 /** What submitting would say now. `notFound` where no draft is open. */
@@ -123,7 +126,7 @@ async function prepare(
       inconsistencies.flatMap(({ code }) => (explanations[code] ? [[code, explanations[code]]] : [])),
     ),
     computed,
-    declarations: declarationsOf(form.type, places, {
+    declarations: declarationsOf(places, {
       language,
       at: context.now(),
       address,
@@ -155,7 +158,7 @@ async function freeze(
   if (draft.based_on !== null) await copyAcceptances(trx, form, draft.based_on, id);
   await keepFiles(trx, form, places);
   const moved = await moveState(trx, form, submitActionOf(draft.state));
-  if (form.holderType === "company") await renameCompany(trx, form.holderId, legalNameOf(content.form_data));
+  if (form.holderType === "company") await renameCompany(trx, form.holderId, companyNameOf(content.form_data));
   await auditForm(trx, context, form, "form.submitted", {
     before: { state: moved.before },
     after: {
@@ -176,8 +179,3 @@ const earliestExpiry = (places: readonly Place[]): string | null =>
       field.kind === "date" && field.range === "future" && typeof value === "string" ? [value.trim()] : [],
     )
     .toSorted()[0] ?? null;
-
-const legalNameOf = ({ entity }: FormData): string => {
-  const name = entity?.["legalName"];
-  return typeof name === "string" ? name : "";
-};

@@ -1,0 +1,222 @@
+/** Complete answers of both KYC forms, as a client would give them: for the demo and for tests. */
+import type { FormData } from "@portico/api/forms/endpoints.ts";
+import type { FileReference } from "@portico/api/forms/field.ts";
+import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
+import { instrumentClasses } from "@portico/kyc/risk-profile.ts";
+
+export interface AnsweringPerson {
+  firstName: string;
+  lastName: string;
+  nativeName?: string;
+  /** "YYYY-MM-DD" */
+  birthDate: string;
+  email: string;
+  city?: string;
+  /** Tells apart who was born on one day. */
+  serial?: number;
+}
+
+/** The Bulgarian personal number of somebody born on that day in the twentieth century. */
+export function egnOf(birthDate: string, serial = 101): string {
+  const weights = [2, 4, 8, 5, 10, 9, 7, 3, 6];
+  const nine = `${birthDate.slice(2).replaceAll("-", "")}${String(serial).padStart(3, "0")}`;
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(nine[index]), 0);
+  return `${nine}${(sum % 11) % 10}`;
+}
+
+const answeredTest = {
+  version: questionnaireVersion,
+  chosen: Object.fromEntries(
+    questions.map(({ id, options, right }, index) => [id, index === 0 ? (options[0] ?? right) : right]),
+  ),
+};
+const traded = ["shares", "funds", "etfs"];
+const experience = Object.fromEntries(
+  instrumentClasses.map((name) => [
+    name,
+    traded.includes(name)
+      ? { familiar: true, trades: "1to10", volume: "10to50", since: "3to10" }
+      : { familiar: name === "cash", trades: "none" },
+  ]),
+);
+const finances = {
+  annualIncome: "50to100",
+  incomeSources: ["salary"],
+  liquidAssets: "50to250",
+  investments: "10to50",
+  property: "50to250",
+  commitments: "under10",
+  horizon: "5to10",
+  goal: "grow",
+  riskAttitude: "some",
+  bearableLoss: "to15",
+  sustainability: "some",
+};
+const bank = { iban: "BG80BNBG96611020345678", bic: "BNBGBGSD", accountCurrency: "EUR" };
+const declarations = { terms: true, privacy: true, truth: true, risk: true, electronicSignature: true };
+
+/** A person's form (`KYC`) that can be submitted; `files` are scans of theirs that lie in the portal. */
+export const personAnswers = (
+  { firstName, lastName, nativeName, birthDate, email, city = "Sofia", serial }: AnsweringPerson,
+  { scans }: { scans: readonly FileReference[] },
+): FormData =>
+  plainOf({
+    identity: {
+      firstName,
+      lastName,
+      ...(nativeName !== undefined && { nativeName }),
+      birthDate,
+      birthPlace: city,
+      birthCountry: "BG",
+      nationalities: ["BG"],
+    },
+    nationalIdentifier: { identifierKind: "personal", identifierValue: egnOf(birthDate, serial) },
+    document: {
+      documentKind: "identityCard",
+      documentNumber: "AA1234567",
+      documentIssuer: `MVR ${city}`,
+      documentCountry: "BG",
+      documentIssued: "2022-05-10",
+      documentExpires: "2032-05-10",
+      documentScans: scans,
+    },
+    contact: {
+      residenceStreet: "12 Vitosha Blvd",
+      residenceCity: city,
+      residencePostcode: "1000",
+      residenceCountry: "BG",
+      phone: "+359888123456",
+      email,
+    },
+    tax: {
+      taxResidences: [{ id: "t1", taxCountry: "BG", tin: egnOf(birthDate, serial) }],
+      usPerson: false,
+      taxCertification: true,
+    },
+    work: {
+      employment: "employed",
+      employer: "Balkan Engineering",
+      position: "Engineer",
+      sector: "Manufacturing",
+      relationshipPurpose: ["growth"],
+      expectedAmount: "10to50",
+      ownBehalf: true,
+      fundsSources: ["salary", "savings"],
+      fundsText: "Savings from my salary over the last ten years.",
+      pep: "none",
+    },
+    knowledge: { education: "master", profession: "Engineer", experience, knowledgeTest: answeredTest },
+    finances,
+    bank: { accountHolder: `${firstName} ${lastName}`, ...bank },
+    declarations,
+  });
+
+const identityOf = ({ birthDate, serial }: AnsweringPerson) => ({
+  birthDate,
+  nationalities: ["BG"],
+  identifierKind: "personal",
+  identifierValue: egnOf(birthDate, serial),
+  residenceCountry: "BG",
+});
+
+/**
+ * A company's form (`companyKYC`) that can be submitted: one representative, who owns it through a holding, and a second
+ * owner beside.
+ */
+export const companyAnswers = (
+  { legalName, representative, owner }: { legalName: string; representative: AnsweringPerson; owner: AnsweringPerson },
+  { papers }: { papers: readonly FileReference[] },
+): FormData =>
+  plainOf({
+    entity: {
+      legalName,
+      legalForm: "limited",
+      entityCountry: "BG",
+      founded: "2012-03-01",
+      eik: "299999903",
+      companyTin: "299999903",
+      lei: "5493001KJTIIGC8Y1R12",
+      registeredStreet: "5 Tsar Osvoboditel Blvd",
+      registeredCity: "Sofia",
+      registeredPostcode: "1000",
+      registeredCountry: "BG",
+      nace: "70.22",
+      activity: "Consulting for manufacturers in Bulgaria and Romania.",
+      listed: false,
+      licensed: false,
+    },
+    representatives: {
+      representatives: [
+        {
+          id: "r1",
+          firstName: representative.firstName,
+          lastName: representative.lastName,
+          ...identityOf(representative),
+          documentKind: "identityCard",
+          documentNumber: "AA1234567",
+          documentCountry: "BG",
+          documentExpires: "2032-05-10",
+          capacity: "statutory",
+          authority: "severally",
+          authorityConfirmed: true,
+        },
+      ],
+    },
+    ownership: {
+      owners: {
+        nodes: [
+          {
+            id: "p1",
+            kind: "person",
+            name: `${representative.firstName} ${representative.lastName}`,
+            country: "BG",
+            details: { ...identityOf(representative), taxCountry: "BG", pep: "none" },
+          },
+          {
+            id: "p2",
+            kind: "person",
+            name: `${owner.firstName} ${owner.lastName}`,
+            country: "BG",
+            details: { ...identityOf(owner), taxCountry: "BG", pep: "none" },
+          },
+          { id: "c1", kind: "company", name: "Danube Holding", country: "BG" },
+        ],
+        edges: [
+          { owner: "p1", owned: "c1", percent: "80" },
+          { owner: "p2", owned: "c1", percent: "20" },
+          { owner: "c1", owned: "company", percent: "60" },
+          { owner: "p2", owned: "company", percent: "40" },
+        ],
+      },
+    },
+    taxStatus: {
+      entityStatus: "active",
+      taxResidences: [{ id: "t1", taxCountry: "BG", tin: "299999903" }],
+      taxCertification: true,
+    },
+    business: {
+      turnover: "500to2000",
+      balanceTotal: "500to2000",
+      equity: "100to500",
+      expectedAmount: "100to250",
+      companyFunds: ["operations"],
+      fundsText: "Profits of the last years, after tax.",
+      businessCountries: ["BG", "RO"],
+      sanctionsTies: false,
+    },
+    knowledge: {
+      traderName: `${representative.firstName} ${representative.lastName}`,
+      education: "master",
+      profession: "Manager",
+      experience,
+      knowledgeTest: answeredTest,
+    },
+    finances,
+    documents: { registerExtract: papers, articles: papers, ownersDeclaration: papers, identityDocuments: papers },
+    bank: { accountHolder: legalName, ...bank },
+    declarations,
+  });
+
+/** Answers as they travel: JSON and nothing else. */
+const plainOf = (answers: Record<string, Record<string, unknown>>): FormData =>
+  JSON.parse(JSON.stringify(answers)) as FormData;
