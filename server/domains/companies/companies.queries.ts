@@ -56,24 +56,17 @@ export const insertCompany = (trx: Trx, userId: number) =>
 
 /** Deletes the user's started company where nothing was ever submitted for it; its id, if it did. */
 export const deleteUnsubmitted = async (trx: Trx, userId: number): Promise<number | undefined> => {
-  const deleted = await trx
-    .deleteFrom("company")
-    .where("creator_id", "=", userId)
-    .where("state", "=", "preKYC")
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("form_revision")
-            .select(sql`1`.as("one"))
-            .where("form_revision.holder_type", "=", "company")
-            .whereRef("form_revision.holder_id", "=", "company.id"),
-        ),
-      ),
-    )
-    .returning("id")
-    .executeTakeFirst();
-  return deleted?.id;
+  const { rows } = await sql<{ id: number }>`
+    select id from company where creator_id = ${userId} and state = 'preKYC' and not exists (
+      select from form_revision where holder_type = 'company' and holder_id = company.id
+    ) for update`.execute(trx);
+  const id = rows[0]?.id;
+  if (id === undefined) return undefined;
+  // It may be the active company of who acts for it, and staff may have let others act for it already.
+  await trx.updateTable("app_user").set({ last_company: null }).where("last_company", "=", id).execute();
+  await trx.deleteFrom("representation").where("company_id", "=", id).execute();
+  await trx.deleteFrom("company").where("id", "=", id).execute();
+  return id;
 };
 
 export const updateCompanyName = (trx: Trx, companyId: number, name: string) =>
