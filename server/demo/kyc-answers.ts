@@ -41,7 +41,6 @@ const experience = Object.fromEntries(
 );
 const finances = {
   annualIncome: "50to100",
-  incomeSources: ["salary"],
   liquidAssets: "50to250",
   investments: "10to50",
   property: "50to250",
@@ -106,7 +105,7 @@ export const personAnswers = (
       pep: "none",
     },
     knowledge: { education: "master", profession: "Engineer", experience, knowledgeTest: answeredTest },
-    finances,
+    finances: { ...finances, incomeSources: ["salary"] },
     bank: { accountHolder: `${firstName} ${lastName}`, ...bank },
     declarations,
   });

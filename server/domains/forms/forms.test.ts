@@ -1,0 +1,304 @@
+/** Both forms over HTTP, from the first answer to approval, and what happens where two do the same at once. */
+import { ApiError } from "@portico/api/errors.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { auditOf, codeOf, companyWithDraft, personWithDraft } from "./testing/filled.ts";
+
+let app: TestApp;
+let office: TestUser;
+let reviewer: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  office = await app.as("office", { name: "Anna Office" });
+  reviewer = await app.as("office", { name: "Boris Reviewer" });
+});
+afterAll(() => app.close());
+
+const faultsOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => null,
+    (refused: unknown) => refused,
+  );
+  if (!(error instanceof ApiError)) throw new Error(`Not refused: ${String(error)}`);
+  return { code: error.code, faults: error.errors };
+};
+const approve = (id: number) => reviewer.client.users.modifyState({ params: { id }, body: { newState: "postKYC" } });
+
+test("a person answers on two devices, resumes where they stopped, submits and is approved", async () => {
+  const client = await app.as("client", { state: "preKYC", name: "Ivan Petrov" });
+  const path = { holderType: "user" as const, holderId: client.id, type: "KYC" as const };
+  expect(await codeOf(client.client.forms.get({ params: path }))).toBe("notFound");
+  const begun = await client.client.forms.create({ params: path, body: {} });
+  expect(begun).toMatchObject({ revision: 0, state: "preKYC", form_data: {}, draft: { version: 1, based_on: 0 } });
+
+  const phone = { version: 1, changes: [{ step: "identity", field: "firstName", value: "Ivan" }] };
+  expect(await client.client.forms.save({ params: path, body: phone })).toMatchObject({ version: 2 });
+  const desk = await client.client.forms.save({
+    params: path,
+    body: { version: 1, changes: [{ step: "identity", field: "lastName", value: "Petrow" }], currentStep: "identity" },
+  });
+  expect(desk).toMatchObject({ version: 3, form_data: { identity: { firstName: "Ivan", lastName: "Petrow" } } });
+  const next = await client.client.forms.save({
+    params: path,
+    body: { version: 3, changes: [{ step: "identity", field: "lastName", value: null }], currentStep: "contact" },
+  });
+  expect(next.form_data).toBeUndefined();
+  const resumed = await client.client.forms.get({ params: path });
+  expect([resumed.form_data, resumed.draft?.current_step]).toEqual([{ identity: { firstName: "Ivan" } }, "contact"]);
+
+  const { code, faults } = await faultsOf(client.client.forms.snapshot({ params: path, body: {} }));
+  expect(code).toBe("formIncomplete");
+  expect(faults).toContainEqual({ path: "identity.lastName", code: "required" });
+  expect(faults).toContainEqual({ path: "declarations.terms", code: "required" });
+  expect((await client.client.users.getState({ params: { id: client.id } })).state).toBe("preKYC");
+});
+
+test("what is submitted is frozen with all that was computed and declared, and approved by somebody else", async () => {
+  const { client, path, answers } = await personWithDraft(app);
+  const check = await client.client.forms.check({ params: path });
+  expect(check.faults).toEqual([]);
+  expect(check.computed.nationalIdentifier).toMatch(/^BG850314\d{4}$/);
+  expect(check.computed.testScore).toEqual({ right: 7, of: 8 });
+  expect(check.computed.riskProfile?.reasons.length).toBeGreaterThan(3);
+  expect(await client.client.forms.snapshot({ params: path, body: { language: "bg" } })).toEqual({
+    revision: 1,
+    state: "pendingKYC",
+  });
+  const { current, previous } = await reviewer.client.forms.getRevision({ params: { ...path, revision: 1 } });
+  expect(previous).toBeNull();
+  expect(current).toMatchObject({ form_data: answers, computed: check.computed, by_admin: false });
+  const terms = current.declarations.find(({ textId }) => textId.startsWith("forms.agreement.terms."));
+  expect(terms).toMatchObject({ language: "bg", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(current.declarations.map(({ textId }) => textId)).not.toContain("forms.agreement.marketing.2026-1");
+  const [entry] = (await auditOf(app, path, "form.submitted")) as { contentHash: string; revision: number }[];
+  const row = await app.database.db
+    .selectFrom("form_revision")
+    .select(["content_hash", "expires_on"])
+    .where("holder_id", "=", client.id)
+    .where("holder_type", "=", "user")
+    .executeTakeFirstOrThrow();
+  expect(entry?.contentHash).toBe(row.content_hash.toString("hex"));
+  expect(row.expires_on).toBe("2032-05-10");
+
+  for (const call of [
+    () => client.client.forms.save({ params: path, body: { version: 1, changes: [] } }),
+    () => client.client.forms.create({ params: path, body: {} }),
+    () => client.client.forms.snapshot({ params: path, body: {} }),
+  ])
+    expect(await codeOf(call())).toBe("stateConflict");
+  expect((await approve(client.id)).state).toBe("postKYC");
+  expect(await client.client.forms.get({ params: path })).toMatchObject({ state: "postKYC", revision: 1, draft: null });
+});
+
+test("a company is begun, owned through a holding, submitted under its legal name and approved", async () => {
+  const { creator, path } = await companyWithDraft(app);
+  const { faults, computed } = await creator.client.forms.check({ params: path });
+  expect(faults).toEqual([]);
+  expect(computed.beneficialOwners).toEqual([
+    { name: "Ivan Petrov", percent: "48" },
+    { name: "Maria Ilieva", percent: "52" },
+  ]);
+  expect((await creator.client.forms.snapshot({ params: path, body: {} })).state).toBe("pendingKYC");
+  const waiting = await reviewer.client.forms.list({ params: { type: "companyKYC" }, query: {} });
+  expect(waiting.forms).toContainEqual(
+    expect.objectContaining({ company_id: path.holderId, holder_name: "Vitosha Consult OOD", state: "pendingKYC" }),
+  );
+  const { state } = await reviewer.client.companies.modifyState({
+    params: { id: path.holderId },
+    body: { newState: "postKYC" },
+  });
+  expect(state).toBe("postKYC");
+  expect((await creator.client.companies.getState({ params: { id: path.holderId } })).name).toBe("Vitosha Consult OOD");
+});
+
+test("after a return only what is open can change, accepted steps stay accepted, and the reviewer sees what changed", async () => {
+  const { client, path, answers } = await personWithDraft(app);
+  await client.client.forms.snapshot({ params: path, body: {} });
+  const first = { params: { ...path, revision: 1 } };
+  for (const step of ["identity", "tax"])
+    await reviewer.client.forms.acceptStep({ ...first, body: { step, accepted: true } });
+  await reviewer.client.forms.addRemark({
+    ...first,
+    body: { path: "contact.residenceStreet", audience: "client", text: "With the number, please" },
+  });
+  await reviewer.client.users.modifyState({ params: { id: client.id }, body: { newState: "returnedKYC" } });
+  const returned = await client.client.forms.get({ params: path });
+  expect(returned).toMatchObject({
+    accepted: ["identity", "tax"],
+    remarks: [{ path: "contact.residenceStreet", text: "With the number, please" }],
+    form_data: answers,
+  });
+  const change = (step: string, field: string, value: string) =>
+    client.client.forms.save({ params: path, body: { version: 1, changes: [{ step, field, value }] } });
+  expect(await codeOf(change("identity", "firstName", "Someone"))).toBe("stateConflict");
+  await change("contact", "residenceStreet", "99 Vitosha Blvd");
+  expect(await client.client.forms.snapshot({ params: path, body: {} })).toMatchObject({ revision: 2 });
+  const review = await reviewer.client.forms.getRevision({ params: { ...path, revision: 2 } });
+  expect(review.accepted.map(({ step, by }) => [step, by.name])).toEqual([
+    ["identity", "Boris Reviewer"],
+    ["tax", "Boris Reviewer"],
+  ]);
+  expect(review.previous?.form_data["contact"]?.["residenceStreet"]).toBe("12 Vitosha Blvd");
+  expect(review.current.form_data["contact"]?.["residenceStreet"]).toBe("99 Vitosha Blvd");
+  expect((await approve(client.id)).state).toBe("postKYC");
+});
+
+test("a renewal opens the last answers with the declarations to be made again, and only its submission can be judged", async () => {
+  const { client, path } = await personWithDraft(app);
+  await client.client.forms.snapshot({ params: path, body: {} });
+  await approve(client.id);
+  await client.client.users.modifyState({ params: { id: client.id }, body: { newState: "pendingReKYC" } });
+  const opened = await client.client.forms.get({ params: path });
+  expect(opened).toMatchObject({ state: "pendingReKYC", draft: { based_on: 1 }, accepted: [], remarks: [] });
+  expect(opened.form_data["declarations"]).toBeUndefined();
+  expect(await codeOf(approve(client.id))).toBe("stateConflict");
+  const { faults } = await faultsOf(client.client.forms.snapshot({ params: path, body: {} }));
+  expect(faults.every(({ path: at }) => at.startsWith("declarations."))).toBe(true);
+  await client.client.forms.save({
+    params: path,
+    body: {
+      version: 1,
+      changes: ["terms", "privacy", "truth", "risk", "electronicSignature"].map((field) => ({
+        step: "declarations",
+        field,
+        value: true,
+      })),
+    },
+  });
+  expect(await client.client.forms.snapshot({ params: path, body: {} })).toEqual({
+    revision: 2,
+    state: "pendingReKYC",
+  });
+  expect(await codeOf(client.client.forms.create({ params: path, body: {} }))).toBe("stateConflict");
+  expect((await approve(client.id)).state).toBe("postKYC");
+});
+
+test("staff fill a form in on somebody's behalf: it says so, and they never approve it", async () => {
+  const { client, path } = await personWithDraft(app);
+  const change = [{ step: "contact", field: "residenceCity", value: "Plovdiv" }];
+  await office.client.forms.save({ params: path, body: { version: 1, changes: change } });
+  await client.client.forms.snapshot({ params: path, body: {} });
+  expect(
+    await codeOf(office.client.users.modifyState({ params: { id: client.id }, body: { newState: "postKYC" } })),
+  ).toBe("fourEyes");
+  expect((await approve(client.id)).state).toBe("postKYC");
+  const other = await personWithDraft(app);
+  await office.client.forms.snapshot({ params: other.path, body: {} });
+  const [row] = await reviewer.client.forms.listRevisions({ params: other.path });
+  expect(row).toMatchObject({ by_admin: true, submitted_by: { name: "Anna Office" } });
+});
+
+test("50 submissions at once: one revision, one audit row, everybody else is told", async () => {
+  const { client, path } = await personWithDraft(app);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      codeOf((index % 2 === 0 ? client : office).client.forms.snapshot({ params: path, body: {} })),
+    ),
+  );
+  expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
+  expect(answers.filter((answer) => answer === "stateConflict")).toHaveLength(49);
+  expect(await auditOf(app, path, "form.submitted")).toHaveLength(1);
+  expect(await reviewer.client.forms.listRevisions({ params: path })).toHaveLength(1);
+});
+
+test("fields saved at the very same moment from several devices: none is lost", async () => {
+  const { client, path } = await personWithDraft(app);
+  const fields = ["residenceStreet", "residenceCity", "residencePostcode", "mailingStreet", "mailingCity", "phone"];
+  const saved = await Promise.all(
+    fields.map((field) =>
+      codeOf(
+        client.client.forms.save({
+          params: path,
+          body: { version: 1, changes: [{ step: "contact", field, value: `${field} typed` }] },
+        }),
+      ),
+    ),
+  );
+  expect(saved).toEqual(fields.map(() => "done"));
+  const { form_data, draft } = await client.client.forms.get({ params: path });
+  for (const field of fields) expect(form_data["contact"]?.[field]).toBe(`${field} typed`);
+  expect(draft?.version).toBe(2 + fields.length);
+});
+
+test("a form looked at before another device changed it is not submitted unseen", async () => {
+  const { client, path } = await personWithDraft(app);
+  const { draft } = await client.client.forms.get({ params: path });
+  await client.client.forms.save({
+    params: path,
+    body: { version: 1, changes: [{ step: "contact", field: "residenceCity", value: "Varna" }] },
+  });
+  const stale = client.client.forms.snapshot({ params: path, body: { version: draft?.version ?? 0 } });
+  expect(await codeOf(stale)).toBe("stateConflict");
+});
+
+test("an unknown step or field, and a draft beyond its size, are refused by name", async () => {
+  const { client, path } = await personWithDraft(app);
+  const save = (step: string, field: string, value: string) =>
+    faultsOf(client.client.forms.save({ params: path, body: { version: 2, changes: [{ step, field, value }] } }));
+  expect(await save("nothing", "x", "y")).toEqual({ code: "badInput", faults: [{ path: "nothing", code: "unknown" }] });
+  expect((await save("identity", "nothing", "y")).faults).toEqual([{ path: "identity.nothing", code: "unknown" }]);
+  expect((await save("work", "fundsText", "x".repeat(300_000))).faults).toEqual([
+    { path: "work.fundsText", code: "tooBig" },
+  ]);
+  expect(await codeOf(client.client.forms.create({ params: { ...path, type: "companyKYC" }, body: {} }))).toBe(
+    "notFound",
+  );
+});
+
+test("a draft's bytes tell nothing that was typed", async () => {
+  const { path } = await personWithDraft(app);
+  const { answers } = await app.database.db
+    .selectFrom("form_draft")
+    .select("answers")
+    .where("holder_id", "=", path.holderId)
+    .where("holder_type", "=", "user")
+    .executeTakeFirstOrThrow();
+  for (const typed of ["Ivan", "Petrov", "850314", "BG80BNBG96611020345678", "identity"])
+    expect(answers.includes(Buffer.from(typed)), typed).toBe(false);
+});
+
+test("a former representative finds no form, to the byte as if there were none", async () => {
+  const { path } = await companyWithDraft(app);
+  const former = await app.as("client");
+  await app.database.db
+    .insertInto("representation")
+    .values({ user_id: former.id, company_id: path.holderId, valid_from: "2020-01-01", valid_to: "2020-12-31" })
+    .execute();
+  const ask = (id: number) =>
+    app.app.inject({
+      url: `/form/company/${id}/companyKYC`,
+      headers: { authorization: `Bearer ${former.token}` },
+    });
+  const [foreign, missing] = [await ask(path.holderId), await ask(999_999)];
+  expect([foreign.statusCode, foreign.body]).toEqual([missing.statusCode, missing.body]);
+  expect(foreign.statusCode).toBe(404);
+});
+
+test("persons known from the user's forms are offered, each once", async () => {
+  const { client } = await personWithDraft(app);
+  await companyWithDraft(app, client);
+  const known = await client.client.forms.getPersons({ params: { id: client.id } });
+  expect(known.map(({ answers }) => answers["lastName"]).toSorted()).toEqual(["Ilieva", "Petrov"]);
+  expect(known.find(({ answers }) => answers["lastName"] === "Petrov")?.from).toBe("Ivan Petrov");
+});
+
+test("a company that was never submitted is discarded with its draft; one that was stays", async () => {
+  const { creator, path } = await companyWithDraft(app);
+  await app.database.db
+    .updateTable("app_user")
+    .set({ last_company: path.holderId })
+    .where("id", "=", creator.id)
+    .execute();
+  expect(await creator.client.forms.discardCompanyForm({ params: { id: creator.id } })).toEqual({ done: true });
+  expect(await codeOf(creator.client.forms.discardCompanyForm({ params: { id: creator.id } }))).toBe("notFound");
+  const { rows } =
+    await sql`select from form_draft where holder_type = 'company' and holder_id = ${path.holderId}`.execute(
+      app.database.db,
+    );
+  expect(rows).toHaveLength(0);
+  const submitted = await companyWithDraft(app, creator);
+  await creator.client.forms.snapshot({ params: submitted.path, body: {} });
+  expect(await codeOf(creator.client.forms.discardCompanyForm({ params: { id: creator.id } }))).toBe("stateConflict");
+});

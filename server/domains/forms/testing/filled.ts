@@ -1,0 +1,79 @@
+/** Clients and companies with their forms filled in, over HTTP as a browser would. */
+import { ApiError } from "@portico/api/errors.ts";
+import type { FormData } from "@portico/api/forms/endpoints.ts";
+import type { FileReference } from "@portico/api/forms/field.ts";
+import { type AnsweringPerson, companyAnswers, personAnswers } from "../../../demo/kyc-answers.ts";
+import type { TestApp, TestUser } from "../../../testing/app.ts";
+
+export const ivan: AnsweringPerson = {
+  firstName: "Ivan",
+  lastName: "Petrov",
+  birthDate: "1985-03-14",
+  email: "ivan@test.example",
+};
+export const maria: AnsweringPerson = {
+  firstName: "Maria",
+  lastName: "Ilieva",
+  birthDate: "1990-07-02",
+  email: "maria@test.example",
+};
+
+export interface PersonPath {
+  holderType: "user";
+  holderId: number;
+  type: "KYC";
+}
+export interface CompanyPath {
+  holderType: "company";
+  holderId: number;
+  type: "companyKYC";
+}
+
+/** Scans of a holder that were uploaded and found clean. */
+export async function arrangeScans(_app: TestApp, _path: PersonPath | CompanyPath): Promise<FileReference[]> {
+  return [{ id: 1, name: "scan.png", size: 100 }];
+}
+
+/** A person with a whole draft; not submitted. */
+export async function personWithDraft(app: TestApp, more: FormData = {}) {
+  const client = await app.as("client", { state: "preKYC", name: "Ivan Petrov" });
+  const path: PersonPath = { holderType: "user", holderId: client.id, type: "KYC" };
+  const answers = { ...personAnswers(ivan, { scans: await arrangeScans(app, path) }), ...more };
+  await client.client.forms.create({ params: path, body: { formData: answers } });
+  return { client, path, answers };
+}
+
+/** A company that a client has begun, with a whole draft; not submitted. */
+export async function companyWithDraft(app: TestApp, client?: TestUser) {
+  const creator = client ?? (await app.as("client", { state: "preKYC", name: "Ivan Petrov" }));
+  const { id } = await creator.client.companies.create({ params: { userId: creator.id }, body: {} });
+  const path: CompanyPath = { holderType: "company", holderId: id, type: "companyKYC" };
+  const papers = await arrangeScans(app, path);
+  const answers = companyAnswers({ legalName: "Vitosha Consult OOD", representative: ivan, owner: maria }, { papers });
+  await creator.client.forms.create({ params: path, body: { formData: answers } });
+  return { creator, path, answers };
+}
+
+/** The code that a call was refused with, or "done". */
+export const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "done",
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+
+/** What the audit log holds of an action on a holder. */
+export const auditOf = async (
+  { database }: TestApp,
+  { holderType, holderId }: { holderType: string; holderId: number },
+  action: string,
+): Promise<unknown[]> =>
+  (
+    await database.db
+      .selectFrom("audit_entry")
+      .select("after")
+      .where("subject_type", "=", holderType)
+      .where("subject_id", "=", String(holderId))
+      .where("action", "=", action)
+      .orderBy("at")
+      .execute()
+  ).map(({ after }) => after);
