@@ -28,9 +28,11 @@ const shapeOf = ({ shape }: TinForm): RegExp =>
 /** Without what is typed between the digits, and without the country's letters before a number that has none. */
 export function normaliseTin(country: string, value: string): string {
   const tin = compact(value);
-  const forms = tinForms[country];
+  // Only a code makes an expression: a country is whatever was typed.
+  const forms = /^[A-Z]{2}$/.test(country) ? tinForms[country] : undefined;
+  if (!forms) return tin;
   const prefix = country === "GR" ? /^(EL|GR)/ : new RegExp(`^${country}`);
-  if (!forms || !prefix.test(tin) || forms.some((form) => shapeOf(form).test(tin))) return tin;
+  if (!prefix.test(tin) || forms.some((form) => shapeOf(form).test(tin))) return tin;
   return tin.replace(prefix, "");
 }
 

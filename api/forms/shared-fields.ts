@@ -21,9 +21,13 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
+/** A country's code; empty for whatever else was typed. */
+export const countryOf = (value: unknown): string =>
+  typeof value === "string" && /^[A-Z]{2}$/.test(value) ? value : "";
+
 /** The country whose rule names the person's national identifier; that of residence for who has no nationality. */
 export function identifierCountry(person: Answers, residence = ""): string {
-  return rulingNationality(textsOf(person["nationalities"])) ?? residence;
+  return rulingNationality(textsOf(person["nationalities"]).filter(countryOf)) ?? countryOf(residence);
 }
 
 /** Checks an identifier typed beside a kind, for the person whose identity is given. */
@@ -46,7 +50,7 @@ export const documentKinds = ["passport", "identityCard", "residencePermit"] as 
 export const pepKinds = ["none", "self", "family", "associate"] as const;
 export const noTinReasons = ["A", "B", "C"] as const;
 
-export const checkTin: Check<string> = (tin, { beside }) => tinRule(textOf(beside["taxCountry"])).check(tin);
+export const checkTin: Check<string> = (tin, { beside }) => tinRule(countryOf(beside["taxCountry"])).check(tin);
 
 /** Tax residences: the number, or the reason why there is none (CRS: A not issued, B not obtained, C not required). */
 export const taxResidence = [

@@ -7,7 +7,7 @@ import { checkRegon } from "@portico/kyc/regon.ts";
 import { tinRule } from "@portico/kyc/tin.ts";
 import { checkVat } from "@portico/kyc/vat.ts";
 import { type AnswersOf, type Around, defineStep, is } from "../field.ts";
-import { isNoPostOfficeBox } from "../shared-fields.ts";
+import { countryOf, isNoPostOfficeBox } from "../shared-fields.ts";
 
 export const legalForms = [
   "limited",
@@ -76,7 +76,7 @@ export const step = defineStep({
           half: true,
           hint: true,
           check: (value: string, { beside }: Around) =>
-            tinRule(String(beside["entityCountry"] ?? ""), "company").check(value),
+            tinRule(countryOf(beside["entityCountry"]), "company").check(value),
         },
         { kind: "identifier", name: "vatNumber", half: true, check: (v: string) => checkVat(v) },
         { kind: "identifier", name: "lei", required: true, half: true, hint: true, check: (v: string) => checkLei(v) },

@@ -1,9 +1,9 @@
 /** By what the person is named in reports of transactions (RTS 22, Annex II). Which kinds there are, their nationality says. */
 import { type Answers, type AnswersOf, type Around, defineStep } from "../field.ts";
-import { checkIdentifier, identifierKindList, offeredKinds } from "../shared-fields.ts";
+import { checkIdentifier, countryOf, identifierKindList, offeredKinds } from "../shared-fields.ts";
 
 const identityOf = ({ form }: Around): Answers => form["identity"] ?? {};
-const residenceOf = ({ form }: Around): string => String(form["contact"]?.["residenceCountry"] ?? "");
+const residenceOf = ({ form }: Around): string => countryOf(form["contact"]?.["residenceCountry"]);
 
 export const step = defineStep({
   name: "nationalIdentifier",
