@@ -1,0 +1,94 @@
+/** Answers walked along their definition, whatever lies in a draft. */
+import { checkStep } from "@portico/api/forms/check-step.ts";
+import type { FormData } from "@portico/api/forms/endpoints.ts";
+import { formTypes } from "@portico/api/forms/forms.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { companyAnswers, personAnswers } from "../../demo/kyc-answers.ts";
+import { askedAnswers, fieldsOf, getDefinition, placesOf } from "./forms.definition.ts";
+import { findingsOf } from "./forms.findings.ts";
+import { ivan, maria } from "./testing/filled.ts";
+
+const scans = [{ id: 1, name: "scan.png", size: 100 }];
+const whole: Record<(typeof formTypes)[number], FormData> = {
+  KYC: personAnswers(ivan, { scans }),
+  companyKYC: companyAnswers(
+    { legalName: "Vitosha Consult OOD", representative: ivan, owner: maria },
+    { papers: scans },
+  ),
+};
+const today = "2026-11-21";
+const ownerPercent = 25;
+
+for (const type of formTypes) {
+  test(`${type}: complete answers have no fault and are kept whole`, async () => {
+    const definition = await getDefinition(type);
+    const given = { form: whole[type], today };
+    expect(definition.flatMap((step) => checkStep(step, given))).toEqual([]);
+    expect(askedAnswers(definition, given)).toEqual(whole[type]);
+  });
+
+  test(`${type}: whatever lies in one field of a draft, it is checked and not stumbled over`, async () => {
+    const definition = await getDefinition(type);
+    const fields = definition.flatMap((step) => fieldsOf(step).map((field) => [step.name, field.name] as const));
+    const odd = fc.oneof(
+      fc.jsonValue({ maxDepth: 4 }),
+      fc.array(fc.record({ id: fc.string(), firstName: fc.jsonValue(), taxCountry: fc.jsonValue() }), { maxLength: 3 }),
+      fc.record({
+        nodes: fc.array(
+          fc.record({
+            id: fc.constantFrom("a", "b", "company"),
+            kind: fc.constantFrom("person", "company"),
+            name: fc.string(),
+          }),
+          { maxLength: 4 },
+        ),
+        edges: fc.array(
+          fc.record({
+            owner: fc.constantFrom("a", "b", "z"),
+            owned: fc.constantFrom("a", "company"),
+            percent: fc.constantFrom("50", "0", "x", "101"),
+          }),
+          { maxLength: 5 },
+        ),
+      }),
+      fc.record({ version: fc.jsonValue(), chosen: fc.jsonValue() }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...fields), odd), { minLength: 1, maxLength: 4 }), (changes) => {
+        const form = structuredClone(whole[type]);
+        for (const [[step, field], value] of changes) (form[step] ??= {})[field] = JSON.parse(JSON.stringify(value)) as never;
+        const given = { form, today };
+        const faults = definition.flatMap((step) => checkStep(step, given));
+        const asked = askedAnswers(definition, given);
+        placesOf(definition, given);
+        const findings = findingsOf(type, { form: asked, faults, today, ownerPercent });
+        expect(JSON.parse(JSON.stringify(findings))).toEqual(findings);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+}
+
+test("what is no longer asked stays out of a revision, and blanks around a text too", async () => {
+  const definition = await getDefinition("KYC");
+  const form = structuredClone(whole.KYC);
+  Object.assign(form["contact"] ?? {}, { mailingElsewhere: false, mailingCity: "Varna", residenceCity: "  Sofia " });
+  Object.assign(form["work"] ?? {}, { employment: "retired" });
+  const asked = askedAnswers(definition, { form, today });
+  expect(asked["contact"]).toMatchObject({ residenceCity: "Sofia", mailingElsewhere: false });
+  expect(asked["contact"]).not.toHaveProperty("mailingCity");
+  expect(asked["work"]).not.toHaveProperty("employer");
+});
+
+test("places inside lists, grids and graphs have paths of their own", async () => {
+  const definition = await getDefinition("companyKYC");
+  const paths = placesOf(definition, { form: whole.companyKYC, today }).map(({ path }) => path);
+  for (const path of [
+    "representatives.representatives.r1.firstName",
+    "ownership.owners.p2.birthDate",
+    "knowledge.experience.shares.trades",
+    "documents.articles",
+  ])
+    expect(paths).toContain(path);
+});
