@@ -8,6 +8,8 @@ export interface ApiRequest {
   body?: unknown;
   /** False where a failed call must not be sent again by itself. */
   repeatable: boolean;
+  /** The answer is a file: resolve with a `Download`. */
+  binary?: true;
   signal?: AbortSignal;
 }
 
@@ -52,6 +54,7 @@ export function createClient<Api extends Record<string, Endpoints>>(api: Api, tr
         path: fillPath(endpoint.path, input.params, input.query),
         ...(endpoint.body && { body: input.body }),
         repeatable: endpoint.method === "GET" && !endpoint.notRepeatable,
+        ...(endpoint.binary && { binary: true as const }),
         ...(input.signal && { signal: input.signal }),
       });
   const domains = Object.entries(api).map(([domain, endpoints]) => [

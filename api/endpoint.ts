@@ -1,5 +1,5 @@
 /** One call of the API, written once as data: its route, access check, client, page of documentation and access test derive from it. */
-import type { z } from "zod";
+import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import type { StaffLevel } from "./permissions.ts";
 
@@ -36,6 +36,15 @@ export interface RateLimit {
   per: "address" | { field: string };
 }
 
+/** A file as a call hands it out. */
+export interface Download {
+  name: string;
+  media_type: string;
+  content: Uint8Array<ArrayBuffer>;
+}
+/** The answer of a `binary` call. */
+export const download = z.custom<Download>();
+
 export interface Endpoint {
   method: Method;
   /** Relative to the API base, parameters as `:name`. */
@@ -48,6 +57,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Fields not named here do not leave the server. */
   answer: z.ZodType;
+  /** The answer is a `Download`: its bytes are sent as they are, as an attachment. */
+  binary?: true;
   /** Codes of this call's own, beside those that any call can give. */
   errors?: readonly ErrorCode[];
   /** Needs a one-time code confirmed by check-validation just before; uses it up. */

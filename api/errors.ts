@@ -59,7 +59,7 @@ export const errorStatus = {
   tooLarge: 413,
   /** The body is of a type that this call does not take. */
   unsupportedType: 415,
-  /** The file cannot be imported; the import tells line and reason. */
+  /** The file is not taken: the import tells line and reason; of an upload `errors` tells why. */
   fileRefused: 422,
   /** Too many tries; wait as long as Retry-After says. */
   tooManyRequests: 429,
@@ -108,6 +108,14 @@ export const fieldCodes = [
   "notYours",
   "refusedType",
   "infected",
+  "fileEmpty",
+  "fileTooBig",
+  "wrongEnding",
+  "unreadableFile",
+  "tooManyPixels",
+  "lockedPdf",
+  "activePdf",
+  "hiddenContent",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

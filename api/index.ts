@@ -3,6 +3,7 @@ import { analytics } from "./analytics.ts";
 import { companies } from "./companies.ts";
 import { countries } from "./countries.ts";
 import { dataFields } from "./data-fields.ts";
+import { files } from "./files.ts";
 import { forms } from "./forms/endpoints.ts";
 import { imports } from "./imports.ts";
 import { marketData } from "./market-data.ts";
@@ -18,6 +19,7 @@ export const api = {
   users,
   companies,
   forms,
+  files,
   notifications,
   portfolios,
   imports,

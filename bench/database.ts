@@ -4,6 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { createAntivirus } from "../server/adapters/antivirus/antivirus.ts";
+import { createFiles } from "../server/adapters/files/files.ts";
 import { createGeography } from "../server/adapters/geography/geography.ts";
 import { createMail } from "../server/adapters/mail/mail.ts";
 import { buildApi } from "../server/app.ts";
@@ -29,6 +31,7 @@ export async function openPortal() {
   const database = await openDatabase(config);
   await installJobs(database.connection);
   const { db, pool } = database;
+  const vault = createVault({ db, config });
   const services = {
     config,
     db,
@@ -36,7 +39,9 @@ export async function openPortal() {
     events: createEvents(),
     mail: createMail({ config }),
     geography: createGeography(config),
-    vault: createVault({ db, config }),
+    vault,
+    files: createFiles({ config, vault }),
+    antivirus: createAntivirus(config),
     now: () => new Date(),
     log: createLog(config),
   };

@@ -131,6 +131,12 @@ const settings = {
     asUrl("smtp", "smtps"),
   ),
   mailFrom: required("MAIL_FROM", "Portico <no-reply@localhost>", "Sender of the portal's mails.", asText),
+  clamdUrl: optional(
+    "CLAMD_URL",
+    "(the portal's own checks alone)",
+    "ClamAV's daemon, as tcp://host:3310 or unix:///run/clamav/clamd.ctl; uploads wait until it has checked them.",
+    asUrl("tcp", "unix"),
+  ),
   custodianUrl: optional(
     "CUSTODIAN_URL",
     "(the portal's own ledger)",

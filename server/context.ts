@@ -2,6 +2,8 @@
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
+import type { Antivirus } from "./adapters/antivirus/antivirus.ts";
+import type { Files } from "./adapters/files/files.ts";
 import type { Geography } from "./adapters/geography/geography.ts";
 import type { Mail } from "./adapters/mail/mail.ts";
 import type { Config } from "./config.ts";
@@ -22,6 +24,9 @@ export interface Services {
   geography: Geography;
   /** Seals what must not lie bare in the database or on the disk. */
   vault: Vault;
+  /** Keeps the bytes of files. */
+  files: Files;
+  antivirus: Antivirus;
   /** The moment, as services take it; tests may turn it. */
   now: () => Date;
   log: Logger;

@@ -1,6 +1,8 @@
 /** Starts the portal: configuration → database → services → API, pages and sockets → listen. The one place that wires. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { createAntivirus } from "./adapters/antivirus/antivirus.ts";
+import { createFiles } from "./adapters/files/files.ts";
 import { createGeography } from "./adapters/geography/geography.ts";
 import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
 import type { Firm } from "./adapters/mail/render.ts";
@@ -10,6 +12,7 @@ import { type Config, ConfigError } from "./config.ts";
 import type { Services } from "./context.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
+import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/portfolios.daily-values.ts";
 import { getSetting } from "./domains/settings/settings.service.ts";
 import { createEvents } from "./events.ts";
@@ -49,6 +52,7 @@ async function start(): Promise<void> {
     warn: (message) => log.warn(message),
   });
   const { db, pool } = database;
+  const vault = createVault({ db, config });
   const services: Services = {
     config,
     db,
@@ -57,7 +61,9 @@ async function start(): Promise<void> {
     events: createEvents(),
     mail: createMail({ config }),
     geography: createGeography(config),
-    vault: createVault({ db, config }),
+    vault,
+    files: createFiles({ config, vault }),
+    antivirus: createAntivirus(config),
     now: () => new Date(),
   };
   const metrics = createMetrics();
@@ -74,6 +80,7 @@ async function start(): Promise<void> {
     ...mailHandlers({ config, log, firm: () => firmOf(services) }),
     ...portfolioHandlers(services),
     ...auditHandlers(services),
+    ...filesHandlers(services),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
   const demo = config.demo ? await startDemo(services) : null;

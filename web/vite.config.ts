@@ -27,9 +27,15 @@ const calls = Object.fromEntries(
   Object.entries<Endpoints>(api).map(([domain, endpoints]) => [
     domain,
     Object.fromEntries(
-      Object.entries(endpoints).map(([name, { method, path, body, notRepeatable }]) => [
+      Object.entries(endpoints).map(([name, { method, path, body, binary, notRepeatable }]) => [
         name,
-        { method, path, ...(body && { body: true }), ...(notRepeatable && { notRepeatable }) },
+        {
+          method,
+          path,
+          ...(body && { body: true }),
+          ...(binary && { binary }),
+          ...(notRepeatable && { notRepeatable }),
+        },
       ]),
     ),
   ]),

@@ -1,5 +1,5 @@
 /** From a domain's endpoints and handlers to Fastify routes, with access, limits and validation in one place. */
-import type { Endpoint, Endpoints } from "@portico/api/endpoint.ts";
+import type { Download, Endpoint, Endpoints } from "@portico/api/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context, Services } from "../context.ts";
 import { recordStaffAccess } from "../domains/holders/holders.service.ts";
@@ -35,6 +35,21 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): Http => ({
     void reply.setCookie(name, value, maxAge === undefined ? cookieOptions : { ...cookieOptions, maxAge }),
   clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
 });
+
+/** A file is saved, never shown: an attachment, and a page of nobody's where a browser opens it all the same. */
+function sendDownload(reply: FastifyReply, { name, media_type, content }: Download): Buffer {
+  const ascii = name.replaceAll(/[^\w .-]/g, "_");
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  reply.headers({
+    "content-type": media_type,
+    "content-disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${exact}`,
+    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+  });
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+}
 
 interface Mounting {
   services: Services;
@@ -72,7 +87,8 @@ function addRoute(
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { 200: endpoint.answer },
+      // Bytes go out as they are.
+      ...(!endpoint.binary && { response: { 200: endpoint.answer } }),
       ...(endpoint.access.kind !== "anyone" && { security: [{ bearer: [] }] }),
     },
     config: { endpoint },
@@ -116,7 +132,7 @@ function addRoute(
       const input = { params: request.params, query: request.query, body: request.body };
       const answer = await handler(context, input as never, httpOf(request, reply));
       reply.header("cache-control", "no-store");
-      return answer;
+      return endpoint.binary ? sendDownload(reply, answer as Download) : answer;
     },
   });
 }

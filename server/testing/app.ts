@@ -1,12 +1,18 @@
 /** The API over a test's own database, and calls as a given user: the typed client, in-process. */
 import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Api, api } from "@portico/api";
 import { type ApiRequest, type Client, createClient, type Transport } from "@portico/api/client.ts";
+import type { Download } from "@portico/api/endpoint.ts";
 import { ApiError, type Problem } from "@portico/api/errors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
+import { createAntivirus } from "../adapters/antivirus/antivirus.ts";
+import { createFiles } from "../adapters/files/files.ts";
 import { createGeography } from "../adapters/geography/geography.ts";
 import { createMail } from "../adapters/mail/mail.ts";
 import { buildApi } from "../app.ts";
@@ -37,8 +43,18 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** A file that a call handed out, with the name that its header carries. */
+function downloadOf({ headers, rawPayload }: LightMyRequestResponse): Download {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(String(headers["content-disposition"]))?.[1] ?? "";
+  return {
+    name: decodeURIComponent(name),
+    media_type: String(headers["content-type"]),
+    content: new Uint8Array(rawPayload),
+  };
+}
+
 function transportOf(app: FastifyInstance, token: string | null): Transport {
-  return async ({ method, path, body }: ApiRequest) => {
+  return async ({ method, path, body, binary }: ApiRequest) => {
     const answer = await app.inject({
       method,
       url: path,
@@ -48,6 +64,7 @@ function transportOf(app: FastifyInstance, token: string | null): Transport {
       },
       ...(body !== undefined && { payload: body as object }),
     });
+    if (answer.statusCode < 300 && binary) return downloadOf(answer);
     if (answer.statusCode < 300) return answer.json();
     throw new ApiError(answer.json<Problem>());
   };
@@ -58,8 +75,10 @@ let users = 0;
 /** Builds the API on a database of its own; rate limits are off unless a test is about them. */
 export async function createTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
+  const dataDir = join(tmpdir(), `portico-test-${randomBytes(8).toString("hex")}`);
   const config: Config = {
     ...readConfig({
+      DATA_DIR: dataDir,
       RATE_LIMITS: "off",
       LOG_LEVEL: "silent",
       FIRM_KEY: randomBytes(32).toString("base64"),
@@ -67,6 +86,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     }),
     ...settings,
   };
+  const vault = createVault({ db: database.db, config });
   const services: Services = {
     config,
     db: database.db,
@@ -74,7 +94,9 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     events: createEvents(),
     mail: createMail({ config }),
     geography: createGeography(config),
-    vault: createVault({ db: database.db, config }),
+    vault,
+    files: createFiles({ config, vault }),
+    antivirus: createAntivirus(config),
     now: () => new Date(),
     log: createLog(config),
   };
@@ -117,6 +139,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     async close() {
       await app.close();
       await database.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -3,6 +3,7 @@
 import { api as endpoints } from "virtual:portico-api";
 import type { Api } from "@portico/api";
 import { type Client, createClient, type Transport } from "@portico/api/client.ts";
+import type { Download } from "@portico/api/endpoint.ts";
 import { ApiError, errorStatus, type Problem } from "@portico/api/errors.ts";
 import { QueryClient, useQueryClient } from "@tanstack/react-query";
 import { FetchError, ofetch } from "ofetch";
@@ -76,10 +77,11 @@ function browserTransport(
     onNotSent,
   }: { onSessionLost: () => void; onFactorNeeded: () => void; onNotSent: () => void },
 ): Transport {
-  return async ({ method, path, body, repeatable, signal }) => {
+  return async ({ method, path, body, repeatable, binary, signal }) => {
     const token = currentSession()?.token;
     try {
-      return await ofetch(path, {
+      let disposition = "";
+      const answer = await ofetch<unknown>(path, {
         baseURL: base,
         method,
         body: body as Record<string, unknown> | undefined,
@@ -93,7 +95,13 @@ function browserTransport(
         retryStatusCodes: [408, 409, 425, 429, 500, 502, 503],
         ...(!repeatable && { retry: 0 }),
         ...(signal && { signal }),
+        ...(binary && {
+          onResponse: ({ response }: { response: Response }) => {
+            disposition = response.headers.get("content-disposition") ?? "";
+          },
+        }),
       });
+      return answer instanceof Blob ? await downloadOf(answer, disposition) : answer;
     } catch (cause) {
       const error = apiErrorOf(cause);
       if (
@@ -107,6 +115,16 @@ function browserTransport(
       if (error instanceof ApiError && error.status === 0 && isAction(method, path) && !signal?.aborted) onNotSent();
       throw error;
     }
+  };
+}
+
+/** A file with the name that the server gives it. */
+async function downloadOf(content: Blob, disposition: string): Promise<Download> {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? "file";
+  return {
+    name: decodeURIComponent(name),
+    media_type: content.type,
+    content: new Uint8Array(await content.arrayBuffer()),
   };
 }
 

@@ -8,6 +8,8 @@ import { simpleParser } from "mailparser";
 import pino from "pino";
 import { SMTPServer } from "smtp-server";
 import { expect } from "vitest";
+import { createAntivirus } from "../../../adapters/antivirus/antivirus.ts";
+import { createFiles } from "../../../adapters/files/files.ts";
 import { createMail, mailHandlers } from "../../../adapters/mail/mail.ts";
 import { readConfig } from "../../../config.ts";
 import type { Context, Services } from "../../../context.ts";
@@ -61,6 +63,7 @@ export async function startSigning() {
   const dataDir = await mkdtemp(join(tmpdir(), "portico-sessions-"));
   const config = readConfig({ DATA_DIR: dataDir, SMTP_URL: mailServer.url, DEMO: "off" });
   const log = pino({ level: "silent" });
+  const vault = createVault({ db: database.db, config });
   const services: Services = {
     db: database.db,
     pool: database.pool,
@@ -71,7 +74,9 @@ export async function startSigning() {
       locate: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),
       phoneCountry: async () => "BG",
     },
-    vault: createVault({ db: database.db, config }),
+    vault,
+    files: createFiles({ config, vault }),
+    antivirus: createAntivirus(config),
     now: () => new Date(),
     log,
   };

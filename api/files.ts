@@ -1,0 +1,83 @@
+/** Files of a holder: uploaded, checked, and handed out as attachments alone. */
+import { z } from "zod";
+import { defineEndpoints, download, holder } from "./endpoint.ts";
+import { done, holderParams, id } from "./shapes.ts";
+
+/** Largest file taken, in bytes. */
+export const fileMaxBytes = 10 * 1024 * 1024;
+/** Most pixels that a picture may have. */
+export const fileMaxPixels = 50_000_000;
+
+/** What is taken, with the endings that each may have. */
+export const fileEndings = {
+  "application/pdf": ["pdf"],
+  "image/jpeg": ["jpg", "jpeg"],
+  "image/png": ["png"],
+  "image/webp": ["webp"],
+} as const;
+export type FileMediaType = keyof typeof fileEndings;
+export const fileMediaTypes = Object.keys(fileEndings) as FileMediaType[];
+
+/** `quarantined`: waits for the virus check, nobody gets it. `refused`: the check found something, the content is gone. */
+export const fileStates = ["quarantined", "clean", "refused"] as const;
+
+export const storedFile = z.object({
+  id,
+  name: z.string(),
+  size: z.number().int(),
+  media_type: z.string(),
+  state: z.enum(fileStates),
+});
+export type StoredFile = z.infer<typeof storedFile>;
+
+const fileParams = holderParams.extend({ fileId: id });
+
+export const files = defineEndpoints({
+  upload: {
+    method: "POST",
+    path: "/file/:holderType/:holderId",
+    summary: "Takes a PDF, JPEG, PNG or WebP of up to 10 MB; what does not fit is refused with the reason.",
+    access: holder("office"),
+    params: holderParams,
+    body: z.strictObject({
+      /** As people write one: no path, no control or half characters. */
+      name: z
+        .string()
+        .min(1)
+        .max(200)
+        .regex(/^[^\p{C}/\\]+$/u),
+      base64data: z.string().max(Math.ceil(fileMaxBytes / 3) * 4 + 4000),
+    }),
+    answer: storedFile,
+    errors: ["fileRefused", "tooManyRequests"],
+    bodyLimit: Math.ceil(fileMaxBytes / 3) * 4 + 16_384,
+    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+  },
+  describe: {
+    method: "GET",
+    path: "/file/:holderType/:holderId/:fileId/state",
+    summary: "Name, size and state of a file, for who waits until it is checked.",
+    access: holder("internal"),
+    params: fileParams,
+    answer: storedFile,
+  },
+  download: {
+    method: "GET",
+    path: "/file/:holderType/:holderId/:fileId",
+    summary: "The file itself, as an attachment; one that is not found clean is not handed out.",
+    access: holder("internal"),
+    params: fileParams,
+    answer: download,
+    binary: true,
+    errors: ["stateConflict"],
+  },
+  remove: {
+    method: "DELETE",
+    path: "/file/:holderType/:holderId/:fileId",
+    summary: "Takes back a file that nothing submitted refers to; whoever uploaded it may.",
+    access: holder("office"),
+    params: fileParams,
+    answer: done,
+    errors: ["stateConflict", "forbidden"],
+  },
+});

@@ -1,0 +1,28 @@
+/** Asks whether content carries something known to harm: ClamAV's daemon where configured, and always the test signature. */
+import type { Config } from "../../config.ts";
+import { scanByClamd } from "./clamd.ts";
+
+/** `unreachable`: nobody could say now; ask again later. */
+export type Verdict =
+  | { kind: "clean" }
+  | { kind: "infected"; signature: string }
+  | { kind: "unreachable"; why: string };
+
+export interface Antivirus {
+  check(content: Buffer): Promise<Verdict>;
+}
+
+/** The harmless file by which every virus check is tried out (eicar.org); in two parts, so that this file is not one. */
+const eicar = Buffer.from(
+  String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$` + "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
+  "latin1",
+);
+
+export function createAntivirus({ clamdUrl }: Pick<Config, "clamdUrl">): Antivirus {
+  return {
+    async check(content) {
+      if (content.includes(eicar)) return { kind: "infected", signature: "Eicar-Test-Signature" };
+      return clamdUrl === undefined ? { kind: "clean" } : scanByClamd(clamdUrl, content);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Client of clamd's INSTREAM command: the content in counted chunks, then one line with what was found. */
+import { connect, type Socket } from "node:net";
+import type { Verdict } from "./antivirus.ts";
+
+const chunkBytes = 64 * 1024;
+const defaultPort = 3310;
+const longestAnswer = 4096;
+
+interface Waiting {
+  /** How long the daemon may be silent. */
+  silenceMs?: number;
+}
+
+function open(address: string): Socket {
+  const url = new URL(address);
+  if (url.protocol === "unix:") return connect({ path: decodeURIComponent(url.pathname) });
+  return connect({ host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port || defaultPort) });
+}
+
+function sized(chunk: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(chunk.length);
+  return Buffer.concat([length, chunk]);
+}
+
+function* instream(content: Buffer): Generator<Buffer> {
+  yield Buffer.from("zINSTREAM\0");
+  for (let at = 0; at < content.length; at += chunkBytes) yield sized(content.subarray(at, at + chunkBytes));
+  yield sized(Buffer.alloc(0));
+}
+
+/** `stream: OK`, `stream: <signature> FOUND`, or `<what went wrong> ERROR`. */
+function verdictOf(answer: string): Verdict {
+  const found = /^stream: (.+) FOUND$/.exec(answer);
+  if (found?.[1] !== undefined) return { kind: "infected", signature: found[1] };
+  if (answer === "stream: OK") return { kind: "clean" };
+  return { kind: "unreachable", why: answer === "" ? "closed without an answer" : answer.slice(0, 200) };
+}
+
+/** One check over a connection of its own; what fails on the way is `unreachable`, never clean. */
+export function scanByClamd(address: string, content: Buffer, { silenceMs = 15_000 }: Waiting = {}): Promise<Verdict> {
+  const socket = open(address);
+  return new Promise((resolve) => {
+    let answer = "";
+    const settle = (verdict: Verdict): void => {
+      socket.destroy();
+      resolve(verdict);
+    };
+    socket.setTimeout(silenceMs, () => settle({ kind: "unreachable", why: "silent for too long" }));
+    socket.on("error", ({ message }) => settle({ kind: "unreachable", why: message }));
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+      const end = answer.indexOf("\0");
+      if (end >= 0) settle(verdictOf(answer.slice(0, end)));
+      else if (answer.length > longestAnswer) settle({ kind: "unreachable", why: "an answer without end" });
+    });
+    // Half an answer is none.
+    socket.on("close", () => settle({ kind: "unreachable", why: "closed without an answer" }));
+    socket.on("connect", () => {
+      void (async () => {
+        for (const part of instream(content)) {
+          if (socket.destroyed) return;
+          if (!socket.write(part))
+            await new Promise<void>((drained) => socket.once("drain", drained).once("close", drained));
+        }
+      })();
+    });
+  });
+}

@@ -1,0 +1,37 @@
+/** The jobs about files: the virus check of those that wait, and the nightly sweep. */
+import { z } from "zod";
+import type { Services } from "../../context.ts";
+import { defineJob } from "../../jobs/jobs.ts";
+import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import { checkQuarantined, sweepContents } from "./files.quarantine.ts";
+
+const nothing = z.object({});
+const checkJob = defineJob({
+  name: "files.check",
+  data: nothing,
+  schedule: "* * * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 1800,
+  // It comes again by itself within the minute.
+  retries: 0,
+});
+const sweepJob = defineJob({
+  name: "files.sweep",
+  data: nothing,
+  schedule: "40 3 * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 3600,
+});
+
+/** For whoever starts the workers. */
+export const filesHandlers = (services: Pick<Services, "db" | "files" | "antivirus" | "log">): JobHandler[] => [
+  handleJob(checkJob, async () => {
+    const outcome = await checkQuarantined(services);
+    if (outcome.clean + outcome.refused > 0) services.log.info(outcome, "waiting files were checked");
+  }),
+  handleJob(sweepJob, async () => {
+    services.log.info(await sweepContents(services), "contents that nothing needs were swept up");
+  }),
+];

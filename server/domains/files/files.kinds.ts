@@ -1,0 +1,19 @@
+/** What a file is, by its first bytes; its name has only to agree. */
+import { type FileMediaType, fileEndings } from "@portico/api/files.ts";
+
+const startsWith = (content: Buffer, text: string, at = 0): boolean =>
+  content.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));
+
+/** The kind, or undefined for whatever is not taken. */
+export function kindOf(content: Buffer): FileMediaType | undefined {
+  if (startsWith(content, "%PDF-")) return "application/pdf";
+  if (startsWith(content, "\xff\xd8\xff")) return "image/jpeg";
+  if (startsWith(content, "\x89PNG\r\n\x1a\n")) return "image/png";
+  if (startsWith(content, "RIFF") && startsWith(content, "WEBP", 8)) return "image/webp";
+  return undefined;
+}
+
+export function endingAgrees(name: string, kind: FileMediaType): boolean {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+  return ending !== undefined && fileEndings[kind].some((allowed) => allowed === ending);
+}

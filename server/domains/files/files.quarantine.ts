@@ -1,0 +1,68 @@
+/** Files that wait for the virus check, and bytes that nothing refers to any more. */
+import { audit } from "../../audit/audit.ts";
+import type { Services } from "../../context.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { isContentUsed, listQuarantined, lockContent, settleCheck } from "./files.queries.ts";
+
+type Keeping = Pick<Services, "db" | "files">;
+type Checking = Keeping & Pick<Services, "antivirus" | "log">;
+type Waiting = Awaited<ReturnType<typeof listQuarantined>>[number];
+
+/** Bytes without a row are left alone for so long: their row may be about to be written. */
+const settledMs = 24 * 3600 * 1000;
+
+/** Removes the content unless a row still needs it. */
+export async function dropUnused({ db, files }: Keeping, sha256: Buffer): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await lockContent(trx, sha256);
+    if (await isContentUsed(trx, sha256)) return false;
+    await files.remove(sha256.toString("hex"));
+    return true;
+  });
+}
+
+/** Asks for every waiting file again, oldest first, until the check cannot be reached. Safe to run twice or at once. */
+export async function checkQuarantined(
+  services: Checking,
+): Promise<{ clean: number; refused: number; waiting: boolean }> {
+  const outcome = { clean: 0, refused: 0, waiting: false };
+  for (let after = 0; ; ) {
+    const batch = await listQuarantined(services.db, after);
+    if (batch.length === 0) return outcome;
+    for (const file of batch) {
+      const settled = await checkOne(services, file);
+      if (settled === "unreachable") return { ...outcome, waiting: true };
+      outcome[settled] += 1;
+      after = file.id;
+    }
+  }
+}
+
+async function checkOne(services: Checking, file: Waiting): Promise<"clean" | "refused" | "unreachable"> {
+  const verdict = await services.antivirus.check(await services.files.get(file.sha256.toString("hex")));
+  if (verdict.kind === "unreachable") {
+    services.log.warn({ why: verdict.why }, "the virus check is not reached; files wait");
+    return "unreachable";
+  }
+  const found = verdict.kind === "infected" ? verdict.signature.slice(0, 200) : null;
+  await inTransaction(services.db, async (trx) => {
+    if (!(await settleCheck(trx, file.id, found))) return;
+    await audit(trx, {
+      actor: { system: "files" },
+      action: found === null ? "file.foundClean" : "file.foundInfected",
+      subject: { type: file.holder_type, id: file.holder_id },
+      after: { id: file.id, name: file.name, ...(found !== null && { signature: found }) },
+    });
+  });
+  if (found === null) return "clean";
+  await dropUnused(services, file.sha256);
+  return "refused";
+}
+
+/** Sweeps up what a crash or a refused check left: halves of writes, and bytes that no row needs. */
+export async function sweepContents(services: Keeping): Promise<{ removed: number }> {
+  let removed = 0;
+  for await (const sha256 of services.files.listOlderThan(settledMs))
+    if (await dropUnused(services, Buffer.from(sha256, "hex"))) removed += 1;
+  return { removed };
+}

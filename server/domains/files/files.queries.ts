@@ -1,0 +1,127 @@
+/** SQL of files: whose they are, and whether anybody may have them. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { type ExpressionBuilder, sql } from "kysely";
+import type { DB } from "../../database/schema.generated.ts";
+import type { Db, Trx } from "../../database/transaction.ts";
+
+const ofHolder =
+  ({ holderType, holderId }: Holder) =>
+  (eb: ExpressionBuilder<DB, "stored_file">) =>
+    eb.and({ holder_type: holderType, holder_id: holderId });
+
+const columns = [
+  "id",
+  "sha256",
+  "size",
+  "media_type",
+  "name",
+  "state",
+  "uploaded_by",
+  "kept_at",
+  "holder_type",
+  "holder_id",
+] as const;
+
+export interface NewFile {
+  holder: Holder;
+  sha256: Buffer;
+  size: number;
+  mediaType: string;
+  name: string;
+  /** Else it waits for its check. */
+  clean: boolean;
+  uploadedBy: number;
+  byAdmin: boolean;
+}
+
+export const insertFile = (trx: Trx, { holder, sha256, size, mediaType, name, clean, uploadedBy, byAdmin }: NewFile) =>
+  trx
+    .insertInto("stored_file")
+    .values({
+      holder_type: holder.holderType,
+      holder_id: holder.holderId,
+      sha256,
+      size,
+      media_type: mediaType,
+      name,
+      state: clean ? "clean" : "quarantined",
+      checked_at: clean ? sql<Date>`now()` : null,
+      uploaded_by: uploadedBy,
+      by_admin: byAdmin,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+export const findFile = (db: Db, holder: Holder, id: number) =>
+  db.selectFrom("stored_file").select(columns).where(ofHolder(holder)).where("id", "=", id).executeTakeFirst();
+
+export const findFiles = (db: Db, holder: Holder, ids: readonly number[]) =>
+  db.selectFrom("stored_file").select(columns).where(ofHolder(holder)).where("id", "in", ids).execute();
+
+/** Files that nothing submitted refers to. */
+export const countLoose = async (db: Db, holder: Holder): Promise<number> => {
+  const { count } = await db
+    .selectFrom("stored_file")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where(ofHolder(holder))
+    .where("kept_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+export const markKept = (trx: Trx, holder: Holder, ids: readonly number[]) =>
+  trx
+    .updateTable("stored_file")
+    .set({ kept_at: sql`now()` })
+    .where(ofHolder(holder))
+    .where("id", "in", ids)
+    .where("kept_at", "is", null)
+    .execute();
+
+/** Deletes the row of a file that was not kept meanwhile; undefined where it was. */
+export const deleteLoose = (trx: Trx, id: number) =>
+  trx
+    .deleteFrom("stored_file")
+    .where("id", "=", id)
+    .where("kept_at", "is", null)
+    .returning(["sha256"])
+    .executeTakeFirst();
+
+/** The files that have waited longest for their check, after the given one. */
+export const listQuarantined = (db: Db, after: number) =>
+  db
+    .selectFrom("stored_file")
+    .select(columns)
+    .where("state", "=", "quarantined")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(50)
+    .execute();
+
+/** Settles a check, unless another did so a moment before; undefined then. */
+export const settleCheck = (trx: Trx, id: number, refusedBecause: string | null) =>
+  trx
+    .updateTable("stored_file")
+    .set({
+      state: refusedBecause === null ? "clean" : "refused",
+      refused_because: refusedBecause,
+      checked_at: sql`now()`,
+    })
+    .where("id", "=", id)
+    .where("state", "=", "quarantined")
+    .returning(["id"])
+    .executeTakeFirst();
+
+/** True while a row that may be handed out, or will be once checked, refers to the content. */
+export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
+  (await db
+    .selectFrom("stored_file")
+    .select("id")
+    .where("sha256", "=", sha256)
+    .where("state", "!=", "refused")
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Puts uploads and removals of the same content in order. */
+export const lockContent = (trx: Trx, sha256: Buffer) =>
+  sql`select pg_advisory_xact_lock(hashtext('stored_file'), hashtext(${sha256.toString("hex")}))`.execute(trx);

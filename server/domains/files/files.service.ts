@@ -1,0 +1,162 @@
+/** Files of holders: taken when they pass every check, handed out when found clean, kept once something refers to them. */
+import type { Answer, Download } from "@portico/api/endpoint.ts";
+import type { FieldCode } from "@portico/api/errors.ts";
+import type { files, StoredFile } from "@portico/api/files.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { isHolder } from "../../viewer.ts";
+import { checkContent } from "./files.check.ts";
+import { dropUnused } from "./files.quarantine.ts";
+import { countLoose, deleteLoose, findFile, findFiles, insertFile, lockContent, markKept } from "./files.queries.ts";
+
+/** Files of a holder that nothing refers to yet: far more than any form asks for. */
+const mostLoose = 200;
+
+const refused = (code: FieldCode): Refusal => new Refusal("fileRefused", { fields: [{ path: "base64data", code }] });
+
+type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+const describedAs = ({ id, name, size, media_type, state }: FileRow): StoredFile => ({
+  id,
+  name,
+  size,
+  media_type,
+  state: state as StoredFile["state"],
+});
+
+/** The bytes that base64 stands for; what is not base64 is refused. */
+function decode(base64data: string): Buffer {
+  const bytes = Buffer.from(base64data, "base64");
+  if (bytes.toString("base64") !== base64data)
+    throw new Refusal("badInput", { fields: [{ path: "base64data", code: "badFormat" }] });
+  return bytes;
+}
+
+/** Who did something to a file of a holder, for the audit log. */
+function traceOf(context: Context, holder: Holder, action: string, after: object) {
+  const { userId, sessionId } = requireViewer(context);
+  return {
+    actor: { userId, sessionId },
+    action,
+    subject: { type: holder.holderType, id: holder.holderId },
+    after,
+    address: context.caller.address,
+    requestId: context.caller.requestId,
+  };
+}
+
+/** Takes an upload in: what passes our checks is kept in quarantine and handed to the virus check at once. */
+export async function uploadFile(
+  context: Context,
+  holder: Holder,
+  { name, base64data }: { name: string; base64data: string },
+): Promise<Answer<typeof files.upload>> {
+  const viewer = requireViewer(context);
+  if ((await countLoose(context.db, holder)) >= mostLoose) throw new Refusal("tooManyRequests", { retryAfter: 3600 });
+  const sent = decode(base64data);
+  // Before anything opens it; also what no format of ours could be.
+  const known = await context.antivirus.check(sent);
+  if (known.kind === "infected") throw refused("infected");
+  const checked = await checkContent(name, sent);
+  if ("refused" in checked) throw refused(checked.refused);
+  const { content, mediaType } = checked;
+  const row = await keep(context, {
+    holder,
+    name,
+    mediaType,
+    content,
+    clean: known.kind === "clean",
+    uploadedBy: viewer.userId,
+    byAdmin: !isHolder(viewer, holder),
+  });
+  if (known.kind === "unreachable")
+    context.log.warn({ why: known.why }, "the virus check was not reached; the file waits");
+  return describedAs(row);
+}
+
+/** The bytes first and then the row, so that no row ever lacks its bytes; bytes without a row are swept up later. */
+async function keep(
+  context: Context,
+  file: {
+    holder: Holder;
+    name: string;
+    mediaType: string;
+    content: Buffer;
+    clean: boolean;
+    uploadedBy: number;
+    byAdmin: boolean;
+  },
+): Promise<FileRow> {
+  const sha256 = Buffer.from(await context.files.put(file.content), "hex");
+  return inTransaction(context.db, async (trx) => {
+    await lockContent(trx, sha256);
+    // Taken away by a removal of the same content in between.
+    if (!(await context.files.has(sha256.toString("hex")))) await context.files.put(file.content);
+    const row = await insertFile(trx, { ...file, sha256, size: file.content.length });
+    const { id, name, size } = row;
+    await audit(
+      trx,
+      traceOf(context, file.holder, "file.uploaded", { id, name, size, sha256: sha256.toString("hex") }),
+    );
+    return row;
+  });
+}
+
+async function getFile(db: Db, holder: Holder, id: number): Promise<FileRow> {
+  const row = await findFile(db, holder, id);
+  if (!row) throw new Refusal("notFound");
+  return row;
+}
+
+export const describeFile = async ({ db }: Context, holder: Holder, id: number): Promise<StoredFile> =>
+  describedAs(await getFile(db, holder, id));
+
+/** The file itself, if found clean; which file staff opened is logged. */
+export async function downloadFile(context: Context, holder: Holder, id: number): Promise<Download> {
+  const viewer = requireViewer(context);
+  const row = await getFile(context.db, holder, id);
+  if (row.state !== "clean") throw new Refusal("stateConflict");
+  const content = await context.files.get(row.sha256.toString("hex"));
+  if (!isHolder(viewer, holder))
+    await inTransaction(context.db, (trx) =>
+      audit(trx, traceOf(context, holder, "file.readByStaff", { id, name: row.name })),
+    );
+  return { name: row.name, media_type: row.media_type, content: new Uint8Array(content) };
+}
+
+/** Takes a file back that its uploader no longer wants and nothing refers to. */
+export async function removeFile(context: Context, holder: Holder, id: number): Promise<{ done: true }> {
+  const viewer = requireViewer(context);
+  const row = await getFile(context.db, holder, id);
+  if (row.uploaded_by !== viewer.userId) throw new Refusal("forbidden");
+  await inTransaction(context.db, async (trx) => {
+    if (!(await deleteLoose(trx, id))) throw new Refusal("stateConflict");
+    await audit(trx, traceOf(context, holder, "file.removed", { id, name: row.name }));
+  });
+  await dropUnused(context, row.sha256);
+  return { done: true };
+}
+
+/** For forms, tickets and documents: why each of the files cannot be referred to; those that can are left out. */
+export async function findFileFaults(
+  db: Db,
+  holder: Holder,
+  ids: readonly number[],
+): Promise<Map<number, "notYours" | "infected">> {
+  const rows = ids.length === 0 ? [] : await findFiles(db, holder, ids);
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  const faults = new Map<number, "notYours" | "infected">();
+  for (const id of ids) {
+    const state = states.get(id);
+    if (state === undefined) faults.set(id, "notYours");
+    else if (state === "refused") faults.set(id, "infected");
+  }
+  return faults;
+}
+
+/** From now on the files stay: something submitted refers to them. Part of the caller's transaction. */
+export async function keepFiles(trx: Trx, holder: Holder, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await markKept(trx, holder, ids);
+}
