@@ -20,8 +20,9 @@ export function declarationsOf(places: readonly Place[], { language, at, address
   return places.flatMap((place) => {
     if (place.field.kind !== "agreement" || place.value !== true) return [];
     const textId = agreementKey(place.field);
-    // The key is made from the definition; a test holds every one of them against the catalogues.
     const words = text(textId as TextKey as never);
+    // A text that is not there is worded as its key: nobody can have declared that.
+    if (words === textId) throw new Error(`There is no text ${textId}`);
     return [
       {
         textId,

@@ -1,10 +1,14 @@
 /** Answers walked along their definition, whatever lies in a draft. */
+import { createHash } from "node:crypto";
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { FormData } from "@portico/api/forms/endpoints.ts";
 import { formTypes } from "@portico/api/forms/forms.ts";
+import { languages } from "@portico/api/shapes.ts";
+import { textIn } from "@portico/messages/server-text.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { companyAnswers, personAnswers } from "../../demo/kyc-answers.ts";
+import { declarationsOf } from "./forms.declarations.ts";
 import { askedAnswers, fieldsOf, getDefinition, placesOf } from "./forms.definition.ts";
 import { findingsOf } from "./forms.findings.ts";
 import { ivan, maria } from "./testing/filled.ts";
@@ -57,7 +61,8 @@ for (const type of formTypes) {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...fields), odd), { minLength: 1, maxLength: 4 }), (changes) => {
         const form = structuredClone(whole[type]);
-        for (const [[step, field], value] of changes) (form[step] ??= {})[field] = JSON.parse(JSON.stringify(value)) as never;
+        for (const [[step, field], value] of changes)
+          (form[step] ??= {})[field] = JSON.parse(JSON.stringify(value)) as never;
         const given = { form, today };
         const faults = definition.flatMap((step) => checkStep(step, given));
         const asked = askedAnswers(definition, given);
@@ -69,6 +74,30 @@ for (const type of formTypes) {
     );
   });
 }
+
+test("every text that can be declared is there in every language, and its hash is of these very words", async () => {
+  const at = new Date("2026-11-21T08:00:00Z");
+  const hashes = new Set<string>();
+  for (const language of languages)
+    for (const type of formTypes) {
+      const definition = await getDefinition(type);
+      const places = placesOf(definition, { form: { ...whole[type], ...marketed(whole[type]) }, today });
+      const declarations = declarationsOf(places, { language, at, address: "192.0.2.1", browser: "Firefox" });
+      expect(declarations.length).toBeGreaterThanOrEqual(7);
+      for (const { textId, sha256 } of declarations) {
+        expect(sha256).toBe(
+          createHash("sha256")
+            .update(textIn(language)(textId as never))
+            .digest("hex"),
+        );
+        hashes.add(sha256);
+      }
+    }
+  expect(hashes.size).toBe(8 * languages.length);
+});
+const marketed = (form: FormData): FormData => ({
+  declarations: { ...form["declarations"], marketing: true },
+});
 
 test("what is no longer asked stays out of a revision, and blanks around a text too", async () => {
   const definition = await getDefinition("KYC");

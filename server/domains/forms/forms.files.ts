@@ -1,11 +1,35 @@
-/** Files that a form refers to: each is the holder's own and was found clean, and what is submitted stays. */
+/** Files that a form refers to: each is the holder's own, none was refused, and what is submitted stays. */
 import type { Fault } from "@portico/api/forms/field.ts";
-import type { Context } from "../../context.ts";
-import type { Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../database/transaction.ts";
+import { findFileFaults, keepFiles } from "../files/files.service.ts";
 import type { FormOf } from "./forms.content.ts";
 import type { Place } from "./forms.definition.ts";
 
-export async function faultsOfFiles(_context: Context, _form: FormOf, _places: readonly Place[]): Promise<Fault[]> {
-  return [];
+/** Ids that a place refers to; whatever else lies there is checked by its step. */
+const idsOf = ({ field, value }: Place): number[] =>
+  field.kind === "files" && Array.isArray(value)
+    ? value.flatMap((one: unknown) => {
+        const id = typeof one === "object" && one !== null ? (one as { id?: unknown }).id : undefined;
+        return Number.isSafeInteger(id) ? [id as number] : [];
+      })
+    : [];
+
+const allIds = (places: readonly Place[]): number[] => [...new Set(places.flatMap(idsOf))];
+
+/** What is wrong with the files, at the field that names them. */
+export async function faultsOfFiles(db: Db, form: FormOf, places: readonly Place[]): Promise<Fault[]> {
+  const faults = await findFileFaults(db, form, allIds(places));
+  return places.flatMap((place) => {
+    const code = idsOf(place)
+      .map((id) => faults.get(id))
+      .find((found) => found !== undefined);
+    return code ? [{ path: place.path, code }] : [];
+  });
 }
-export async function keepFiles(_trx: Trx, _form: FormOf, _places: readonly Place[]): Promise<void> {}
+
+/** Keeps the files for good; false where one of them was taken away meanwhile. */
+export async function keepFormFiles(trx: Trx, form: FormOf, places: readonly Place[]): Promise<boolean> {
+  const ids = allIds(places);
+  await keepFiles(trx, form, ids);
+  return (await findFileFaults(trx, form, ids)).size === 0;
+}

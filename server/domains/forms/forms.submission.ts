@@ -19,7 +19,7 @@ import { type DraftContent, type FormOf, openDraft, type RevisionContent, sealRe
 import { declarationsOf } from "./forms.declarations.ts";
 import { askedAnswers, getDefinition, type Place, placesOf } from "./forms.definition.ts";
 import { isOpenNow, requireDraft, requireForm } from "./forms.drafts.ts";
-import { faultsOfFiles, keepFiles } from "./forms.files.ts";
+import { faultsOfFiles, keepFormFiles } from "./forms.files.ts";
 import { type Findings, findingsOf } from "./forms.findings.ts";
 import { submitActionOf } from "./forms.policy.ts";
 import { type DraftRecord, deleteDraft, findDraft, findRevision, insertRevision } from "./forms.queries.ts";
@@ -45,7 +45,7 @@ async function examine(context: Context, form: FormOf, { form_data }: DraftConte
   const given = { form: form_data, today };
   const places = placesOf(definition, given);
   const own = definition.flatMap((step) => checkStep(step, given));
-  const faults = [...own, ...(await faultsOfFiles(context, form, places))];
+  const faults = [...own, ...(await faultsOfFiles(context.db, form, places))];
   const asked = askedAnswers(definition, given);
   const findings = findingsOf(form.type, { form: asked, faults, today, ownerPercent: beneficialOwnerPercent });
   return { faults, form_data: asked, places, ...findings };
@@ -156,7 +156,7 @@ async function freeze(
   });
   if (id === undefined) throw new Refusal("stateConflict");
   if (draft.based_on !== null) await copyAcceptances(trx, form, draft.based_on, id);
-  await keepFiles(trx, form, places);
+  if (!(await keepFormFiles(trx, form, places))) throw new Refusal("stateConflict");
   const moved = await moveState(trx, form, submitActionOf(draft.state));
   if (form.holderType === "company") await renameCompany(trx, form.holderId, companyNameOf(content.form_data));
   await auditForm(trx, context, form, "form.submitted", {

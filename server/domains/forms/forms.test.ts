@@ -3,7 +3,7 @@ import { ApiError } from "@portico/api/errors.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf, companyWithDraft, personWithDraft } from "./testing/filled.ts";
+import { arrangeScans, auditOf, codeOf, companyWithDraft, personWithDraft } from "./testing/filled.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -245,6 +245,38 @@ test("an unknown step or field, and a draft beyond its size, are refused by name
   expect(await codeOf(client.client.forms.create({ params: { ...path, type: "companyKYC" }, body: {} }))).toBe(
     "notFound",
   );
+});
+
+test("a file of somebody else, or that was refused, is told at its field; a submitted one stays", async () => {
+  const { client, path, answers } = await personWithDraft(app);
+  const foreign = await personWithDraft(app);
+  const [scan] = await arrangeScans(app, foreign.path);
+  const infected = await arrangeScans(app, path);
+  await app.database.db
+    .updateTable("stored_file")
+    .set({ state: "refused", refused_because: "EICAR" })
+    .where("id", "=", infected[0]?.id ?? 0)
+    .execute();
+  const attach = (value: unknown) =>
+    client.client.forms.create({ params: path, body: { formData: { document: { documentScans: value as never } } } });
+  for (const [value, code] of [
+    [[scan], "notYours"],
+    [infected, "infected"],
+    [[{ id: 1e15, name: "x", size: 1 }], "notYours"],
+  ] as const) {
+    await attach(value);
+    const { faults } = await faultsOf(client.client.forms.snapshot({ params: path, body: {} }));
+    expect(faults).toEqual([{ path: "document.documentScans", code }]);
+  }
+  const own = answers["document"]?.["documentScans"];
+  await attach(own);
+  await client.client.forms.snapshot({ params: path, body: {} });
+  const { kept_at } = await app.database.db
+    .selectFrom("stored_file")
+    .select("kept_at")
+    .where("id", "=", (own as { id: number }[])[0]?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(kept_at).not.toBeNull();
 });
 
 test("a draft's bytes tell nothing that was typed", async () => {

@@ -1,7 +1,9 @@
 /** Clients and companies with their forms filled in, over HTTP as a browser would. */
+import { randomBytes } from "node:crypto";
 import { ApiError } from "@portico/api/errors.ts";
 import type { FormData } from "@portico/api/forms/endpoints.ts";
 import type { FileReference } from "@portico/api/forms/field.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { type AnsweringPerson, companyAnswers, personAnswers } from "../../../demo/kyc-answers.ts";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
 
@@ -29,9 +31,24 @@ export interface CompanyPath {
   type: "companyKYC";
 }
 
-/** Scans of a holder that were uploaded and found clean. */
-export async function arrangeScans(_app: TestApp, _path: PersonPath | CompanyPath): Promise<FileReference[]> {
-  return [{ id: 1, name: "scan.png", size: 100 }];
+/** A scan of a holder that was uploaded and found clean. */
+export async function arrangeScans({ database }: TestApp, { holderType, holderId }: Holder): Promise<FileReference[]> {
+  const { id } = await database.db
+    .insertInto("stored_file")
+    .values({
+      holder_type: holderType,
+      holder_id: holderId,
+      sha256: randomBytes(32),
+      size: 100,
+      media_type: "image/png",
+      name: "scan.png",
+      state: "clean",
+      checked_at: new Date(),
+      uploaded_by: database.db.selectFrom("app_user").select((eb) => eb.fn.min("id").as("id")),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return [{ id, name: "scan.png", size: 100 }];
 }
 
 /** A person with a whole draft; not submitted. */
