@@ -25,9 +25,11 @@ export interface ListedForm {
   assigned_name: string | null;
 }
 
-const judged = ["pendingKYC", "pendingReKYC"];
 const holderTable = (type: FormType) => sql.table(type === "KYC" ? "app_user" : "company");
 const holderTypeOf = (type: FormType) => (type === "KYC" ? "user" : "company");
+
+/** True where the holders of one colleague are looked through, rather than a page of all read in its order. */
+const isOfColleague = ({ assigned }: ListFilter): boolean => assigned !== undefined && assigned > 0;
 
 const withColleague = ({ assigned }: ListFilter) =>
   assigned === undefined
@@ -36,19 +38,42 @@ const withColleague = ({ assigned }: ListFilter) =>
       ? sql`and holder.assigned_to is null`
       : sql`and holder.assigned_to = ${assigned}`;
 
-/** The queue is a table of its own; of all others the newest revision is the one that none follows. */
-const source = (filter: ListFilter) =>
-  filter.show === "waiting"
-    ? sql`form_waiting as entry
-        join form_revision as revision on revision.id = entry.revision_id
-        join ${holderTable(filter.type)} as holder on holder.id = entry.holder_id
-      where entry.form_type = ${filter.type} and holder.state = any(${judged})`
-    : sql`form_revision as revision
-        join ${holderTable(filter.type)} as holder on holder.id = revision.holder_id
-      where revision.form_type = ${filter.type} and not exists (
-        select from form_revision as later
-        where later.holder_type = ${holderTypeOf(filter.type)} and later.holder_id = revision.holder_id
-          and later.form_type = ${filter.type} and later.revision = revision.revision + 1)`;
+/**
+ * What waits: entries of the queue whose holders are not disabled. `offset 0` keeps PostgreSQL to the queue's own order, so that
+ * a page costs its rows and not the queue's.
+ */
+const waiting = (filter: ListFilter) => sql`
+  select entry.revision_id as id, entry.holder_id, entry.submitted_at, holder.name as holder_name, holder.state,
+    holder.assigned_to
+  from form_waiting as entry ${
+    isOfColleague(filter)
+      ? sql`join ${holderTable(filter.type)} as holder on holder.id = entry.holder_id`
+      : sql`cross join lateral (
+          select name, state, assigned_to from ${holderTable(filter.type)} where id = entry.holder_id offset 0
+        ) as holder`
+  }
+  where entry.form_type = ${filter.type} and holder.state in ('pendingKYC', 'pendingReKYC') ${withColleague(filter)}`;
+
+/** The newest revision of everyone: the one that none follows; for a colleague's own, that of each of theirs. */
+const all = (filter: ListFilter) =>
+  isOfColleague(filter)
+    ? sql`
+  select entry.id, holder.id as holder_id, entry.submitted_at, holder.name as holder_name, holder.state,
+    holder.assigned_to
+  from ${holderTable(filter.type)} as holder cross join lateral (
+    select id, submitted_at from form_revision
+    where holder_type = ${holderTypeOf(filter.type)} and holder_id = holder.id and form_type = ${filter.type}
+    order by revision desc limit 1
+  ) as entry
+  where true ${withColleague(filter)}`
+    : sql`
+  select entry.id, entry.holder_id, entry.submitted_at, holder.name as holder_name, holder.state, holder.assigned_to
+  from form_revision as entry join ${holderTable(filter.type)} as holder on holder.id = entry.holder_id
+  where entry.form_type = ${filter.type} and not exists (
+    select from form_revision as later
+    where later.holder_type = ${holderTypeOf(filter.type)} and later.holder_id = entry.holder_id
+      and later.form_type = ${filter.type} and later.revision = entry.revision + 1
+  ) ${withColleague(filter)}`;
 
 /** One page: the queue from the oldest on, all others newest first. */
 export async function listForms(
@@ -56,40 +81,35 @@ export async function listForms(
   filter: ListFilter,
   { after, limit }: { after: { value: string; id: number } | undefined; limit: number },
 ): Promise<ListedForm[]> {
-  const key =
-    filter.show === "waiting" ? sql`entry.submitted_at, entry.revision_id` : sql`revision.submitted_at, revision.id`;
-  const [beyond, order] =
-    filter.show === "waiting"
-      ? [sql`>`, sql`entry.submitted_at, entry.revision_id`]
-      : [sql`<`, sql`revision.submitted_at desc, revision.id desc`];
+  const isQueue = filter.show === "waiting";
+  const key = isQueue ? sql`entry.submitted_at, entry.revision_id` : sql`entry.submitted_at, entry.id`;
+  const order = isQueue ? sql`entry.submitted_at, entry.revision_id` : sql`entry.submitted_at desc, entry.id desc`;
   const { rows } = await sql<ListedForm>`
     with page as materialized (
-      select revision.id, revision.revision, revision.holder_id, revision.submitted_at, holder.name as holder_name,
-        holder.state, holder.assigned_to
-      from ${source(filter)} ${withColleague(filter)}
-        ${after ? sql`and (${key}) ${beyond} (${after.value}::timestamptz, ${after.id}::bigint)` : sql``}
+      ${isQueue ? waiting(filter) : all(filter)}
+      ${after ? sql`and (${key}) ${isQueue ? sql`>` : sql`<`} (${after.value}::timestamptz, ${after.id}::bigint)` : sql``}
       order by ${order} limit ${limit}
     )
-    select page.*, decision.decision, decision.decided_at, colleague.name as assigned_name
-    from page left join form_decision as decision on decision.revision_id = page.id
+    select page.*, revision.revision, decision.decision, decision.decided_at, colleague.name as assigned_name
+    from page join form_revision as revision on revision.id = page.id
+      left join form_decision as decision on decision.revision_id = page.id
       left join app_user as colleague on colleague.id = page.assigned_to
-    order by page.submitted_at ${filter.show === "waiting" ? sql`` : sql`desc`},
-      page.id ${filter.show === "waiting" ? sql`` : sql`desc`}`.execute(db);
+    order by page.submitted_at ${isQueue ? sql`` : sql`desc`}, page.id ${isQueue ? sql`` : sql`desc`}`.execute(db);
   return rows;
 }
 
 /** How many there are, counted to `cap` at the most. Every form has one first revision, whichever is its newest. */
 export async function countForms(db: Db, filter: ListFilter, cap: number): Promise<number> {
-  const counted =
-    filter.show === "waiting"
-      ? source(filter)
-      : filter.assigned === undefined
-        ? sql`form_revision as revision where revision.form_type = ${filter.type} and revision.revision = 1`
-        : sql`form_revision as revision join ${holderTable(filter.type)} as holder on holder.id = revision.holder_id
-            where revision.form_type = ${filter.type} and revision.revision = 1`;
+  const firsts = sql`
+    select from form_revision as entry ${
+      filter.assigned === undefined
+        ? sql``
+        : sql`join ${holderTable(filter.type)} as holder on holder.id = entry.holder_id`
+    }
+    where entry.form_type = ${filter.type} and entry.holder_type = ${holderTypeOf(filter.type)} and entry.revision = 1
+      ${withColleague(filter)}`;
+  const counted = filter.show === "waiting" ? waiting(filter) : firsts;
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${counted} ${withColleague(filter)} limit ${cap}) as found`.execute(
-    db,
-  );
+    select count(*)::int as count from (${counted} limit ${cap}) as found`.execute(db);
   return rows[0]?.count ?? 0;
 }
