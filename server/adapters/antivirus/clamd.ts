@@ -1,5 +1,6 @@
 /** Client of clamd's INSTREAM command: the content in counted chunks, then one line with what was found. */
 import { connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
 import type { Verdict } from "./antivirus.ts";
 
 const chunkBytes = 64 * 1024;
@@ -56,14 +57,7 @@ export function scanByClamd(address: string, content: Buffer, { silenceMs = 15_0
     });
     // Half an answer is none.
     socket.on("close", () => settle({ kind: "unreachable", why: "closed without an answer" }));
-    socket.on("connect", () => {
-      void (async () => {
-        for (const part of instream(content)) {
-          if (socket.destroyed) return;
-          if (!socket.write(part))
-            await new Promise<void>((drained) => socket.once("drain", drained).once("close", drained));
-        }
-      })();
-    });
+    // Not ended: clamd answers on a connection that is open both ways.
+    socket.on("connect", () => void Readable.from(instream(content)).pipe(socket, { end: false }));
   });
 }

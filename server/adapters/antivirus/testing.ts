@@ -1,0 +1,66 @@
+/** A daemon that speaks clamd's INSTREAM over a port or a socket of its own, for tests. */
+
+import type { AddressInfo } from "node:net";
+import { createServer, type Socket } from "node:net";
+
+export interface TestClamd {
+  url: string;
+  /** Contents that were sent whole, in order. */
+  received: Buffer[];
+  close(): Promise<void>;
+}
+
+interface Behaviour {
+  /** What it answers to a content; null to be silent, undefined to hang up. */
+  answer: (content: Buffer) => string | null | undefined;
+  /** Path of a unix socket; else a free port. */
+  path?: string;
+}
+
+/** The content of INSTREAM's counted chunks once the empty one has come. */
+function readStream(bytes: Buffer): Buffer | null {
+  const command = "zINSTREAM\0";
+  if (bytes.length < command.length) return null;
+  if (bytes.toString("latin1", 0, command.length) !== command) throw new Error("unknown command");
+  const chunks: Buffer[] = [];
+  for (let at = command.length; at + 4 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    if (length === 0) return Buffer.concat(chunks);
+    if (at + 4 + length > bytes.length) return null;
+    chunks.push(bytes.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return null;
+}
+
+export async function startClamd({ answer, path }: Behaviour): Promise<TestClamd> {
+  const received: Buffer[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    const chunks: Buffer[] = [];
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk) => {
+      chunks.push(chunk);
+      const content = readStream(Buffer.concat(chunks));
+      if (!content) return;
+      received.push(content);
+      const words = answer(content);
+      if (words === undefined) socket.destroy();
+      else if (words !== null) socket.end(`${words}\0`);
+    });
+  });
+  await new Promise<void>((listening) =>
+    path === undefined ? server.listen(0, "127.0.0.1", listening) : server.listen(path, listening),
+  );
+  const url = path === undefined ? `tcp://127.0.0.1:${(server.address() as AddressInfo).port}` : `unix://${path}`;
+  return {
+    url,
+    received,
+    close: () =>
+      new Promise((closed) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => closed());
+      }),
+  };
+}

@@ -1,0 +1,116 @@
+import { PDF } from "@libpdf/core";
+import { expect, test } from "vitest";
+import { checkContent } from "./files.check.ts";
+import { jpegOf, pdfOf, pdfWith, pngFlood, pngOf, pngWithText, webp, zip } from "./testing/samples.ts";
+
+const refusal = async (name: string, content: Buffer | string): Promise<string | null> => {
+  const checked = await checkContent(name, Buffer.from(content));
+  return "refused" in checked ? checked.refused : null;
+};
+
+test("a PDF, a JPEG, a PNG and a WebP under their own endings are taken", async () => {
+  expect(await refusal("passport.pdf", await pdfOf())).toBeNull();
+  expect(await refusal("passport.JPG", jpegOf())).toBeNull();
+  expect(await refusal("passport.jpeg", jpegOf())).toBeNull();
+  expect(await refusal("passport.png", pngOf())).toBeNull();
+  expect(await refusal("passport.webp", webp)).toBeNull();
+  expect(await refusal("by hand.pdf", pdfWith(""))).toBeNull();
+});
+
+test("pages, drawings, programs and archives are refused whatever they are called", async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
+  for (const [name, content] of [
+    ["page.html", "<!doctype html><script>alert(1)</script>"],
+    ["page.png", "<!doctype html><script>alert(1)</script>"],
+    ["drawing.svg", svg],
+    ["drawing.jpg", svg],
+    ["program.pdf", Buffer.from("MZ\x90\0\x03\0\0\0", "latin1")],
+    ["archive.pdf", zip],
+    ["text.pdf", "hello"],
+    ["moving.png", Buffer.from("GIF89a\x01\0\x01\0\0\0\0;", "latin1")],
+  ] as const)
+    expect([name, await refusal(name, Buffer.from(content))]).toEqual([name, "refusedType"]);
+});
+
+test("a file under another kind's ending, or without one, is refused", async () => {
+  expect(await refusal("passport.png", jpegOf())).toBe("wrongEnding");
+  expect(await refusal("passport.pdf", pngOf())).toBe("wrongEnding");
+  expect(await refusal("passport.png.html", pngOf())).toBe("wrongEnding");
+  expect(await refusal("passport", pngOf())).toBe("wrongEnding");
+});
+
+test("nothing, and more than 10 MB, are refused", async () => {
+  expect(await refusal("empty.png", "")).toBe("fileEmpty");
+  expect(await refusal("large.png", Buffer.concat([pngOf(), Buffer.alloc(10 * 1024 * 1024)]))).toBe("fileTooBig");
+});
+
+test("a picture that claims more pixels than any scan has is refused before it is decoded", async () => {
+  const started = performance.now();
+  expect(await refusal("flood.png", pngFlood())).toBe("tooManyPixels");
+  const jpegFlood = jpegOf();
+  const frame = jpegFlood.indexOf(Buffer.from([0xff, 0xc0]));
+  jpegFlood.writeUInt16BE(60_000, frame + 5);
+  jpegFlood.writeUInt16BE(60_000, frame + 7);
+  expect(await refusal("flood.jpg", jpegFlood)).toBe("tooManyPixels");
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
+test("what stands behind a picture, or in its texts, and is something else is refused", async () => {
+  const page = Buffer.from("<html><script>alert(1)</script></html>");
+  for (const [name, content] of [
+    ["zip behind.png", Buffer.concat([pngOf(), zip])],
+    ["page behind.jpg", Buffer.concat([jpegOf(), page])],
+    ["zip behind.jpg", Buffer.concat([jpegOf(), zip])],
+    ["zip behind a second.jpg", Buffer.concat([jpegOf(), jpegOf(), zip])],
+    ["page behind a second.jpg", Buffer.concat([jpegOf(), jpegOf(), page])],
+    ["page behind.webp", Buffer.concat([webp, page])],
+    ["page inside.png", pngWithText(`Comment\0${page.toString()}`)],
+    ["pdf inside.png", pngWithText("Comment\0%PDF-1.4 1 0 obj")],
+    ["zip behind.pdf", Buffer.concat([await pdfOf(), zip])],
+    ["page behind.pdf", Buffer.concat([await pdfOf(), page])],
+  ] as const)
+    expect([name, await refusal(name, content)]).toEqual([name, "hiddenContent"]);
+});
+
+test("the second picture that phones write behind a photograph is cut off, and the photograph taken", async () => {
+  const photograph = jpegOf();
+  const checked = await checkContent("photo.jpg", Buffer.concat([photograph, jpegOf(8, 8)]));
+  expect(checked).toMatchObject({ mediaType: "image/jpeg" });
+  expect("content" in checked && checked.content.equals(photograph)).toBe(true);
+});
+
+test("damaged files are refused: each is opened to its end", async () => {
+  const flipped = Buffer.from(pngOf(200, 200));
+  flipped.writeUInt8(flipped.readUInt8(60) ^ 0xff, 60);
+  expect(await refusal("flipped.png", flipped)).toBe("unreadableFile");
+  expect(await refusal("cut.png", pngOf(200, 200).subarray(0, 100))).toBe("unreadableFile");
+  expect(await refusal("cut.jpg", jpegOf(200, 200).subarray(0, 700))).toBe("unreadableFile");
+  expect(await refusal("cut.webp", webp.subarray(0, 20))).toBe("unreadableFile");
+  expect(await refusal("head.pdf", "%PDF-1.7\nnothing\n%%EOF\n")).toBe("unreadableFile");
+});
+
+test("a PDF that runs, starts, sends or carries something is refused", async () => {
+  for (const [name, content] of [
+    ["script.pdf", pdfWith("/OpenAction << /S /JavaScript /JS (app.alert(1)) >>")],
+    ["hidden.pdf", pdfWith("/OpenAction << /S /J#61vaScript /J#53 (app.alert(1)) >>")],
+    ["names.pdf", pdfWith("/Names << /JavaScript 4 0 R >>", "<< /Names [] >>")],
+    ["start.pdf", pdfWith("/OpenAction 4 0 R", "<< /S /L#61unch /F (cmd.exe) >>")],
+    ["carry.pdf", pdfWith("/Names << /EmbeddedFiles << /Names [] >> >>")],
+    ["send.pdf", pdfWith("/OpenAction << /S /SubmitForm /F (http://x.test) >>")],
+    ["unreachable.pdf", pdfWith("", "<< /S /JavaScript /JS (app.alert(1)) >>")],
+    [
+      "xfa.pdf",
+      pdfWith("/AcroForm << /XFA 4 0 R >>", "<< /Length 25 >>\nstream\n<xfa:script>x</xfa:script>\nendstream"),
+    ],
+  ] as const)
+    expect([name, await refusal(name, content)]).toEqual([name, "activePdf"]);
+});
+
+test("a PDF under a password is refused", async () => {
+  const pdf = PDF.create();
+  pdf.addPage({ size: "a4" });
+  for (const passwords of [{ userPassword: "x", ownerPassword: "y" }, { ownerPassword: "y" }]) {
+    pdf.setProtection(passwords);
+    expect(await refusal("locked.pdf", Buffer.from(await pdf.save()))).toBe("lockedPdf");
+  }
+});

@@ -1,0 +1,206 @@
+import { readdir } from "node:fs/promises";
+import type { Holder } from "@portico/api/shapes.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAntivirus } from "../../adapters/antivirus/antivirus.ts";
+import { startClamd, type TestClamd } from "../../adapters/antivirus/testing.ts";
+import { filesFolder } from "../../adapters/files/files.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { checkQuarantined, sweepContents } from "./files.quarantine.ts";
+import { findFileFaults, keepFiles } from "./files.service.ts";
+import { eicar, jpegOf, pngOf, webp } from "./testing/samples.ts";
+
+let app: TestApp;
+let client: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  client = await app.as("client");
+});
+afterAll(() => app.close());
+
+const own = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
+const upload = (user: TestUser, content: Buffer, name = "passport.png", holder = own(user)) =>
+  user.client.files.upload({ params: holder, body: { name, base64data: content.toString("base64") } });
+const contents = async (): Promise<string[]> =>
+  (await readdir(filesFolder(app.services.config.dataDir), { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((found) => found.isFile())
+    .map(({ name }) => name);
+
+/** The services as they were, with another virus check behind them. */
+function withClamd(daemon: Pick<TestClamd, "url">): () => void {
+  const { antivirus } = app.services;
+  app.services.antivirus = createAntivirus({ clamdUrl: daemon.url });
+  return () => void (app.services.antivirus = antivirus);
+}
+
+test("what a client uploads comes back byte for byte, as an attachment that no browser shows", async () => {
+  const content = jpegOf(64, 48);
+  const file = await upload(client, content, "Паспорт (1).jpg");
+  expect(file).toMatchObject({
+    name: "Паспорт (1).jpg",
+    size: content.length,
+    media_type: "image/jpeg",
+    state: "clean",
+  });
+  const download = await client.client.files.download({ params: { ...own(client), fileId: file.id } });
+  expect(download).toEqual({ name: "Паспорт (1).jpg", media_type: "image/jpeg", content: new Uint8Array(content) });
+  const { headers } = await app.app.inject({
+    url: `/file/user/${client.id}/${file.id}`,
+    headers: { authorization: `Bearer ${client.token}` },
+  });
+  expect(headers).toMatchObject({
+    "content-security-policy": expect.stringContaining("sandbox") as string,
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
+  expect(headers["content-disposition"]).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''[!-~]+$/);
+});
+
+test("a refused upload says why at its field and leaves neither row nor bytes", async () => {
+  const before = await contents();
+  const other = await app.as("client");
+  for (const [name, content, code] of [
+    ["eicar.png", eicar(), "infected"],
+    ["page.png", Buffer.from("<html>"), "refusedType"],
+    ["scan.pdf", pngOf(), "wrongEnding"],
+    ["two.png", Buffer.concat([pngOf(), Buffer.from("<script>")]), "hiddenContent"],
+  ] as const)
+    await expect(upload(other, content, name)).rejects.toMatchObject({
+      code: "fileRefused",
+      status: 422,
+      errors: [{ path: "base64data", code }],
+    });
+  const rows = await app.services.db.selectFrom("stored_file").selectAll().where("holder_id", "=", other.id).execute();
+  expect(rows).toEqual([]);
+  expect(await contents()).toEqual(before);
+});
+
+test("what is no base64, or a name that is a path, is refused as bad input", async () => {
+  const body = { name: "a.png", base64data: "§§§" };
+  await expect(client.client.files.upload({ params: own(client), body })).rejects.toMatchObject({ code: "badInput" });
+  for (const name of ["../../a.png", "a\\b.png", "a\u0000.png", ""])
+    await expect(upload(client, pngOf(), name)).rejects.toMatchObject({ code: "badInput" });
+});
+
+test("a stranger, and a former representative, cannot tell a file from one that never was, to the byte", async () => {
+  const former = await app.as("client");
+  const company = await app.services.db
+    .insertInto("company")
+    .values({ creator_id: client.id, name: "Held Ltd", state: "postKYC", reviewed_on: "2026-01-01" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await app.services.db
+    .insertInto("representation")
+    .values([
+      { user_id: client.id, company_id: company.id },
+      { user_id: former.id, company_id: company.id, valid_from: "2020-01-01", valid_to: "2020-12-31" },
+    ])
+    .execute();
+  const ofCompany = await upload(client, pngOf(), "deed.png", { holderType: "company", holderId: company.id });
+  const ofUser = await upload(client, pngOf());
+  const answer = async (url: string) => {
+    const { statusCode, body, headers } = await app.app.inject({
+      url,
+      headers: { authorization: `Bearer ${former.token}` },
+    });
+    return { statusCode, body, headers: { ...headers, date: "" } };
+  };
+  const missing = await answer("/file/user/999999/999999");
+  expect(missing.statusCode).toBe(404);
+  for (const url of [
+    `/file/company/${company.id}/${ofCompany.id}`,
+    `/file/user/${client.id}/${ofUser.id}`,
+    // Their own holder with another's file.
+    `/file/user/${former.id}/${ofUser.id}`,
+    `/file/user/${former.id}/${ofUser.id}/state`,
+  ])
+    expect([url, await answer(url)]).toEqual([url, missing]);
+});
+
+test("staff open a client's file, and the client's audit log says which", async () => {
+  const [internal, file] = [await app.as("internal"), await upload(client, pngOf())];
+  await internal.client.files.download({ params: { ...own(client), fileId: file.id } });
+  await expect(upload(internal, pngOf(), "a.png", own(client))).rejects.toMatchObject({ code: "forbidden" });
+  const rows = await app.services.db
+    .selectFrom("audit_entry")
+    .select(["action", "after"])
+    .where("subject_type", "=", "user")
+    .where("subject_id", "=", String(client.id))
+    .where("action", "=", "file.readByStaff")
+    .execute();
+  expect(rows).toEqual([{ action: "file.readByStaff", after: { id: file.id, name: "passport.png" } }]);
+});
+
+test("its uploader takes a file back until something refers to it; the bytes go with the last who has them", async () => {
+  const [one, other, office] = [await app.as("client"), await app.as("client"), await app.as("office")];
+  const content = pngOf(77, 11);
+  const [mine, theirs] = [await upload(one, content), await upload(other, content)];
+  await expect(office.client.files.remove({ params: { ...own(one), fileId: mine.id } })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  await one.client.files.remove({ params: { ...own(one), fileId: mine.id } });
+  await expect(one.client.files.describe({ params: { ...own(one), fileId: mine.id } })).rejects.toMatchObject({
+    code: "notFound",
+  });
+  const { content: still } = await other.client.files.download({ params: { ...own(other), fileId: theirs.id } });
+  expect(Buffer.from(still)).toEqual(content);
+  await inTransaction(app.services.db, (trx) => keepFiles(trx, own(other), [theirs.id]));
+  await expect(other.client.files.remove({ params: { ...own(other), fileId: theirs.id } })).rejects.toMatchObject({
+    code: "stateConflict",
+  });
+  const gone = await upload(one, webp, "gone.webp");
+  const before = (await contents()).length;
+  await one.client.files.remove({ params: { ...own(one), fileId: gone.id } });
+  expect((await contents()).length).toBe(before - 1);
+});
+
+test("while the virus check is away a file waits, nobody gets it, and the job settles it once", async () => {
+  const user = await app.as("client");
+  const away = await startClamd({ answer: () => "stream: OK" });
+  await away.close();
+  const restore = withClamd(away);
+  const [good, bad] = [await upload(user, pngOf(21, 21)), await upload(user, pngOf(22, 22), "bad.png")];
+  expect([good.state, bad.state]).toEqual(["quarantined", "quarantined"]);
+  const download = (id: number) => user.client.files.download({ params: { ...own(user), fileId: id } });
+  await expect(download(good.id)).rejects.toMatchObject({ code: "stateConflict" });
+  expect(await checkQuarantined(app.services)).toEqual({ clean: 0, refused: 0, waiting: true });
+
+  const infected = pngOf(22, 22);
+  const daemon = await startClamd({
+    answer: (content) => (content.equals(infected) ? "stream: Pdf.Dropper FOUND" : "stream: OK"),
+  });
+  app.services.antivirus = createAntivirus({ clamdUrl: daemon.url });
+  const runs = await Promise.all([checkQuarantined(app.services), checkQuarantined(app.services)]);
+  expect(runs.every(({ waiting }) => !waiting)).toBe(true);
+  expect(await checkQuarantined(app.services)).toEqual({ clean: 0, refused: 0, waiting: false });
+  expect((await download(good.id)).content.length).toBe(pngOf(21, 21).length);
+  await expect(download(bad.id)).rejects.toMatchObject({ code: "stateConflict" });
+  expect((await user.client.files.describe({ params: { ...own(user), fileId: bad.id } })).state).toBe("refused");
+  expect(await findFileFaults(app.services.db, own(user), [good.id, bad.id, 999_999])).toEqual(
+    new Map([
+      [bad.id, "infected"],
+      [999_999, "notYours"],
+    ]),
+  );
+  const found = await app.services.db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("subject_id", "=", String(user.id))
+    .where("action", "in", ["file.foundClean", "file.foundInfected"])
+    .execute();
+  expect(found.map(({ action }) => action).toSorted()).toEqual(["file.foundClean", "file.foundInfected"]);
+  restore();
+  await daemon.close();
+});
+
+test("bytes whose row was never written are swept up; bytes with a row stay", async () => {
+  const kept = await upload(client, pngOf(91, 3));
+  const orphan = await app.services.files.put(Buffer.from("the portal was killed before the row"));
+  const aged: typeof app.services.files = {
+    ...app.services.files,
+    listOlderThan: () => app.services.files.listOlderThan(-1000),
+  };
+  expect((await sweepContents({ db: app.services.db, files: aged })).removed).toBe(1);
+  expect(await app.services.files.has(orphan)).toBe(false);
+  await client.client.files.download({ params: { ...own(client), fileId: kept.id } });
+});
