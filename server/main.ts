@@ -53,6 +53,7 @@ async function start(): Promise<void> {
   });
   const { db, pool } = database;
   const vault = createVault({ db, config });
+  await vault.prepare();
   const services: Services = {
     config,
     db,

@@ -14,6 +14,8 @@ export interface Vault {
   seal(purpose: Purpose, content: Buffer, bound: string): Promise<Buffer>;
   /** Opens what `seal` made; throws where a byte of it, its purpose or its record is another. */
   open(purpose: Purpose, sealed: Buffer, bound: string): Promise<Buffer>;
+  /** Reads the keys ahead, so that a transaction that opens or seals something never waits for a second connection. */
+  prepare(): Promise<void>;
 }
 
 /** In front of the sealed bytes: the data key's number (4 bytes) and the nonce (12). */
@@ -50,6 +52,9 @@ export function createVault({ db, config }: { db: Db; config: Config }): Vault {
   }
 
   return {
+    async prepare() {
+      await Promise.all((["form", "file"] as const).map(keyFor));
+    },
     async seal(purpose, content, bound) {
       const { id, key } = await keyFor(purpose);
       const number = Buffer.alloc(numberBytes);
