@@ -2,6 +2,7 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
+import { canonical, plain } from "../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -103,13 +104,15 @@ export async function saveDraft(
 async function saveChanges(
   context: Context,
   form: FormOf,
-  { changes, currentStep }: { changes: Changes; currentStep?: string | undefined },
+  { changes: given, currentStep }: { changes: Changes; currentStep?: string | undefined },
 ): Promise<{ before: number; version: number; changedAt: Date; content: DraftContent }> {
   const viewer = requireViewer(context);
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const draft = await requireDraft(context, form);
-    refuseLocked(changes, await readLocks(context, form, draft));
     const before = await openDraft(context, form, draft.answers);
+    // What is already so needs no saving, and is nothing that a closed step refuses.
+    const changes = given.filter((change) => isChange(before.form_data, change));
+    refuseLocked(changes, await readLocks(context, form, draft));
     const content: DraftContent = {
       form_data: merge(before.form_data, changes),
       filledBy: isHolder(viewer, form) ? before.filledBy : [...new Set([...before.filledBy, viewer.userId])],
@@ -150,6 +153,9 @@ const readLocks = async (context: Context, form: FormOf, { based_on, renew }: Dr
 function refuseLocked(changes: Changes, locks: Locks): void {
   if (changes.some(({ step }) => isLocked(step, locks))) throw new Refusal("stateConflict");
 }
+
+const isChange = (before: FormData, { step, field, value }: Changes[number]): boolean =>
+  canonical(plain(value)) !== canonical(plain(before[step]?.[field]));
 
 const merge = (before: FormData, changes: Changes): FormData => {
   const after: FormData = structuredClone(before);

@@ -35,6 +35,7 @@ async function newHolder(): Promise<Holder> {
 
 class Server implements Portal {
   private readonly holder: Holder;
+  private fillings = 0;
   constructor(holder: Holder) {
     this.holder = holder;
   }
@@ -64,7 +65,9 @@ class Server implements Portal {
   async fill(actor: Actor): Promise<Outcome> {
     const { client } = await this.of(actor);
     const { path, answers } = this.holder;
-    return this.outcome(client.forms.create({ params: path, body: { formData: answers } }));
+    // Something is new each time: typing what stands there already is no filling in.
+    const work = { ...answers["work"], position: `Engineer ${++this.fillings}` };
+    return this.outcome(client.forms.create({ params: path, body: { formData: { ...answers, work } } }));
   }
   async submit(actor: Actor): Promise<Outcome> {
     const { client } = await this.of(actor);

@@ -1,0 +1,177 @@
+/** What comes after a submission over HTTP: returns, renewals, rejections, and forms that staff fill in. */
+import { ApiError } from "@portico/api/errors.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { openRenewal } from "./forms.decision.ts";
+import { arrangeScans, codeOf, personWithDraft } from "./testing/filled.ts";
+
+let app: TestApp;
+let office: TestUser;
+let reviewer: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  office = await app.as("office", { name: "Anna Office" });
+  reviewer = await app.as("office", { name: "Boris Reviewer" });
+});
+afterAll(() => app.close());
+
+const faultsOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => null,
+    (refused: unknown) => refused,
+  );
+  if (!(error instanceof ApiError)) throw new Error(`Not refused: ${String(error)}`);
+  return { code: error.code, faults: error.errors };
+};
+const approve = (id: number) => reviewer.client.users.modifyState({ params: { id }, body: { newState: "postKYC" } });
+
+test("after a return only what is open can change, accepted steps stay accepted, and the reviewer sees what changed", async () => {
+  const { client, path, answers } = await personWithDraft(app);
+  await client.client.forms.snapshot({ params: path, body: {} });
+  const first = { params: { ...path, revision: 1 } };
+  for (const step of ["identity", "tax"])
+    await reviewer.client.forms.acceptStep({ ...first, body: { step, accepted: true } });
+  await reviewer.client.forms.addRemark({
+    ...first,
+    body: { path: "contact.residenceStreet", audience: "client", text: "With the number, please" },
+  });
+  await reviewer.client.users.modifyState({ params: { id: client.id }, body: { newState: "returnedKYC" } });
+  const returned = await client.client.forms.get({ params: path });
+  expect(returned).toMatchObject({
+    accepted: ["identity", "tax"],
+    remarks: [{ path: "contact.residenceStreet", text: "With the number, please" }],
+    form_data: answers,
+  });
+  const change = (step: string, field: string, value: string) =>
+    client.client.forms.save({ params: path, body: { version: 1, changes: [{ step, field, value }] } });
+  expect(await codeOf(change("identity", "firstName", "Someone"))).toBe("stateConflict");
+  await change("contact", "residenceStreet", "99 Vitosha Blvd");
+  expect(await client.client.forms.snapshot({ params: path, body: {} })).toMatchObject({ revision: 2 });
+  const review = await reviewer.client.forms.getRevision({ params: { ...path, revision: 2 } });
+  expect(review.accepted.map(({ step, by }) => [step, by.name])).toEqual([
+    ["identity", "Boris Reviewer"],
+    ["tax", "Boris Reviewer"],
+  ]);
+  expect(review.previous?.form_data["contact"]?.["residenceStreet"]).toBe("12 Vitosha Blvd");
+  expect(review.current.form_data["contact"]?.["residenceStreet"]).toBe("99 Vitosha Blvd");
+  expect((await approve(client.id)).state).toBe("postKYC");
+});
+
+test("a renewal opens the last answers with the declarations to be made again, and only its submission can be judged", async () => {
+  const { client, path } = await personWithDraft(app);
+  await client.client.forms.snapshot({ params: path, body: {} });
+  await approve(client.id);
+  await client.client.users.modifyState({ params: { id: client.id }, body: { newState: "pendingReKYC" } });
+  const opened = await client.client.forms.get({ params: path });
+  expect(opened).toMatchObject({ state: "pendingReKYC", draft: { based_on: 1 }, accepted: [], remarks: [] });
+  expect(opened.form_data["declarations"]).toBeUndefined();
+  expect(await codeOf(approve(client.id))).toBe("stateConflict");
+  const { faults } = await faultsOf(client.client.forms.snapshot({ params: path, body: {} }));
+  expect(faults.every(({ path: at }) => at.startsWith("declarations."))).toBe(true);
+  await client.client.forms.save({
+    params: path,
+    body: {
+      version: 1,
+      changes: ["terms", "privacy", "truth", "risk", "electronicSignature"].map((field) => ({
+        step: "declarations",
+        field,
+        value: true,
+      })),
+    },
+  });
+  expect(await client.client.forms.snapshot({ params: path, body: {} })).toEqual({
+    revision: 2,
+    state: "pendingReKYC",
+  });
+  expect(await codeOf(client.client.forms.create({ params: path, body: {} }))).toBe("stateConflict");
+  expect((await approve(client.id)).state).toBe("postKYC");
+});
+
+test("a renewal of some steps leaves the others alone, and its return opens what was remarked on besides", async () => {
+  const { client, path } = await personWithDraft(app);
+  await client.client.forms.snapshot({ params: path, body: {} });
+  await approve(client.id);
+  await app.database.db.updateTable("app_user").set({ state: "pendingReKYC" }).where("id", "=", client.id).execute();
+  const system: Context = {
+    ...app.services,
+    viewer: null,
+    caller: { address: "", userAgent: "", requestId: "job", isBrowser: false },
+  };
+  await inTransaction(app.database.db, (trx) => openRenewal(trx, system, path, ["document"]));
+  const opened = await client.client.forms.get({ params: path });
+  expect(opened.draft?.renew).toEqual(["document", "declarations"]);
+  const save = (step: string, changes: Record<string, unknown>) =>
+    client.client.forms.save({
+      params: path,
+      body: {
+        version: 1,
+        changes: Object.entries(changes).map(([field, value]) => ({ step, field, value: value as never })),
+      },
+    });
+  expect(await codeOf(save("contact", { residenceCity: "Varna" }))).toBe("stateConflict");
+  await save("document", { documentNumber: "BB7654321" });
+  await save("declarations", { terms: true, privacy: true, truth: true, risk: true, electronicSignature: true });
+  await client.client.forms.snapshot({ params: path, body: {} });
+  await reviewer.client.forms.addRemark({
+    params: { ...path, revision: 2 },
+    body: { path: "contact.phone", audience: "client", text: "Does it still work?" },
+  });
+  await reviewer.client.users.modifyState({ params: { id: client.id }, body: { newState: "returnedKYC" } });
+  const returned = await client.client.forms.get({ params: path });
+  expect(returned.draft?.renew).toEqual(["document", "declarations", "contact"]);
+  expect(await codeOf(save("contact", { phone: "+359888000111" }))).toBe("done");
+  expect(await codeOf(save("bank", { iban: "x" }))).toBe("stateConflict");
+});
+
+test("whoever was rejected is told why, and finds their answers again once an admin reopens the form", async () => {
+  const { client, path, answers } = await personWithDraft(app);
+  await client.client.forms.snapshot({ params: path, body: {} });
+  await reviewer.client.users.modifyState({
+    params: { id: client.id },
+    body: { newState: "rejected", reason: "Outside our market" },
+  });
+  const rejected = await client.client.forms.get({ params: path });
+  expect(rejected).toMatchObject({ state: "rejected", draft: null, reason: "Outside our market" });
+  expect(await codeOf(client.client.forms.create({ params: path, body: {} }))).toBe("stateConflict");
+  const admin = await app.as("admin");
+  await admin.client.users.modifyState({ params: { id: client.id }, body: { newState: "returnedKYC" } });
+  expect(await client.client.forms.get({ params: path })).toMatchObject({ form_data: answers, draft: { based_on: 1 } });
+  expect(await client.client.forms.snapshot({ params: path, body: {} })).toMatchObject({ revision: 2 });
+});
+
+test("the client explains what does not fit together, and the reviewer reads it", async () => {
+  const { client, path } = await personWithDraft(app, {});
+  await client.client.forms.create({ params: path, body: { formData: { work: { expectedAmount: "over1000" } } } });
+  const check = await client.client.forms.check({ params: path });
+  expect(check.inconsistencies.map(({ code }) => code)).toContain("incomeAndAmount");
+  const proof = await arrangeScans(app, path);
+  await client.client.forms.create({
+    params: path,
+    body: { formData: { work: { fundsProof: proof as never, wealthSource: "An inheritance" } } },
+  });
+  await client.client.forms.snapshot({
+    params: path,
+    body: { explanations: { incomeAndAmount: "I sell my house", unheard: "of" } },
+  });
+  const { current } = await reviewer.client.forms.getRevision({ params: { ...path, revision: 1 } });
+  expect(current.explanations).toEqual({ incomeAndAmount: "I sell my house" });
+  expect(current.inconsistencies).toEqual(check.inconsistencies);
+});
+
+test("staff fill a form in on somebody's behalf: it says so, and they never approve it", async () => {
+  const { client, path } = await personWithDraft(app);
+  const change = [{ step: "contact", field: "residenceCity", value: "Plovdiv" }];
+  await office.client.forms.save({ params: path, body: { version: 1, changes: change } });
+  await client.client.forms.snapshot({ params: path, body: {} });
+  expect(
+    await codeOf(office.client.users.modifyState({ params: { id: client.id }, body: { newState: "postKYC" } })),
+  ).toBe("fourEyes");
+  expect((await approve(client.id)).state).toBe("postKYC");
+  const other = await personWithDraft(app);
+  await office.client.forms.snapshot({ params: other.path, body: {} });
+  const [row] = await reviewer.client.forms.listRevisions({ params: other.path });
+  expect(row).toMatchObject({ by_admin: true, submitted_by: { name: "Anna Office" } });
+});
