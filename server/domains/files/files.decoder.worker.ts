@@ -55,4 +55,5 @@ async function refusalOf({ mediaType, content }: ToDecode): Promise<FieldCode | 
 }
 
 const refused = await refusalOf(workerData as ToDecode).catch((): FieldCode => "unreadableFile");
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage({ refused });

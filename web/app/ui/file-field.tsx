@@ -1,0 +1,161 @@
+/** Files of a form's field: photographed, chosen or dropped; each with its name, size and state, removable with a second word. */
+import { type DragEvent, useId, useRef, useState } from "react";
+import styles from "./file-field.module.css";
+import { FileRow, SendingRow } from "./file-rows.tsx";
+import { useText } from "./text.tsx";
+import { type FieldFile, type Upload, useUploads } from "./use-uploads.ts";
+
+interface FileFieldProps {
+  label: string;
+  value: readonly FieldFile[];
+  onAdd: (file: FieldFile) => void;
+  /** Resolves once the server let go of it; a rejection is told by `explain`. */
+  onRemove: (file: FieldFile) => Promise<void> | void;
+  upload: Upload;
+  explain: (error: unknown) => string;
+  /** Opens the file; without it the name is plain text. */
+  onOpen?: (file: FieldFile) => void;
+  accept?: string;
+  max?: number;
+  hint?: string;
+  error?: string | null;
+  required?: boolean;
+  disabled?: boolean;
+}
+
+const megabytes = 10;
+const usualKinds = "application/pdf,image/jpeg,image/png,image/webp";
+
+export function FileField(props: FileFieldProps) {
+  const { label, value, onAdd, onRemove, upload, explain, onOpen, accept = usualKinds, max = 5 } = props;
+  const { hint, error, required, disabled = false } = props;
+  const t = useText();
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [news, setNews] = useState("");
+  const [previews] = useState(() => new Map<number, string>());
+  const { sending, add, drop } = useUploads({
+    upload: async (file, on) => {
+      const added = await upload(file, on);
+      if (file.type.startsWith("image/")) previews.set(added.id, URL.createObjectURL(file));
+      return added;
+    },
+    onAdd: (file) => {
+      setNews(t("ui.file.sent", { name: file.name }));
+      onAdd(file);
+    },
+    explain,
+  });
+  const left = max - value.length - sending.filter(({ refusal }) => refusal === null).length;
+  const closed = disabled || left <= 0;
+
+  function take(files: FileList | null) {
+    if (files && !closed) add([...files].slice(0, left));
+  }
+  async function remove(file: FieldFile) {
+    await onRemove(file);
+    const preview = previews.get(file.id);
+    if (preview) URL.revokeObjectURL(preview);
+    previews.delete(file.id);
+    setNews(t("ui.file.removed", { name: file.name }));
+    chooser.current?.focus();
+  }
+
+  return (
+    <fieldset className={styles.field} aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}>
+      <legend className={styles.label}>
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {(value.length > 0 || sending.length > 0) && (
+        <ul className={styles.files}>
+          {value.map((file) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              preview={previews.get(file.id)}
+              disabled={disabled}
+              onRemove={() => remove(file)}
+              onOpen={onOpen && (() => onOpen(file))}
+              explain={explain}
+            />
+          ))}
+          {sending.map((one) => (
+            <SendingRow key={one.key} sending={one} onDrop={() => drop(one.key)} />
+          ))}
+        </ul>
+      )}
+      <Chooser id={id} chooser={chooser} accept={accept} closed={closed} invalid={Boolean(error)} onFiles={take} />
+      <p id={`${id}-hint`} className={styles.hint}>
+        {t("ui.file.taken", { megabytes, count: max })}
+      </p>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      <output className={styles.news}>{news}</output>
+    </fieldset>
+  );
+}
+
+interface ChooserProps {
+  id: string;
+  chooser: React.RefObject<HTMLInputElement | null>;
+  accept: string;
+  closed: boolean;
+  invalid: boolean;
+  onFiles: (files: FileList | null) => void;
+}
+
+/** Two ways in: the camera (where the device has one) and the device's files; both are fields that a keyboard reaches. */
+function Chooser({ id, chooser, accept, closed, invalid, onFiles }: ChooserProps) {
+  const t = useText();
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent, now: boolean) => {
+    event.preventDefault();
+    setOver(now);
+  };
+  const input = (key: "file" | "camera") => (
+    <input
+      id={`${id}-${key}`}
+      ref={key === "file" ? chooser : undefined}
+      className={styles.input}
+      type="file"
+      accept={key === "camera" ? "image/*" : accept}
+      multiple={key === "file"}
+      capture={key === "camera" ? "environment" : undefined}
+      disabled={closed}
+      aria-invalid={invalid || undefined}
+      onChange={(event) => {
+        onFiles(event.target.files);
+        event.target.value = "";
+      }}
+    />
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; the fields inside take keyboard and pointer
+    <div
+      className={styles.place}
+      data-over={isOver || undefined}
+      data-closed={closed || undefined}
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => over(event, false)}
+      onDrop={(event) => {
+        over(event, false);
+        onFiles(event.dataTransfer.files);
+      }}
+    >
+      <span className={styles.way}>
+        {input("file")}
+        <label htmlFor={`${id}-file`}>{t("ui.file.choose")}</label>
+      </span>
+      <span className={`${styles.way} ${styles.camera}`}>
+        {input("camera")}
+        <label htmlFor={`${id}-camera`}>{t("ui.file.photograph")}</label>
+      </span>
+      <span className={styles.drop}>{t("ui.file.drop")}</span>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** One line per file of a field: what the server has, and what is on its way or was refused. */
+import { Button, Loader, Progress } from "@mantine/core";
+import { useState } from "react";
+import styles from "./file-field.module.css";
+import { Icon } from "./icon.tsx";
+import { useText } from "./text.tsx";
+import type { FieldFile, Sending } from "./use-uploads.ts";
+
+function useSize(): (bytes: number) => string {
+  const t = useText();
+  return (bytes) =>
+    bytes < 1_000_000
+      ? t("ui.file.kilobytes", { size: Math.max(1, Math.round(bytes / 1000)) })
+      : t("ui.file.megabytes", { size: Math.round(bytes / 100_000) / 10 });
+}
+
+interface FileRowProps {
+  file: FieldFile;
+  preview: string | undefined;
+  disabled: boolean;
+  onRemove: () => Promise<void>;
+  onOpen: (() => void) | undefined;
+  explain: (error: unknown) => string;
+}
+
+export function FileRow({ file, preview, disabled, onRemove, onOpen, explain }: FileRowProps) {
+  const t = useText();
+  const sizeText = useSize();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await onRemove();
+    } catch (error) {
+      setFailure(explain(error));
+      setAsking(false);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <li className={styles.row}>
+      <span className={styles.picture}>
+        {preview ? <img src={preview} alt="" /> : <Icon name="document" size={20} />}
+      </span>
+      <span className={styles.words}>
+        {onOpen && file.state !== "quarantined" && file.state !== "refused" ? (
+          <button type="button" className={styles.open} onClick={onOpen}>
+            {file.name}
+          </button>
+        ) : (
+          <span className={styles.name}>{file.name}</span>
+        )}
+        <span className={styles.size}>{sizeText(file.size)}</span>
+        {file.state === "quarantined" && <span className={styles.size}>{t("ui.file.waiting")}</span>}
+        {file.state === "refused" && <span className={styles.error}>{t("ui.file.refused")}</span>}
+        {failure && <span className={styles.error}>{failure}</span>}
+      </span>
+      {asking ? (
+        <span className={styles.asking}>
+          <span>{t("ui.file.askRemove")}</span>
+          <Button
+            size="compact-md"
+            color="red"
+            variant="light"
+            loading={busy}
+            onClick={() => void remove()}
+            data-autofocus
+          >
+            {t("ui.file.removeNow")}
+          </Button>
+          <Button size="compact-md" variant="subtle" disabled={busy} onClick={() => setAsking(false)}>
+            {t("ui.file.keep")}
+          </Button>
+        </span>
+      ) : (
+        !disabled && (
+          <Button
+            size="compact-md"
+            variant="subtle"
+            aria-label={t("ui.file.remove", { name: file.name })}
+            onClick={() => setAsking(true)}
+          >
+            <Icon name="close" />
+          </Button>
+        )
+      )}
+    </li>
+  );
+}
+
+export function SendingRow({ sending, onDrop }: { sending: Sending; onDrop: () => void }) {
+  const t = useText();
+  const { file, progress, refusal } = sending;
+  const words = t("ui.file.sending", { name: file.name });
+  return (
+    <li className={styles.row} data-refused={refusal !== null || undefined}>
+      <span className={styles.picture}>
+        {refusal === null ? <Loader size={18} aria-hidden /> : <Icon name="warning" size={20} />}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{refusal === null ? words : file.name}</span>
+        {refusal !== null && (
+          <span role="alert" className={styles.error}>
+            {refusal}
+          </span>
+        )}
+        {refusal === null && progress !== null && <Progress value={progress * 100} aria-label={words} />}
+      </span>
+      <Button
+        size="compact-md"
+        variant="subtle"
+        aria-label={t(refusal === null ? "ui.file.stop" : "ui.file.dismiss", { name: file.name })}
+        onClick={onDrop}
+      >
+        <Icon name="close" />
+      </Button>
+    </li>
+  );
+}

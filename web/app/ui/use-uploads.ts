@@ -1,0 +1,76 @@
+/** Files on their way: sent one after the other, each may be stopped, and what was refused stays with its reason. */
+import { useEffect, useRef, useState } from "react";
+
+/** A file that the server has. */
+export interface FieldFile {
+  id: number;
+  name: string;
+  size: number;
+  state?: "quarantined" | "clean" | "refused";
+}
+export interface Sending {
+  key: number;
+  file: File;
+  /** From 0 to 1; null where nobody can say. */
+  progress: number | null;
+  /** Why it was not taken, in words. */
+  refusal: string | null;
+}
+export type Upload = (file: File, on: { signal: AbortSignal; progress: (share: number) => void }) => Promise<FieldFile>;
+
+interface UploadsOptions {
+  upload: Upload;
+  onAdd: (file: FieldFile) => void;
+  /** Words for a failed upload. */
+  explain: (error: unknown) => string;
+}
+
+export function useUploads({ upload, onAdd, explain }: UploadsOptions) {
+  const [sending, setSending] = useState<Sending[]>([]);
+  const stops = useRef(new Map<number, AbortController>());
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const number = useRef(0);
+  // The newest of what the page gives: a file sent before may come back after the page was drawn anew.
+  const current = useRef({ upload, onAdd, explain });
+  useEffect(() => {
+    current.current = { upload, onAdd, explain };
+  });
+  useEffect(() => {
+    const waiting = stops.current;
+    return () => {
+      for (const stop of waiting.values()) stop.abort();
+    };
+  }, []);
+
+  const change = (key: number, part: Partial<Sending>) =>
+    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const drop = (key: number) => {
+    stops.current.get(key)?.abort();
+    stops.current.delete(key);
+    setSending((all) => all.filter((one) => one.key !== key));
+  };
+
+  async function send({ key, file }: Sending, { signal }: AbortController): Promise<void> {
+    if (signal.aborted) return;
+    try {
+      const progress = (share: number) => change(key, { progress: share });
+      const added = await current.current.upload(file, { signal, progress });
+      if (signal.aborted) return;
+      drop(key);
+      current.current.onAdd(added);
+    } catch (error) {
+      if (!signal.aborted) change(key, { refusal: current.current.explain(error), progress: null });
+    }
+  }
+
+  function add(files: readonly File[]) {
+    const added = files.map((file) => ({ key: ++number.current, file, progress: null, refusal: null }));
+    setSending((all) => [...all.filter(({ refusal }) => refusal === null), ...added]);
+    for (const one of added) {
+      const stop = new AbortController();
+      stops.current.set(one.key, stop);
+      last.current = last.current.then(() => send(one, stop));
+    }
+  }
+  return { sending, add, drop };
+}
