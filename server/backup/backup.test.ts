@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { createFiles } from "../adapters/files/files.ts";
 import { audit } from "../audit/audit.ts";
 import { verifyAudit } from "../audit/verify.ts";
 import { readConfig } from "../config.ts";
@@ -13,6 +14,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { defineJob, enqueue } from "../jobs/jobs.ts";
 import { handleJob, installJobs, startJobs } from "../jobs/start.ts";
 import { readFirmKey } from "../secrets/firm-key.ts";
+import { createVault } from "../secrets/vault.ts";
 import { temporaryFolder } from "../testing/folder.ts";
 import { makeBackup } from "./dump.ts";
 import { restoreBackup } from "./load.ts";
@@ -68,6 +70,8 @@ test("a backup taken of a running portal restores to the very same rows, files a
   const scan = randomBytes(3_000_000);
   await writeFile(join(from, "files", "a", "scan.pdf"), scan);
   const firmKey = await readFirmKey(configOf(from), { create: true });
+  const vault = createVault({ db: database.db, config: configOf(from) });
+  const passport = await createFiles({ config: configOf(from), vault }).put(Buffer.from("a passport"));
   const bytes = await makeBackup({ dataDir: from, file, firmKey });
   expect(bytes).toBeGreaterThan(scan.length);
   expect(await readdir(join(folder, "kept"))).toEqual(["portico.backup"]);
@@ -80,6 +84,12 @@ test("a backup taken of a running portal restores to the very same rows, files a
     expect(restored.migrated).toEqual([]);
     expect(await fingerprint(restored)).toEqual(before);
     expect(await readFile(join(to, "files", "a", "scan.pdf"))).toEqual(scan);
+    // The data keys came along: what they sealed opens.
+    const restoredVault = createVault({
+      db: restored.db,
+      config: { ...configOf(to), firmKey: firmKey.toString("hex") },
+    });
+    expect(String(await createFiles({ config: configOf(to), vault: restoredVault }).get(passport))).toBe("a passport");
     expect(await verifyAudit(restored.db)).toMatchObject({ entries: 300, breaks: [] });
     // The restored database works on: the audit log is continued and the job that waited is done.
     await inTransaction(restored.db, (trx) =>

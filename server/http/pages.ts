@@ -26,7 +26,7 @@ const policy = (nonce: string, connect: string[], https: boolean): string =>
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' ${connect.join(" ")}`.trimEnd(),
     "manifest-src 'self'",
