@@ -123,7 +123,12 @@ const identityOf = ({ birthDate, serial }: AnsweringPerson) => ({
  * owner beside.
  */
 export const companyAnswers = (
-  { legalName, representative, owner }: { legalName: string; representative: AnsweringPerson; owner: AnsweringPerson },
+  {
+    legalName,
+    representative,
+    owner,
+    eik = "299999903",
+  }: { legalName: string; representative: AnsweringPerson; owner: AnsweringPerson; eik?: string },
   { papers }: { papers: readonly FileReference[] },
 ): FormData =>
   plainOf({
@@ -132,8 +137,8 @@ export const companyAnswers = (
       legalForm: "limited",
       entityCountry: "BG",
       founded: "2012-03-01",
-      eik: "299999903",
-      companyTin: "299999903",
+      eik,
+      companyTin: eik,
       lei: "5493001KJTIIGC8Y1R12",
       registeredStreet: "5 Tsar Osvoboditel Blvd",
       registeredCity: "Sofia",
@@ -190,7 +195,7 @@ export const companyAnswers = (
     },
     taxStatus: {
       entityStatus: "active",
-      taxResidences: [{ id: "t1", taxCountry: "BG", tin: "299999903" }],
+      taxResidences: [{ id: "t1", taxCountry: "BG", tin: eik }],
       taxCertification: true,
     },
     business: {
