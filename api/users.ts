@@ -147,11 +147,11 @@ export const users = defineEndpoints({
   get: {
     method: "GET",
     path: "/user/:id",
-    summary: "One user's profile.",
+    summary: "One user's profile; staff also see which colleague has the user.",
     access: self("id", "internal"),
     beforeSecondFactor: true,
     params: userParams,
-    answer: userData,
+    answer: userData.extend({ assigned_to: z.object({ id, name: z.string() }).nullish() }),
   },
   setClientNumber: {
     method: "POST",

@@ -27,6 +27,11 @@ function pages(language: Language): RouteConfigEntry[] {
     shell("default-layout.tsx", "default", [
       page("dashboard", "portfolios/dashboard.page.tsx"),
       page("portfolio", "portfolios/portfolio.page.tsx"),
+      [
+        layout(`shell/languages/forms.${language}.tsx`, { id: `${language}:forms` }, [
+          ...page("form/KYC", "forms/form.page.tsx"),
+        ]),
+      ],
       page("notifications", "notifications/notifications.page.tsx"),
       page("profile", "users/profile.page.tsx"),
     ]),
@@ -36,10 +41,19 @@ function pages(language: Language): RouteConfigEntry[] {
       { id: `${language}:admin` },
       [
         page("", "admin/users/client-list.page.tsx", "/admin"),
+        page("dashboard", "admin/desk/desk.page.tsx", "/admin"),
+        page("companies", "admin/companies/company-list.page.tsx", "/admin"),
+        page("reviews", "admin/forms/reviews.page.tsx", "/admin"),
+        page("tasks", "admin/desk/tasks.page.tsx", "/admin"),
         page("imports", "admin/imports/imports.page.tsx", "/admin"),
         page("requests", "admin/portfolios/requests.page.tsx", "/admin"),
         page("settings", "admin/settings/settings.page.tsx", "/admin"),
         page(":profileMode/:id/profile", "admin/users/client.page.tsx", "/admin"),
+        [
+          layout(`shell/languages/forms.${language}.tsx`, { id: `${language}:admin-forms` }, [
+            ...page(":profileMode/:id/review", "admin/forms/review.page.tsx", "/admin"),
+          ]),
+        ],
       ].flat(),
     ),
     shell("learn-more-layout.tsx", "learn-more", [[route("*", "shell/not-found.tsx", { id: `${language}/*` })]]),

@@ -33,6 +33,15 @@ export const findUser = (db: Db, userId: number) =>
     .where("app_user.id", "=", userId)
     .executeTakeFirst();
 
+/** The colleague in charge of the user. */
+export const findColleague = (db: Db, userId: number) =>
+  db
+    .selectFrom("app_user")
+    .innerJoin("app_user as colleague", "colleague.id", "app_user.assigned_to")
+    .select(["colleague.id", "colleague.name"])
+    .where("app_user.id", "=", userId)
+    .executeTakeFirst();
+
 export const updatePreferences = (db: Db, userId: number, preferences: Preferences) =>
   db
     .updateTable("app_user")

@@ -6,7 +6,15 @@ import { editRepresentation } from "../holders/holders.representation.ts";
 import { setClientNumber } from "../holders/holders.service.ts";
 import { listAccesses } from "../staff-desk/timeline.service.ts";
 import { mailAdmins, requestSubscription } from "./users.requests.ts";
-import { getUserData, getUserState, listUserPage, setLastCompany, setName, setPreferences } from "./users.service.ts";
+import {
+  getProfile,
+  getUserData,
+  getUserState,
+  listUserPage,
+  setLastCompany,
+  setName,
+  setPreferences,
+} from "./users.service.ts";
 import {
   assignUser,
   deleteDistributionGroup,
@@ -26,7 +34,7 @@ export const usersRoutes: Handlers<typeof users> = {
   setPreferences: (context, { params, body }) => setPreferences(context, params.id, body.newPrefs),
   setName: (context, { params, body }) => setName(context, params.id, body.name),
   list: (context, { query }) => listUserPage(context, query),
-  get: ({ db }, { params }) => getUserData(db, params.id),
+  get: (context, { params }) => getProfile(context, params.id),
   setClientNumber: (context, { params, body }) => setClientNumber(context, user(params.id), body.clientNumber),
   modifyState: (context, { params, body }) => changeState(context, user(params.id), body),
   requestSubscription: (context, { params, body }) => requestSubscription(context, params.id, body.service),

@@ -18,6 +18,7 @@ import { hasLevel, isHolder } from "../../viewer.ts";
 import { statesWhereNameIsOwn } from "./users.policy.ts";
 import {
   countUsers,
+  findColleague,
   findUser,
   insertUser,
   type ListFilter,
@@ -64,6 +65,13 @@ export async function getUserData(db: Db, userId: number): Promise<UserData> {
     created_at: row.created_at.toISOString(),
     isValidated: row.email_confirmed_at !== null,
   };
+}
+
+/** The profile; for staff with the colleague in charge, which is none of the client's concern. */
+export async function getProfile({ db, viewer }: Context, userId: number) {
+  const profile = await getUserData(db, userId);
+  if (!viewer || !hasLevel(viewer, "internal")) return profile;
+  return { ...profile, assigned_to: (await findColleague(db, userId)) ?? null };
 }
 
 /** State, name, number and companies: of the viewer as the session's query found them this very moment. */

@@ -12,7 +12,10 @@ import type { Place } from "./places.tsx";
 import { useSession } from "./session.ts";
 
 const places: readonly Place[] = [
+  { to: "/admin/dashboard", icon: "dashboard", word: "admin.nav.desk" },
   { to: "/admin", icon: "people", word: "admin.nav.clients", exact: true },
+  { to: "/admin/reviews", icon: "document", word: "admin.nav.reviews" },
+  { to: "/admin/tasks", icon: "check", word: "admin.nav.tasks" },
   { to: "/admin/imports", icon: "import", word: "admin.nav.imports" },
   { to: "/admin/requests", icon: "request", word: "admin.nav.requests" },
   { to: "/admin/settings", icon: "settings", word: "admin.nav.settings" },

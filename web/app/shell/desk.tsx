@@ -24,6 +24,9 @@ interface DeskProps {
   children: ReactNode;
 }
 
+/** A phone's bar shows so many; the others stand under "more". */
+const placesOnPhone = 4;
+
 export function Desk({ places, label, wide, children }: DeskProps) {
   const t = useText();
   const { name } = useBrand();
@@ -38,7 +41,7 @@ export function Desk({ places, label, wide, children }: DeskProps) {
           <Mark size={32} />
         </LocaleLink>
         <Places places={places} />
-        <MoreMenu className={styles.more} />
+        <MoreMenu className={styles.more} places={places.slice(placesOnPhone)} />
       </nav>
       <div className={styles.column}>
         <header className={styles.bar} data-no-print>

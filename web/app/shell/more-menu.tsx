@@ -8,6 +8,7 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink, useLocalPath } from "./locale-link.tsx";
 import styles from "./more-menu.module.css";
 import placeStyles from "./places.module.css";
+import type { Place } from "./places.tsx";
 import { useSession } from "./session.ts";
 import { useSignOut } from "./sign-out.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -15,7 +16,13 @@ import { ThemeChoice } from "./theme-choice.tsx";
 /** Comes with the first opening. */
 const Sheet = lazy(async () => ({ default: (await import("../ui/sheet.tsx")).Sheet }));
 
-export function MoreMenu({ className }: { className?: string | undefined }) {
+interface MoreMenuProps {
+  className?: string | undefined;
+  /** Sections that the bar has no room for. */
+  places: readonly Place[];
+}
+
+export function MoreMenu({ className, places }: MoreMenuProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -43,6 +50,14 @@ export function MoreMenu({ className }: { className?: string | undefined }) {
         <Suspense>
           <Sheet opened={open} onClose={close} title={session?.profile.name ?? t("shell.nav.more")}>
             <ul className={styles.list}>
+              {places.map(({ to, icon, word }) => (
+                <li key={to}>
+                  <LocaleLink to={to} className={styles.item} onClick={close}>
+                    <Icon name={icon} />
+                    {t(word)}
+                  </LocaleLink>
+                </li>
+              ))}
               <li className={styles.row}>
                 <span>{t("shell.language.label")}</span>
                 <LanguageSwitch />

@@ -5,6 +5,11 @@ import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import { BrandForm } from "./brand-form.tsx";
+import { ClientRequestsForm } from "./client-requests-form.tsx";
+import { DataFields } from "./data-fields.tsx";
+import { Groups } from "./groups.tsx";
+import { JobRuns } from "./job-runs.tsx";
+import { FourEyes, KycRules } from "./kyc-rules.tsx";
 import { RulesForm } from "./rules-form.tsx";
 import { SettingCard } from "./setting-card.tsx";
 import styles from "./settings.module.css";
@@ -27,6 +32,18 @@ export default function SettingsPage() {
       <SettingCard name="staffSecondFactor" title={t("admin.settings.security")}>
         {(saved) => <StaffFactor saved={saved} mayChange={mayChange} />}
       </SettingCard>
+      <SettingCard name="fourEyes" title={t("admin.settings.fourEyesTitle")}>
+        {(saved) => <FourEyes saved={saved} mayChange={mayChange} />}
+      </SettingCard>
+      <SettingCard name="kycRules" title={t("admin.settings.kycRules")}>
+        {(saved) => <KycRules saved={saved} mayChange={mayChange} />}
+      </SettingCard>
+      <SettingCard name="clientRequests" title={t("admin.settings.clientRequests")}>
+        {(saved) => <ClientRequestsForm saved={saved} mayChange={mayChange} />}
+      </SettingCard>
+      <DataFields mayChange={mayChange} />
+      <Groups mayChange={mayChange} />
+      {mayChange && <JobRuns />}
     </div>
   );
 }

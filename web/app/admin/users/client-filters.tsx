@@ -5,6 +5,7 @@ import { type Role, roles } from "@portico/api/permissions.ts";
 import { type RefObject, useEffect, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
+import { ColleagueFilter } from "../lists/colleague-filter.tsx";
 import { type ClientSearch, states } from "./client-search.ts";
 import styles from "./clients.module.css";
 
@@ -44,6 +45,7 @@ export function ClientFilters({ asked, onChange, searchField }: ClientFiltersPro
         ]}
         onChange={(event) => onChange({ role: (event.currentTarget.value || undefined) as Role | undefined })}
       />
+      <ColleagueFilter assigned={asked.assigned} onChange={(assigned) => onChange({ assigned })} />
     </search>
   );
 }

@@ -13,12 +13,17 @@ import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { UserRole, UserState } from "../../users/user-badges.tsx";
 import { useLastLook } from "../last-look.ts";
+import { BulkAssign } from "../lists/bulk-assign.tsx";
+import { chooseColumn } from "../lists/choose-column.tsx";
+import { ListChoice } from "../lists/list-choice.tsx";
+import { hiddenColumns, ListTools } from "../lists/list-tools.tsx";
 import { NewMark, SinceLast } from "../since-last.tsx";
+import { useHasLevel } from "../staff-access.ts";
 import { ClientFilters } from "./client-filters.tsx";
 import { ClientPreview, clientPath } from "./client-preview.tsx";
 import { type ClientSearch, countCap, readSearch, writeSearch } from "./client-search.ts";
 import styles from "./clients.module.css";
-import { type ClientRow, useClients } from "./use-clients.ts";
+import { type ClientRow, useAllClients, useClients } from "./use-clients.ts";
 import { useListKeys } from "./use-list-keys.ts";
 
 function useColumns(lastLook: string | undefined): Column<ClientRow>[] {
@@ -61,6 +66,13 @@ function useColumns(lastLook: string | undefined): Column<ClientRow>[] {
         sortable: false,
       },
       {
+        id: "assigned_to",
+        header: t("admin.lists.colleague"),
+        value: (row) => row.assigned_to?.name,
+        sortable: false,
+        wideOnly: true,
+      },
+      {
         id: "created_at",
         header: t("admin.clients.created"),
         value: (row) => row.created_at,
@@ -77,7 +89,7 @@ function useAsked(): [ClientSearch, (change: Partial<ClientSearch>) => void] {
   const asked = useMemo(() => readSearch(params), [params]);
   const change = useCallback(
     (part: Partial<ClientSearch>) =>
-      setParams((before) => writeSearch({ ...readSearch(before), ...part }), {
+      setParams((before) => writeSearch({ ...readSearch(before), ...part }, before), {
         replace: true,
         preventScrollReset: true,
       }),
@@ -98,6 +110,25 @@ export default function ClientListPage() {
   const count = query.data?.pages[0]?.count;
   const lastLook = useLastLook("clients");
   const columns = useColumns(lastLook);
+  const [params] = useSearchParams();
+  const hidden = hiddenColumns(params);
+  const exportRows = useAllClients(asked);
+  const mayAssign = useHasLevel("office");
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
+  const choose = (id: number, isChosen: boolean) =>
+    setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)));
+  const chosen = (rows ?? []).filter(({ id }) => chosenIds.has(id));
+  const shownColumns = [
+    ...(mayAssign
+      ? [
+          chooseColumn<ClientRow>(t("admin.lists.choose"), ({ name }) => t("admin.lists.chooseRow", { name }), {
+            chosen: chosenIds,
+            choose,
+          }),
+        ]
+      : []),
+    ...columns.filter(({ id }) => id === "name" || !hidden.has(id)),
+  ];
   useListKeys(list, searchField);
 
   const point = (target: EventTarget) => {
@@ -110,6 +141,7 @@ export default function ClientListPage() {
     <>
       <PageTitle>{t("admin.clients.title")}</PageTitle>
       <PageHead title={t("admin.clients.title")} />
+      <ListChoice current="users" />
       <ClientFilters asked={asked} onChange={change} searchField={searchField} />
       <div className={styles.under}>
         <output>
@@ -120,6 +152,7 @@ export default function ClientListPage() {
         </output>
         <SinceLast times={rows?.map(({ created_at }) => created_at)} last={lastLook} />
         <span className={styles.keys}>{t("admin.clients.keys")}</span>
+        <ListTools list="users" columns={columns.filter(({ id }) => id !== "name")} />
       </div>
       <div className={styles.split}>
         <div
@@ -133,8 +166,10 @@ export default function ClientListPage() {
           <DataTable
             dense
             label={t("admin.clients.title")}
-            columns={columns}
+            columns={shownColumns}
             rows={rows}
+            exportName="users"
+            exportRows={exportRows}
             rowId={(row) => String(row.id)}
             linkTo={(row) => inLanguage(language, clientPath(row.id))}
             openRow={pointed === undefined ? undefined : String(pointed)}
@@ -158,7 +193,9 @@ export default function ClientListPage() {
                   <Button
                     variant="default"
                     size="sm"
-                    onClick={() => change({ search: "", state: undefined, role: undefined })}
+                    onClick={() =>
+                      change({ search: "", state: undefined, role: undefined, assigned: undefined, group: undefined })
+                    }
                   >
                     {t("admin.clients.clear")}
                   </Button>
@@ -171,6 +208,10 @@ export default function ClientListPage() {
         </div>
         <ClientPreview row={rows?.find((row) => row.id === pointed)} />
       </div>
+      <BulkAssign
+        holders={chosen.map(({ id, name }) => ({ holderType: "user", holderId: id, name }))}
+        onClear={() => setChosenIds(new Set())}
+      />
     </>
   );
 }

@@ -1,19 +1,11 @@
 /** What the list of clients is asked for, as it stands in the address: search, filters, sort. */
 
-import type { HolderState } from "@portico/api/holder-states.ts";
+import { type HolderState, holderStates } from "@portico/api/holder-states.ts";
 import { type Role, roles } from "@portico/api/permissions.ts";
 import type { userSorts } from "@portico/api/users.ts";
 import type { Sort } from "../../ui/table-column.ts";
 
-export const states: readonly HolderState[] = [
-  "preKYC",
-  "pendingKYC",
-  "postKYC",
-  "returnedKYC",
-  "pendingReKYC",
-  "rejected",
-  "disabled",
-];
+export const states = holderStates;
 
 type SortColumn = "name" | "email" | "created_at";
 const sortColumns: readonly SortColumn[] = ["name", "email", "created_at"];
@@ -22,6 +14,9 @@ export interface ClientSearch {
   search: string;
   state: HolderState | undefined;
   role: Role | undefined;
+  /** A member of staff; 0 for whoever nobody has. */
+  assigned: number | undefined;
+  group: string | undefined;
   sort: Sort;
 }
 
@@ -36,16 +31,31 @@ export function readSearch(params: URLSearchParams): ClientSearch {
     search: params.get("search")?.slice(0, 120) ?? "",
     state: states.find((each) => each === params.get("state")),
     role: roles.find((each) => each === params.get("role")),
+    assigned: readAssigned(params),
+    group: params.get("group") || undefined,
     sort: column ? { column, descending: sort.startsWith("-") } : newestFirst,
   };
 }
 
-/** The address of a search, without what is as by default. */
-export function writeSearch({ search, state, role, sort }: ClientSearch): URLSearchParams {
+/** The member of staff in the address; undefined where there is none. */
+export function readAssigned(params: URLSearchParams): number | undefined {
+  const text = params.get("assigned");
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The address of a search, without what is as by default. `kept` is what else stands in the address: which columns are hidden. */
+export function writeSearch(
+  { search, state, role, assigned, group, sort }: ClientSearch,
+  kept = new URLSearchParams(),
+): URLSearchParams {
   const params = new URLSearchParams();
   if (search) params.set("search", search);
   if (state) params.set("state", state);
   if (role) params.set("role", role);
+  if (assigned !== undefined) params.set("assigned", String(assigned));
+  if (group) params.set("group", group);
+  const hide = kept.get("hide");
+  if (hide) params.set("hide", hide);
   if (sort.column !== newestFirst.column || !sort.descending) params.set("sort", sortWord(sort));
   return params;
 }

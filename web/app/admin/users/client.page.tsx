@@ -8,16 +8,28 @@ import { PageHead } from "../../ui/section.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { UserRole, UserState } from "../../users/user-badges.tsx";
+import { CompanyView } from "../companies/company-view.tsx";
+import { HolderActions } from "../holders/holder-actions.tsx";
+import { InCharge } from "../holders/in-charge.tsx";
+import { NotifyForm } from "../holders/notify-form.tsx";
+import { Representation } from "../holders/representation.tsx";
+import { Timeline } from "../holders/timeline.tsx";
+import { ViewAsButton } from "../holders/view-as-button.tsx";
 import { ClientImports } from "../imports/client-imports.tsx";
 import { ClientRequests } from "../portfolios/client-requests.tsx";
 import styles from "./client.module.css";
 import { ClientDetails } from "./client-details.tsx";
+import { ClientFacts, ClientGroups } from "./client-facts.tsx";
 import { ClientPortfolio } from "./client-portfolio.tsx";
-import { useClient } from "./use-client.ts";
+import { ClientRole } from "./client-role.tsx";
+import { useClient, useClientCompanies } from "./use-client.ts";
 
-/** Users alone have a profile here for now; any other mode or id is no page. */
+/** Profiles are of users and companies; any other mode or id is no page. */
 function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
-  if (params["profileMode"] !== "user" || !/^[1-9]\d{0,15}$/.test(params["id"] ?? ""))
+  if (
+    (params["profileMode"] !== "user" && params["profileMode"] !== "company") ||
+    !/^[1-9]\d{0,15}$/.test(params["id"] ?? "")
+  )
     throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
   return null;
 }
@@ -25,51 +37,92 @@ export const loader = check;
 /** In the browser the answer is known without asking the server. */
 export const clientLoader = check;
 
-export default function ClientPage() {
+export default function HolderPage() {
   const t = useText();
-  const id = Number(useParams()["id"]);
-  const { data: client, error, isFetching, refetch } = useClient(id);
+  const { profileMode, id } = useParams();
+  const isCompany = profileMode === "company";
   return (
     <>
-      <LocaleLink to="/admin" className={styles.back}>
+      <LocaleLink to={isCompany ? "/admin/companies" : "/admin"} className={styles.back}>
         <Icon name="back" size={16} />
-        {t("admin.client.back")}
+        {t(isCompany ? "admin.companies.back" : "admin.client.back")}
       </LocaleLink>
-      {client ? (
-        <>
-          <PageTitle>{client.name}</PageTitle>
-          <PageHead title={client.name}>
-            <span className={styles.lead}>
-              <UserState state={client.state} />
-              <UserRole role={client.role} />
-              {client.client_number && <span>{t("shell.account.clientNumber", { number: client.client_number })}</span>}
-            </span>
-          </PageHead>
-          <div className={styles.columns}>
-            <ClientDetails key={client.id} client={client} />
-            <div>
-              {client.role === "client" && (
-                <>
-                  <ClientRequests id={client.id} />
-                  <ClientImports id={client.id} />
-                </>
-              )}
-              <ClientPortfolio client={client} />
-            </div>
-          </div>
-        </>
-      ) : (
-        <>
-          <PageTitle>{t("admin.clients.title")}</PageTitle>
-          {error ? (
-            <LoadFailed retry={() => void refetch()} retrying={isFetching}>
-              {errorText(t, error)}
-            </LoadFailed>
-          ) : (
-            <Loading />
-          )}
-        </>
-      )}
+      {isCompany ? <CompanyView key={id} id={Number(id)} /> : <ClientView key={id} id={Number(id)} />}
     </>
   );
+}
+
+function ClientView({ id }: { id: number }) {
+  const t = useText();
+  const { data: client, error, isFetching, refetch } = useClient(id);
+  const companies = useClientCompanies(id);
+  if (!client)
+    return (
+      <>
+        <PageTitle>{t("admin.clients.title")}</PageTitle>
+        {error ? (
+          <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+            {errorText(t, error)}
+          </LoadFailed>
+        ) : (
+          <Loading />
+        )}
+      </>
+    );
+  const holder = { holderType: "user", holderId: id } as const;
+  const isClient = client.role === "client";
+  return (
+    <>
+      <PageTitle>{client.name}</PageTitle>
+      <PageHead
+        title={client.name}
+        actions={
+          isClient && (
+            <ViewAsButton holder={holder} name={client.name} state={client.state} clientNumber={client.client_number} />
+          )
+        }
+      >
+        <span className={styles.lead}>
+          <UserState state={client.state} />
+          <UserRole role={client.role} />
+          {client.client_number && <span>{t("shell.account.clientNumber", { number: client.client_number })}</span>}
+        </span>
+      </PageHead>
+      <div className={styles.columns}>
+        <div>
+          <HolderActions holder={holder} name={client.name} state={client.state} />
+          <ClientDetails key={client.id} client={client} />
+          <ClientFacts client={client} />
+          <ClientGroups id={client.id} />
+          {isClient && (
+            <Representation
+              of={{ userId: client.id }}
+              others={client.repCompanies.map((companyId) => ({
+                id: companyId,
+                name: companies.find((one) => one.id === companyId)?.name ?? "",
+              }))}
+            />
+          )}
+          <InChargeOf client={client} />
+          <ClientRole key={client.role} client={client} />
+        </div>
+        <div>
+          {isClient && (
+            <>
+              <ClientRequests id={client.id} />
+              <ClientImports id={client.id} />
+            </>
+          )}
+          <ClientPortfolio client={client} />
+          <NotifyForm to={holder} />
+          <Timeline holder={holder} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function InChargeOf({ client }: { client: NonNullable<ReturnType<typeof useClient>["data"]> }) {
+  const { id, name, assigned_to } = client;
+  return <InCharge holder={{ holderType: "user", holderId: id, name }} current={assigned_to ?? null} />;
 }

@@ -27,3 +27,13 @@ export function useKeepClient(id: number): (change: Partial<UserData>) => Promis
     await queries.invalidateQueries({ queryKey: ["admin", "portfolio", id] });
   };
 }
+
+/** The companies that a user represents or has begun, with their names. */
+export function useClientCompanies(id: number) {
+  const api = useApi();
+  const { data = [] } = useQuery({
+    queryKey: [...clientKey(id), "companies"],
+    queryFn: ({ signal }) => api.companies.listOwn({ params: { userId: id }, signal }),
+  });
+  return data;
+}

@@ -3,28 +3,41 @@ import type { userRow } from "@portico/api/users.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { output } from "zod";
 import { useApi } from "../../shell/api.tsx";
+import { allPages } from "../lists/all-pages.ts";
 import { type ClientSearch, sortWord } from "./client-search.ts";
 
 export type ClientRow = output<typeof userRow>;
 
-export function useClients({ search, state, role, sort }: ClientSearch) {
+/** The query of the call. */
+const queryOf = ({ search, state, role, assigned, group, sort }: ClientSearch) => ({
+  ...(search.trim() && { search: search.trim() }),
+  ...(state && { state }),
+  ...(role && { role }),
+  ...(assigned !== undefined && { assigned }),
+  ...(group && { group }),
+  sort: sortWord(sort),
+});
+
+export function useClients(asked: ClientSearch) {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: ["admin", "users", { search, state, role, sort }],
+    queryKey: ["admin", "users", asked],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      api.users.list({
-        query: {
-          ...(search.trim() && { search: search.trim() }),
-          ...(state && { state }),
-          ...(role && { role }),
-          ...(cursor && { cursor }),
-          sort: sortWord(sort),
-          limit: 50,
-        },
-        signal,
-      }),
+      api.users.list({ query: { ...queryOf(asked), ...(cursor && { cursor }), limit: 50 }, signal }),
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Every row that matches, for the export. */
+export function useAllClients(asked: ClientSearch): () => Promise<ClientRow[]> {
+  const api = useApi();
+  return () =>
+    allPages(async (cursor) => {
+      const { users, nextCursor } = await api.users.list({
+        query: { ...queryOf(asked), ...(cursor && { cursor }), limit: 200 },
+      });
+      return { rows: users, nextCursor };
+    });
 }

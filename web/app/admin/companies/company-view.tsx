@@ -1,0 +1,165 @@
+/** A company as staff see it: everything about it in one place. */
+import { Button, TextInput } from "@mantine/core";
+import type { companies } from "@portico/api/companies.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { useSocketEvent } from "../../shell/use-socket-event.ts";
+import { RecordTime } from "../../ui/dates.tsx";
+import { PageHead, Section } from "../../ui/section.tsx";
+import { LoadFailed, Loading } from "../../ui/states.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useText } from "../../ui/text.tsx";
+import { HolderActions } from "../holders/holder-actions.tsx";
+import { InCharge } from "../holders/in-charge.tsx";
+import { NotifyForm } from "../holders/notify-form.tsx";
+import { Representation } from "../holders/representation.tsx";
+import { Timeline } from "../holders/timeline.tsx";
+import { ViewAsButton } from "../holders/view-as-button.tsx";
+import { useHasLevel } from "../staff-access.ts";
+import styles from "../users/client.module.css";
+import { isClientNumber } from "../users/client-number.ts";
+
+type Company = Answer<(typeof companies)["get"]>;
+
+export function CompanyView({ id }: { id: number }) {
+  const t = useText();
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ["admin", "company", id],
+    queryFn: ({ signal }) => api.companies.get({ params: { id }, signal }),
+  });
+  const { data: company, error, isFetching, refetch } = query;
+  useSocketEvent("holder:state", (event) => {
+    if (event.holderType === "company" && event.holderId === id) void refetch();
+  });
+  if (!company)
+    return error ? (
+      <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+        {errorText(t, error)}
+      </LoadFailed>
+    ) : (
+      <Loading />
+    );
+  const holder = { holderType: "company", holderId: id } as const;
+  const name = company.name || t("shell.account.newCompany");
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <PageHead
+        title={name}
+        actions={
+          <ViewAsButton holder={holder} name={name} state={company.state} clientNumber={company.client_number} />
+        }
+      >
+        <span className={styles.lead}>
+          <StatusBadge status={company.state}>{t(`companies.state.${company.state}`)}</StatusBadge>
+          {company.client_number && <span>{t("shell.account.clientNumber", { number: company.client_number })}</span>}
+        </span>
+      </PageHead>
+      <div className={styles.columns}>
+        <div>
+          <HolderActions holder={holder} name={name} state={company.state} />
+          <Details company={company} />
+          <Representation
+            of={{ companyId: id }}
+            others={company.representatives.map((one) => ({
+              id: one.id,
+              name: one.name,
+              note: one.email,
+            }))}
+          />
+          <InCharge holder={{ ...holder, name }} current={company.assigned_to} />
+        </div>
+        <div>
+          <NotifyForm to={holder} />
+          <Timeline holder={holder} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Details({ company }: { company: Company }) {
+  const t = useText();
+  return (
+    <Section title={t("admin.client.details")}>
+      <dl className={styles.facts}>
+        <dt>{t("admin.companies.creator")}</dt>
+        <dd>
+          <LocaleLink to={`/admin/user/${company.creator.id}/profile`}>{company.creator.name}</LocaleLink>
+        </dd>
+        <dt>{t("admin.client.registered")}</dt>
+        <dd>
+          <RecordTime at={company.created_at} />
+        </dd>
+        <dt>{t("admin.client.id")}</dt>
+        <dd>{company.id}</dd>
+      </dl>
+      <div className={styles.gap}>
+        <NumberForm company={company} />
+      </div>
+    </Section>
+  );
+}
+
+function NumberForm({ company }: { company: Company }) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const mayChange = useHasLevel("office");
+  const [typed, setTyped] = useState(company.client_number ?? "");
+  const number = typed.trim();
+  const isChanged = number !== (company.client_number ?? "");
+  const isFine = number === "" || isClientNumber(number);
+  if (!mayChange) return <p>{company.client_number ?? t("admin.client.numberNone")}</p>;
+
+  function ask() {
+    const clientNumber = number === "" ? null : number;
+    openConfirmation({
+      title: t("admin.companies.numberTitle", { name: company.name }),
+      text: t("admin.companies.numberText", {
+        before: company.client_number ?? t("admin.client.numberNone"),
+        after: clientNumber ?? t("admin.client.numberNone"),
+      }),
+      destructive: clientNumber === null,
+      action: async () => {
+        const { proposalId } = await api.companies.setClientNumber({
+          params: { id: company.id },
+          body: { clientNumber },
+        });
+        await queries.invalidateQueries({ queryKey: ["admin"] });
+        alert.success(t(proposalId === null ? "admin.client.numberDone" : "admin.transition.proposed"));
+      },
+    });
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && isFine) ask();
+      }}
+    >
+      <TextInput
+        label={t("admin.client.number")}
+        maxLength={40}
+        autoComplete="off"
+        value={typed}
+        error={isFine ? undefined : t("admin.client.numberBad")}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {isChanged && (
+        <Button type="submit" disabled={!isFine}>
+          {t("ui.action.save")}
+        </Button>
+      )}
+    </form>
+  );
+}

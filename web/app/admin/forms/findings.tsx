@@ -1,0 +1,74 @@
+/** What is computed of a submission, and what in it does not fit together, with the client's word to it. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { forms } from "@portico/api/forms/endpoints.ts";
+import { inconsistencyKey } from "@portico/api/forms/text-keys.ts";
+import { formText } from "../../forms/answer-rows.ts";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "./review.module.css";
+
+type Revision = Answer<(typeof forms)["getRevision"]>["current"];
+
+export function Findings({ revision: { computed, inconsistencies, explanations } }: { revision: Revision }) {
+  const t = useText();
+  const { nationalIdentifier, riskProfile, testScore, beneficialOwners } = computed;
+  return (
+    <Section title={t("admin.review.findings")}>
+      <dl className={styles.findings}>
+        {nationalIdentifier && (
+          <>
+            <dt>{t("admin.review.identifier")}</dt>
+            <dd className={styles.code}>{nationalIdentifier}</dd>
+          </>
+        )}
+        {riskProfile && (
+          <>
+            <dt>{t("admin.review.riskProfile")}</dt>
+            <dd>
+              <strong>{formText(t, `forms.riskProfile.${riskProfile.profile}`)}</strong>{" "}
+              {t("admin.review.score", { score: riskProfile.score, version: riskProfile.version })}
+              <ul className={styles.reasons}>
+                {riskProfile.reasons
+                  .filter(({ effect }) => effect !== "neutral")
+                  .map(({ code, effect }) => (
+                    <li key={code} data-effect={effect}>
+                      {formText(t, `forms.reason.${code}`)}: {formText(t, `forms.effect.${effect}`)}
+                    </li>
+                  ))}
+              </ul>
+            </dd>
+          </>
+        )}
+        {testScore && (
+          <>
+            <dt>{t("forms.word.testScore")}</dt>
+            <dd>{t("forms.word.testScoreOf", testScore)}</dd>
+          </>
+        )}
+        {beneficialOwners.length > 0 && (
+          <>
+            <dt>{t("admin.review.owners")}</dt>
+            <dd>
+              {beneficialOwners.map(({ name, percent }) => t("admin.review.ownerShare", { name, percent })).join(", ")}
+            </dd>
+          </>
+        )}
+        <dt>{t("admin.review.inconsistencies")}</dt>
+        <dd>
+          {inconsistencies.length === 0
+            ? t("admin.review.consistent")
+            : inconsistencies.map(({ code }) => (
+                <div key={code} className={styles.inconsistency}>
+                  <p>{formText(t, inconsistencyKey(code))}</p>
+                  <p className={styles.explanation}>
+                    {explanations[code]
+                      ? t("admin.review.explained", { text: explanations[code] })
+                      : t("admin.review.unexplained")}
+                  </p>
+                </div>
+              ))}
+        </dd>
+      </dl>
+    </Section>
+  );
+}

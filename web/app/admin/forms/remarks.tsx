@@ -1,0 +1,121 @@
+/** Remarks of the reviewer: for the client, or for colleagues only. */
+import { Button, Radio, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { errorText } from "../../shell/api.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "./review.module.css";
+import { type FormOf, type Review, useReviewActions } from "./use-review.ts";
+
+interface RemarksProps {
+  form: FormOf;
+  revision: number;
+  remarks: Review["remarks"];
+  mayWithdraw: boolean;
+}
+
+export function Remarks({ form, revision, remarks, mayWithdraw }: RemarksProps) {
+  const t = useText();
+  const { withdrawRemark } = useReviewActions(form, revision);
+  if (remarks.length === 0) return null;
+  return (
+    <ul className={styles.remarks}>
+      {remarks.map(({ id, text, audience, author }) => (
+        <li key={id} data-audience={audience}>
+          <p>{text}</p>
+          <p className={styles.muted}>
+            {t(`admin.review.for.${audience}`)} · {author.name}
+          </p>
+          {mayWithdraw && (
+            <button
+              type="button"
+              className={styles.withdraw}
+              aria-label={t("admin.review.withdraw")}
+              onClick={() => withdrawRemark.mutate(id, { onError: (error) => alert.error(errorText(t, error)) })}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RemarkButtonProps {
+  form: FormOf;
+  revision: number;
+  path: string;
+  /** The field's name; none for the whole step. */
+  label?: string;
+}
+
+export function RemarkButton({ form, revision, path, label }: RemarkButtonProps) {
+  const t = useText();
+  const { addRemark } = useReviewActions(form, revision);
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const [audience, setAudience] = useState<"client" | "staff">("client");
+  const title = label ? t("admin.review.remarkOn", { field: label }) : t("admin.review.remarkOnStep");
+
+  function add() {
+    addRemark.mutate(
+      { path, audience, text: text.trim() },
+      {
+        onSuccess: () => {
+          setOpen(false);
+          setText("");
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={styles.remarkButton ?? ""}
+        aria-label={title}
+        onClick={() => setOpen(true)}
+      >
+        {t("admin.review.remark")}
+      </Button>
+      {isOpen && (
+        <Dialog opened onClose={() => setOpen(false)} title={title}>
+          <Radio.Group
+            label={t("admin.review.audience")}
+            value={audience}
+            onChange={(value) => setAudience(value === "staff" ? "staff" : "client")}
+          >
+            <div className={styles.audience}>
+              <Radio value="client" label={t("admin.review.for.client")} />
+              <Radio value="staff" label={t("admin.review.for.staff")} />
+            </div>
+          </Radio.Group>
+          <Textarea
+            mt="md"
+            label={t("admin.review.remarkText")}
+            autosize
+            minRows={3}
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {addRemark.error && <Notice tone="failed">{errorText(t, addRemark.error)}</Notice>}
+          <div className={styles.dialogActions}>
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {t("ui.action.cancel")}
+            </Button>
+            <Button onClick={add} loading={addRemark.isPending} disabled={text.trim() === ""}>
+              {t("admin.review.pin")}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

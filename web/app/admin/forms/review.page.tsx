@@ -1,0 +1,140 @@
+/** A submission beside the one before it: remarks pinned to fields, steps accepted one by one, the decision. */
+import { data, type LoaderFunctionArgs, useParams, useSearchParams } from "react-router";
+import { errorText } from "../../shell/api.tsx";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { RecordTime } from "../../ui/dates.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useText } from "../../ui/text.tsx";
+import clientStyles from "../users/client.module.css";
+import { DecisionBar } from "./decision-bar.tsx";
+import { Findings } from "./findings.tsx";
+import styles from "./review.module.css";
+import { ReviewSteps } from "./review-steps.tsx";
+import { type FormOf, useReview, useRevisions } from "./use-review.ts";
+
+function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
+  if (
+    (params["profileMode"] !== "user" && params["profileMode"] !== "company") ||
+    !/^[1-9]\d{0,15}$/.test(params["id"] ?? "")
+  )
+    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+  return null;
+}
+export const loader = check;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = check;
+
+export default function ReviewPage() {
+  const t = useText();
+  const { profileMode, id } = useParams();
+  const isCompany = profileMode === "company";
+  const form: FormOf = {
+    holderType: isCompany ? "company" : "user",
+    holderId: Number(id),
+    type: isCompany ? "companyKYC" : "KYC",
+  };
+  const { data: revisions, error, isFetching, refetch } = useRevisions(form);
+  return (
+    <>
+      <PageTitle>{t("admin.review.title")}</PageTitle>
+      <LocaleLink to={`/admin/${profileMode}/${id}/profile`} className={clientStyles.back}>
+        <Icon name="back" size={16} />
+        {t("admin.review.back")}
+      </LocaleLink>
+      {!revisions && error && (
+        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+          {errorText(t, error)}
+        </LoadFailed>
+      )}
+      {!revisions && !error && <Loading />}
+      {revisions?.length === 0 && (
+        <>
+          <PageHead title={t("admin.review.title")} />
+          <Empty icon="document" title={t("admin.review.none")} />
+        </>
+      )}
+      {revisions && revisions.length > 0 && <Revision form={form} revisions={revisions} />}
+    </>
+  );
+}
+
+function Revision({
+  form,
+  revisions,
+}: {
+  form: FormOf;
+  revisions: NonNullable<ReturnType<typeof useRevisions>["data"]>;
+}) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const wanted = Number(params.get("revision"));
+  const newest = revisions[0]?.revision ?? 1;
+  const number = revisions.some(({ revision }) => revision === wanted) ? wanted : newest;
+  const { data: review, error, isFetching, refetch } = useReview(form, number);
+  if (!review)
+    return error ? (
+      <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+        {errorText(t, error)}
+      </LoadFailed>
+    ) : (
+      <Loading />
+    );
+  const { holder, current, decision } = review;
+  const isOpen =
+    decision === null && number === newest && (holder.state === "pendingKYC" || holder.state === "pendingReKYC");
+  const stateKey = form.holderType === "user" ? "users" : "companies";
+  return (
+    <>
+      <PageHead
+        title={holder.name || t("shell.account.newCompany")}
+        actions={
+          <label className={styles.revisions}>
+            {t("admin.review.revision")}
+            <select
+              value={number}
+              onChange={(event) => setParams({ revision: event.target.value }, { preventScrollReset: true })}
+            >
+              {revisions.map((each) => (
+                <option key={each.revision} value={each.revision}>
+                  {t("admin.review.revisionOption", {
+                    number: each.revision,
+                    day: each.submitted_at.slice(0, 10),
+                    decision: each.decision
+                      ? t(`admin.review.decision.${each.decision.decision}`)
+                      : t("admin.review.waiting"),
+                  })}
+                </option>
+              ))}
+            </select>
+          </label>
+        }
+      >
+        <span className={clientStyles.lead}>
+          <StatusBadge status={holder.state}>{t(`${stateKey}.state.${holder.state}`)}</StatusBadge>
+          <span>
+            {t("admin.review.submitted", { name: current.submitted_by.name })} <RecordTime at={current.submitted_at} />
+          </span>
+        </span>
+      </PageHead>
+      {current.by_admin && <Notice tone="attention">{t("admin.review.byStaff")}</Notice>}
+      {decision && (
+        <Notice tone={decision.decision === "approved" ? "done" : "attention"}>
+          {t("admin.review.decided", {
+            decision: t(`admin.review.decision.${decision.decision}`),
+            name: decision.by.name,
+            at: decision.at.slice(0, 16).replace("T", " "),
+          })}
+          {decision.reason && <p>{decision.reason}</p>}
+        </Notice>
+      )}
+      <Findings revision={current} />
+      <ReviewSteps form={form} review={review} mayJudge={isOpen} />
+      {isOpen && <DecisionBar form={form} review={review} />}
+    </>
+  );
+}

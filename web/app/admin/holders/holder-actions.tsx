@@ -1,0 +1,125 @@
+/** What staff may do with a holder's state: a button for each transition that the table leaves them. */
+import { Button, Textarea } from "@mantine/core";
+import { type HolderState, type Transition, transitionsFrom } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useHasLevel } from "../staff-access.ts";
+import styles from "./holders.module.css";
+
+interface HolderActionsProps {
+  holder: Holder;
+  name: string;
+  state: HolderState;
+}
+
+/** Deciding about a submission is done where it is read. */
+const besideTheForm = ({ action, decides }: Transition): boolean =>
+  decides === undefined && action !== "submit" && action !== "resubmit";
+
+export function HolderActions({ holder, name, state }: HolderActionsProps) {
+  const t = useText();
+  const isAdmin = useHasLevel("admin");
+  const isOffice = useHasLevel("office");
+  const [asked, setAsked] = useState<Transition>();
+  const offered = isOffice ? transitionsFrom(state, isAdmin ? "admin" : "office").filter(besideTheForm) : [];
+  const stateKey = holder.holderType === "user" ? "users" : "companies";
+  return (
+    <Section title={t("admin.holder.kyc")}>
+      <p className={styles.standing}>
+        <StatusBadge status={state}>{t(`${stateKey}.state.${state}`)}</StatusBadge>
+      </p>
+      <div className={styles.actions}>
+        <Button
+          size="sm"
+          component={LocaleLink}
+          to={`/admin/${holder.holderType}/${holder.holderId}/review`}
+          variant={state === "pendingKYC" || state === "pendingReKYC" ? "filled" : "default"}
+        >
+          {t("admin.holder.openForm")}
+        </Button>
+        {offered.map((transition) => (
+          <Button key={transition.action} size="sm" variant="default" onClick={() => setAsked(transition)}>
+            {t(`admin.transition.${transition.action as "reopen" | "disable" | "enable"}`)}
+          </Button>
+        ))}
+      </div>
+      {asked && <TransitionDialog holder={holder} name={name} transition={asked} onClose={() => setAsked(undefined)} />}
+    </Section>
+  );
+}
+
+function TransitionDialog({
+  holder,
+  name,
+  transition,
+  onClose,
+}: {
+  holder: Holder;
+  name: string;
+  transition: Transition;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [reason, setReason] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const action = transition.action as "reopen" | "disable" | "enable";
+
+  async function take() {
+    setBusy(true);
+    setFailure(undefined);
+    const body = {
+      // From disabled the server goes back to the state before, whichever active state is named.
+      newState: transition.to === "before" ? ("preKYC" as const) : transition.to,
+      ...(reason.trim() && { reason: reason.trim() }),
+    };
+    const params = { id: holder.holderId };
+    try {
+      const { proposalId } = await (holder.holderType === "user"
+        ? api.users.modifyState({ params, body })
+        : api.companies.modifyState({ params, body }));
+      alert.success(t(proposalId === null ? "admin.transition.done" : "admin.transition.proposed"));
+      onClose();
+    } catch (error) {
+      setFailure(errorText(t, error));
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: ["admin"] });
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t(`admin.transition.${action}Title`, { name })}>
+      <p>{t(`admin.transition.${action}Text`)}</p>
+      <Textarea
+        mt="md"
+        label={t("admin.transition.reason")}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {failure && <Notice tone="failed">{failure}</Notice>}
+      <div className={styles.dialogActions}>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          {t("ui.action.cancel")}
+        </Button>
+        <Button color={action === "disable" ? "red" : undefined} onClick={() => void take()} loading={busy}>
+          {t(`admin.transition.${action}`)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

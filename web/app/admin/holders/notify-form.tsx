@@ -1,0 +1,69 @@
+/** Tells a holder, or a distribution group, something. */
+import { Button, Textarea } from "@mantine/core";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { SaveState } from "../../ui/save-state.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
+import { useHasLevel } from "../staff-access.ts";
+import styles from "./holders.module.css";
+
+export function NotifyForm({ to }: { to: Holder | { group: string } }) {
+  const t = useText();
+  const api = useApi();
+  const draft = useDraft("group" in to ? `notify.${to.group}` : `notify.${to.holderType}.${to.holderId}`, "");
+  const [sentTo, setSentTo] = useState<number>();
+  const send = useMutation({
+    mutationFn: async (text: string) => {
+      const body = { notif_type: "generic" as const, text };
+      if ("group" in to) return (await api.notifications.sendToGroup({ params: { name: to.group }, body })).sent;
+      await api.notifications.send({ params: to, body });
+      return 1;
+    },
+    onSuccess: (sent) => {
+      setSentTo(sent);
+      draft.clear();
+    },
+  });
+  if (!useHasLevel("office")) return null;
+  const text = draft.value.trim();
+  return (
+    <Section title={t("admin.notify.title")} hint={t("admin.notify.hint")}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text !== "") send.mutate(text);
+        }}
+      >
+        <Textarea
+          label={t("admin.notify.text")}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          value={draft.value}
+          onChange={(event) => {
+            draft.set(event.currentTarget.value);
+            if (!send.isPending) send.reset();
+          }}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" size="sm" variant="default" loading={send.isPending} disabled={text === ""}>
+            {t("admin.notify.send")}
+          </Button>
+          {send.isSuccess ? (
+            <output>{t("admin.notify.sent", { count: sentTo ?? 1 })}</output>
+          ) : (
+            <SaveState
+              state={send.isError ? "error" : "idle"}
+              error={send.error ? errorText(t, send.error) : undefined}
+            />
+          )}
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,102 @@
+/** Who represents a company, or which companies a user represents: by id, as the lists and profiles show it. */
+import { Button, NumberInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useHasLevel } from "../staff-access.ts";
+import styles from "./holders.module.css";
+
+interface RepresentationProps {
+  /** The side that is edited. */
+  of: { companyId: number } | { userId: number };
+  /** The other side, as it stands. */
+  others: readonly { id: number; name: string; note?: string }[];
+}
+
+export function Representation({ of, others }: RepresentationProps) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const mayEdit = useHasLevel("office");
+  const [added, setAdded] = useState<number | string>("");
+  const isCompany = "companyId" in of;
+  const side = isCompany ? "company" : "user";
+  const edit = useMutation({
+    mutationFn: async (newRepIDs: number[]) => {
+      await (isCompany
+        ? api.companies.editRepresentatives({ params: { id: of.companyId }, body: { newRepIDs } })
+        : api.users.editRepresentations({ params: { id: of.userId }, body: { newRepIDs } }));
+    },
+    onSuccess: () => {
+      setAdded("");
+      return queries.invalidateQueries({ queryKey: ["admin"] });
+    },
+  });
+  const ids = others.map(({ id }) => id);
+  const path = (id: number) => (isCompany ? `/admin/user/${id}/profile` : `/admin/company/${id}/profile`);
+  return (
+    <Section title={t(`admin.representation.${side}`)}>
+      {others.length === 0 && <p className={styles.muted}>{t(`admin.representation.${side}None`)}</p>}
+      <ul className={styles.list}>
+        {others.map(({ id, name, note }) => (
+          <li key={id}>
+            <span>
+              <LocaleLink to={path(id)}>{name || t("shell.account.newCompany")}</LocaleLink>
+              <small>{[`№ ${id}`, note].filter(Boolean).join(" · ")}</small>
+            </span>
+            {mayEdit && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<Icon name="close" size={14} />}
+                onClick={() =>
+                  openConfirmation({
+                    title: t("admin.representation.endTitle", { name }),
+                    text: t("admin.representation.endText"),
+                    destructive: true,
+                    confirmLabel: t("admin.representation.end"),
+                    action: async () => {
+                      await edit.mutateAsync(ids.filter((each) => each !== id));
+                    },
+                  })
+                }
+              >
+                {t("admin.representation.end")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayEdit && (
+        <form
+          className={styles.inline}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typeof added === "number" && !ids.includes(added)) edit.mutate([...ids, added]);
+          }}
+        >
+          <NumberInput
+            size="sm"
+            label={t(`admin.representation.${side}Add`)}
+            description={t(`admin.representation.${side}AddHint`)}
+            min={1}
+            allowDecimal={false}
+            hideControls
+            value={added}
+            onChange={setAdded}
+          />
+          <Button type="submit" size="sm" variant="default" loading={edit.isPending} disabled={added === ""}>
+            {t("admin.representation.add")}
+          </Button>
+        </form>
+      )}
+      {edit.error && <Notice tone="failed">{errorText(t, edit.error)}</Notice>}
+    </Section>
+  );
+}

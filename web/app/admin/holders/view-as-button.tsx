@@ -1,0 +1,73 @@
+/** Looks through the client's eyes: asks for a reason, which the client can read. */
+import { Button, TextInput } from "@mantine/core";
+import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useState } from "react";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useLocaleNavigate } from "../../shell/locale-link.tsx";
+import { setViewAs } from "../../shell/view-as.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "./holders.module.css";
+
+const reasonMinimum = 5;
+
+export function ViewAsButton(seen: { holder: Holder; name: string; state: HolderState; clientNumber: string | null }) {
+  const t = useText();
+  const api = useApi();
+  const navigate = useLocaleNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function begin() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const view = await api.staffDesk.beginViewAs({ params: seen.holder, body: { reason: reason.trim() } });
+      setViewAs({ ...seen, id: view.viewAsId, until: Date.parse(view.until) });
+      navigate("/dashboard");
+    } catch (error) {
+      setFailure(errorText(t, error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="default" leftSection={<Icon name="eye" size={16} />} onClick={() => setOpen(true)}>
+        {t("admin.viewAs.open")}
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t("admin.viewAs.title", { name: seen.name })}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (reason.trim().length >= reasonMinimum) void begin();
+          }}
+        >
+          <p>{t("admin.viewAs.text")}</p>
+          <TextInput
+            mt="md"
+            label={t("admin.viewAs.reason")}
+            description={t("admin.viewAs.reasonHint")}
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {failure && <Notice tone="failed">{failure}</Notice>}
+          <div className={styles.dialogActions}>
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {t("ui.action.cancel")}
+            </Button>
+            <Button type="submit" loading={busy} disabled={reason.trim().length < reasonMinimum}>
+              {t("admin.viewAs.begin")}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+/** Above a staff list: views that the team saved, and which columns are shown. All of it stands in the address. */
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import type { savedLists } from "@portico/api/staff-desk.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { alert } from "../../shell/alert.ts";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "./lists.module.css";
+
+type List = (typeof savedLists)[number];
+
+/** Columns that the address hides. */
+export const hiddenColumns = (params: URLSearchParams): ReadonlySet<string> =>
+  new Set(params.get("hide")?.split(",").filter(Boolean));
+
+interface ListToolsProps {
+  list: List;
+  columns: readonly { id: string; header: string }[];
+}
+
+export function ListTools({ list, columns }: ListToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <SavedViews list={list} />
+      <ColumnChoice columns={columns} />
+    </div>
+  );
+}
+
+function ColumnChoice({ columns }: Pick<ListToolsProps, "columns">) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const hidden = hiddenColumns(params);
+
+  function show(id: string, isShown: boolean) {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        const hide = new Set(hiddenColumns(before));
+        if (isShown) hide.delete(id);
+        else hide.add(id);
+        if (hide.size > 0) next.set("hide", [...hide].join(","));
+        else next.delete("hide");
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <Disclosure
+      label={t("admin.lists.columns")}
+      buttonClassName={styles.tool}
+      button={
+        <>
+          <Icon name="settings" size={16} />
+          {t("admin.lists.columns")}
+        </>
+      }
+    >
+      {() => (
+        <ul className={styles.choices}>
+          {columns.map(({ id, header }) => (
+            <li key={id}>
+              <Checkbox
+                label={header}
+                checked={!hidden.has(id)}
+                onChange={(event) => show(id, event.currentTarget.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Disclosure>
+  );
+}
+
+function SavedViews({ list }: { list: List }) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const [name, setName] = useState("");
+  const queryKey = ["admin", "views", list];
+  const { data: views = [] } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.staffDesk.listViews({ params: { list }, signal }),
+  });
+  const again = () => queries.invalidateQueries({ queryKey });
+  const save = useMutation({
+    mutationFn: () =>
+      api.staffDesk.saveView({ params: { list }, body: { name: name.trim(), query: Object.fromEntries(params) } }),
+    onSuccess: async () => {
+      await again();
+      setName("");
+      alert.success(t("admin.lists.saved"));
+    },
+    onError: (error) => alert.error(errorText(t, error)),
+  });
+
+  return (
+    <Disclosure
+      label={t("admin.lists.views")}
+      buttonClassName={styles.tool}
+      wide
+      button={
+        <>
+          <Icon name="filter" size={16} />
+          {t("admin.lists.views")}
+        </>
+      }
+    >
+      {(close) => (
+        <div className={styles.views}>
+          {views.length === 0 && <p className={styles.muted}>{t("admin.lists.noViews")}</p>}
+          <ul>
+            {views.map((view) => (
+              <li key={view.id}>
+                <button
+                  type="button"
+                  className={styles.view}
+                  onClick={() => {
+                    setParams(new URLSearchParams(view.query), { preventScrollReset: true });
+                    close();
+                  }}
+                >
+                  {view.name}
+                  <small>{t("admin.lists.savedBy", { name: view.created_by.name })}</small>
+                </button>
+                <button
+                  type="button"
+                  className={styles.remove}
+                  aria-label={t("admin.lists.deleteView", { name: view.name })}
+                  onClick={() =>
+                    openConfirmation({
+                      title: t("admin.lists.deleteView", { name: view.name }),
+                      text: t("admin.lists.deleteViewText"),
+                      destructive: true,
+                      action: async () => {
+                        await api.staffDesk.deleteView({ params: { list, viewId: view.id } });
+                        await again();
+                      },
+                    })
+                  }
+                >
+                  <Icon name="trash" size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <form
+            className={styles.saveView}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (name.trim() !== "") save.mutate();
+            }}
+          >
+            <TextInput
+              size="sm"
+              label={t("admin.lists.saveAs")}
+              maxLength={60}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Button type="submit" size="sm" variant="default" loading={save.isPending} disabled={name.trim() === ""}>
+              {t("ui.action.save")}
+            </Button>
+          </form>
+        </div>
+      )}
+    </Disclosure>
+  );
+}

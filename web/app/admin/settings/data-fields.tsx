@@ -1,0 +1,81 @@
+/** Which facts staff keep about clients. */
+import { Button, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "../holders/holders.module.css";
+
+export function DataFields({ mayChange }: { mayChange: boolean }) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [label, setLabel] = useState("");
+  const queryKey = ["admin", "data-fields"];
+  const again = () => queries.invalidateQueries({ queryKey });
+  const { data: fields = [] } = useQuery({ queryKey, queryFn: ({ signal }) => api.dataFields.list({ signal }) });
+  const add = useMutation({
+    mutationFn: () => api.dataFields.create({ body: { label: label.trim() } }),
+    onSuccess: () => {
+      setLabel("");
+      return again();
+    },
+  });
+  return (
+    <Section title={t("admin.fields.title")} hint={t("admin.fields.hint")}>
+      {fields.length === 0 && <p className={styles.muted}>{t("admin.fields.none")}</p>}
+      <ul className={styles.list}>
+        {fields.map((field) => (
+          <li key={field.id}>
+            <span>{field.label}</span>
+            {mayChange && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<Icon name="trash" size={14} />}
+                onClick={() =>
+                  openConfirmation({
+                    title: t("admin.fields.removeTitle", { label: field.label }),
+                    text: t("admin.fields.removeText"),
+                    destructive: true,
+                    action: async () => {
+                      await api.dataFields.remove({ params: { id: field.id } });
+                      await again();
+                    },
+                  })
+                }
+              >
+                {t("admin.fields.remove")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && (
+        <form
+          className={styles.inline}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (label.trim() !== "") add.mutate();
+          }}
+        >
+          <TextInput
+            size="sm"
+            label={t("admin.fields.new")}
+            maxLength={80}
+            value={label}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          <Button type="submit" size="sm" variant="default" loading={add.isPending} disabled={label.trim() === ""}>
+            {t("admin.fields.add")}
+          </Button>
+        </form>
+      )}
+      {add.error && <Notice tone="failed">{errorText(t, add.error)}</Notice>}
+    </Section>
+  );
+}

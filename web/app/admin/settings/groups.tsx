@@ -1,0 +1,112 @@
+/** Distribution groups: rename, delete, tell all members something. */
+import { Button, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "../holders/holders.module.css";
+import { NotifyForm } from "../holders/notify-form.tsx";
+
+export function Groups({ mayChange }: { mayChange: boolean }) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [told, setTold] = useState<string>();
+  const [renamed, setRenamed] = useState<string>();
+  const queryKey = ["admin", "groups"];
+  const { data: groups = [] } = useQuery({ queryKey, queryFn: ({ signal }) => api.users.listGroups({ signal }) });
+  return (
+    <Section title={t("admin.groups.title")} hint={t("admin.groups.manageHint")}>
+      {groups.length === 0 && <p className={styles.muted}>{t("admin.groups.none")}</p>}
+      <ul className={styles.list}>
+        {groups.map(({ name, members }) => (
+          <li key={name}>
+            <span>
+              {name}
+              <small>{t("admin.groups.members", { count: members })}</small>
+            </span>
+            <span className={styles.actions}>
+              <Button size="compact-sm" variant="default" onClick={() => setTold(name)}>
+                {t("admin.groups.tell")}
+              </Button>
+              {mayChange && (
+                <>
+                  <Button size="compact-sm" variant="default" onClick={() => setRenamed(name)}>
+                    {t("admin.groups.rename")}
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    onClick={() =>
+                      openConfirmation({
+                        title: t("admin.groups.deleteTitle", { name }),
+                        text: t("admin.groups.deleteText"),
+                        destructive: true,
+                        action: async () => {
+                          await api.users.deleteGroup({ params: { name } });
+                          await queries.invalidateQueries({ queryKey });
+                        },
+                      })
+                    }
+                  >
+                    {t("admin.groups.delete")}
+                  </Button>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {told !== undefined && (
+        <Dialog opened onClose={() => setTold(undefined)} title={told}>
+          <NotifyForm to={{ group: told }} />
+        </Dialog>
+      )}
+      {renamed !== undefined && <Rename name={renamed} onClose={() => setRenamed(undefined)} />}
+    </Section>
+  );
+}
+
+function Rename({ name, onClose }: { name: string; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(name);
+  const rename = useMutation({
+    mutationFn: () => api.users.renameGroup({ params: { name }, body: { new_name: typed.trim() } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["admin"] });
+      onClose();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t("admin.groups.renameTitle", { name })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim() !== "" && typed.trim() !== name) rename.mutate();
+        }}
+      >
+        <TextInput
+          label={t("admin.groups.newName")}
+          maxLength={80}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {rename.error && <Notice tone="failed">{errorText(t, rename.error)}</Notice>}
+        <div className={styles.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            {t("ui.action.cancel")}
+          </Button>
+          <Button type="submit" loading={rename.isPending}>
+            {t("admin.groups.rename")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+/** The firm's own jobs with their last run. */
+import { useQuery } from "@tanstack/react-query";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { RecordTime } from "../../ui/dates.tsx";
+import { Section } from "../../ui/section.tsx";
+import { LoadFailed, Loading } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "../holders/holders.module.css";
+
+const known = { "kyc.yearly-review": "review", "kyc.document-expiry": "expiry", retention: "retention" } as const;
+
+export function JobRuns() {
+  const t = useText();
+  const api = useApi();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["admin", "jobs"],
+    queryFn: ({ signal }) => api.staffDesk.listJobs({ signal }),
+  });
+  return (
+    <Section title={t("admin.jobs.title")} hint={t("admin.jobs.hint")}>
+      {error && !data && (
+        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+          {errorText(t, error)}
+        </LoadFailed>
+      )}
+      {!data && !error && <Loading />}
+      <ul className={styles.list}>
+        {data?.map(({ job, last }) => (
+          <li key={job}>
+            <span>
+              {job in known ? t(`admin.jobs.${known[job as keyof typeof known]}`) : job}
+              <small>
+                {last === null ? (
+                  t("admin.jobs.never")
+                ) : (
+                  <>
+                    <RecordTime at={last.started_at} /> ·{" "}
+                    {last.failure !== null
+                      ? t("admin.jobs.failed", { reason: last.failure })
+                      : last.finished_at === null
+                        ? t("admin.jobs.running")
+                        : Object.entries(last.outcome ?? {})
+                            .map(([what, count]) => `${what}: ${count}`)
+                            .join(", ") || t("admin.jobs.nothing")}
+                  </>
+                )}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

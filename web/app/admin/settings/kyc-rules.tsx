@@ -1,0 +1,83 @@
+/** Four eyes, and the figures of KYC that the firm's counsel settles. */
+import { NumberInput, Switch } from "@mantine/core";
+import { errorText } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { SaveState } from "../../ui/save-state.tsx";
+import { useText } from "../../ui/text.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import styles from "./settings.module.css";
+import { type Saved, useSaveSetting, useTypedSetting } from "./use-setting.ts";
+
+export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayChange: boolean }) {
+  const t = useText();
+  const save = useSaveSetting("fourEyes");
+  return (
+    <div className={styles.form}>
+      <Switch
+        size="md"
+        label={t("admin.settings.fourEyes")}
+        description={t("admin.settings.fourEyesHint")}
+        disabled={!mayChange || save.isPending}
+        checked={saved.data.on}
+        onChange={({ currentTarget: { checked } }) =>
+          openConfirmation({
+            title: t(checked ? "admin.settings.fourEyesOn" : "admin.settings.fourEyesOff"),
+            text: t("admin.settings.fourEyesHint"),
+            action: async () => {
+              await save.mutateAsync({ on: checked });
+            },
+          })
+        }
+      />
+      <SaveState state={save.status} error={save.error ? errorText(t, save.error) : undefined} />
+    </div>
+  );
+}
+
+const figures = [
+  { name: "beneficialOwnerPercent", min: 1, max: 100 },
+  { name: "reviewMonths", min: 1, max: 60 },
+  { name: "documentNoticeDays", min: 1, max: 365 },
+  { name: "retentionYears", min: 1, max: 30 },
+  { name: "signInRetentionMonths", min: 1, max: 120 },
+] as const;
+
+export function KycRules({ saved, mayChange }: { saved: Saved<"kycRules">; mayChange: boolean }) {
+  const t = useText();
+  const save = useSaveSetting("kycRules");
+  const { typed, change, undo, isChanged } = useTypedSetting("kycRules", saved.data);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(typed, { onSuccess: undo });
+      }}
+    >
+      {figures.map(({ name, min, max }) => (
+        <NumberInput
+          key={name}
+          size="sm"
+          label={t(`admin.settings.${name}`)}
+          min={min}
+          max={max}
+          allowDecimal={name === "beneficialOwnerPercent"}
+          readOnly={!mayChange}
+          value={typed[name]}
+          onChange={(value) => {
+            if (typeof value === "number") change({ ...typed, [name]: value });
+          }}
+        />
+      ))}
+      {mayChange && (
+        <SaveBar
+          isChanged={isChanged}
+          onUndo={undo}
+          saving={save.status}
+          error={save.error}
+          updatedAt={saved.updated_at}
+        />
+      )}
+    </form>
+  );
+}

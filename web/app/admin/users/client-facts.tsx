@@ -1,0 +1,120 @@
+/** The facts that staff keep about a client, one field for each data field; and the distribution groups. */
+import { Button, TagsInput, TextInput } from "@mantine/core";
+import type { UserData } from "@portico/api/users.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { SaveState } from "../../ui/save-state.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "../holders/holders.module.css";
+import { useHasLevel } from "../staff-access.ts";
+import { useKeepClient } from "./use-client.ts";
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
+
+export function ClientFacts({ client }: { client: UserData }) {
+  const t = useText();
+  const api = useApi();
+  const keep = useKeepClient(client.id);
+  const mayEdit = useHasLevel("office");
+  const { data: fields = [] } = useQuery({
+    queryKey: ["admin", "data-fields"],
+    queryFn: ({ signal }) => api.dataFields.list({ signal }),
+  });
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const save = useMutation({
+    mutationFn: () =>
+      api.users.setClientData({
+        params: { id: client.id },
+        body: {
+          newData: Object.fromEntries(
+            fields
+              .map(({ label }) => [label, (typed[label] ?? textOf(client.client_data[label])).trim()] as const)
+              .filter(([, value]) => value !== ""),
+          ),
+        },
+      }),
+    onSuccess: (client_data) => {
+      setTyped({});
+      return keep({ client_data });
+    },
+  });
+  if (fields.length === 0) return null;
+  return (
+    <Section title={t("admin.facts.title")} hint={t("admin.facts.hint")}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        {fields.map(({ id, label }) => (
+          <TextInput
+            key={id}
+            size="sm"
+            label={label}
+            maxLength={500}
+            readOnly={!mayEdit}
+            value={typed[label] ?? textOf(client.client_data[label])}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setTyped((before) => ({ ...before, [label]: value }));
+              if (!save.isPending) save.reset();
+            }}
+          />
+        ))}
+        <div className={styles.actions}>
+          {Object.keys(typed).length > 0 && (
+            <Button type="submit" size="sm" loading={save.isPending}>
+              {t("ui.action.save")}
+            </Button>
+          )}
+          <SaveState state={save.status} error={save.error ? errorText(t, save.error) : undefined} />
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+export function ClientGroups({ id }: { id: number }) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const mayEdit = useHasLevel("office");
+  const queryKey = ["admin", "user", id, "groups"];
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.users.getGroups({ params: { id }, signal }) });
+  const { data: all = [] } = useQuery({
+    queryKey: ["admin", "groups"],
+    queryFn: ({ signal }) => api.users.listGroups({ signal }),
+  });
+  const save = useMutation({
+    mutationFn: (newGroups: string[]) => api.users.updateGroups({ params: { id }, body: { newGroups } }),
+    onMutate: (groups) => {
+      queries.setQueryData(queryKey, { groups });
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey }),
+        queries.invalidateQueries({ queryKey: ["admin", "groups"] }),
+      ]),
+  });
+  return (
+    <Section title={t("admin.groups.title")}>
+      <TagsInput
+        size="sm"
+        label={t("admin.groups.of")}
+        description={t("admin.groups.hint")}
+        data={all.map(({ name }) => name)}
+        value={data?.groups ?? []}
+        readOnly={!mayEdit || !data}
+        maxTags={50}
+        clearable={false}
+        onChange={(groups) => save.mutate(groups.map((name) => name.trim().slice(0, 80)).filter(Boolean))}
+      />
+      <SaveState state={save.status} error={save.error ? errorText(t, save.error) : undefined} />
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+/** The user's role, changed by an admin; with four eyes on it waits for another. */
+import { Button, NativeSelect } from "@mantine/core";
+import { type Role, roles } from "@portico/api/permissions.ts";
+import type { UserData } from "@portico/api/users.ts";
+import { useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { useApi } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useProfile } from "../../shell/session.ts";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "../holders/holders.module.css";
+import { useHasLevel } from "../staff-access.ts";
+import { useKeepClient } from "./use-client.ts";
+
+export function ClientRole({ client }: { client: UserData }) {
+  const t = useText();
+  const api = useApi();
+  const keep = useKeepClient(client.id);
+  const isOwn = useProfile().id === client.id;
+  const mayChange = useHasLevel("admin") && !isOwn;
+  const [role, setRole] = useState<Role>(client.role);
+  if (!mayChange) return null;
+
+  function ask() {
+    openConfirmation({
+      title: t("admin.role.title", { name: client.name }),
+      text: t("admin.role.text", { before: t(`users.role.${client.role}`), after: t(`users.role.${role}`) }),
+      confirmLabel: t("admin.role.confirm"),
+      action: async () => {
+        const saved = await api.users.setRole({ params: { id: client.id }, body: { role } });
+        await keep({ role: saved.role });
+        alert.success(t(saved.proposalId === null ? "admin.role.done" : "admin.transition.proposed"));
+      },
+    });
+  }
+
+  return (
+    <Section title={t("admin.role.section")}>
+      <div className={styles.inline}>
+        <NativeSelect
+          size="sm"
+          label={t("admin.clients.role")}
+          value={role}
+          data={roles.map((value) => ({ value, label: t(`users.role.${value}`) }))}
+          onChange={(event) => setRole(event.currentTarget.value as Role)}
+        />
+        <Button size="sm" variant="default" disabled={role === client.role} onClick={ask}>
+          {t("admin.role.confirm")}
+        </Button>
+      </div>
+    </Section>
+  );
+}

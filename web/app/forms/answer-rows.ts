@@ -1,0 +1,208 @@
+/** A step's answers as lines of words: for the last look, the printed page, and the review with old beside new. */
+
+import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
+import { isAsked } from "@portico/api/forms/check-step.ts";
+import {
+  type Answers,
+  type Around,
+  type Field,
+  type FileReference,
+  type FormAnswers,
+  isEmpty,
+  type Step,
+} from "@portico/api/forms/field.ts";
+import { fieldKey, groupKey, optionKey } from "@portico/api/forms/text-keys.ts";
+import { gradeTest, questions } from "@portico/kyc/questionnaire.ts";
+import { formatDay } from "../ui/format.ts";
+import type { Language, TextKey, Translate } from "../ui/text.tsx";
+
+export interface AnswerRow {
+  /** Where remarks and faults are pinned. */
+  path: string;
+  label: string;
+  /** Empty where nothing was answered. */
+  text: string;
+  files: readonly FileReference[];
+  /** What the line stands under: a group, an entry of a list, a row of a grid. */
+  heading: string;
+}
+
+/** Words a key that was made from a definition; a test proves that each of them has its words. */
+export const formText = (t: Translate, key: string): string => (t as (key: TextKey) => string)(key as TextKey);
+
+interface Words {
+  t: Translate;
+  language: Language;
+}
+
+const isRecord = (value: unknown): value is Answers =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Every line of a step. `whole` also lists what was asked and not answered. */
+export function answerRows(
+  step: Step,
+  form: FormAnswers,
+  { t, language, today, whole = false }: Words & { today: string; whole?: boolean },
+): AnswerRow[] {
+  const answers = form[step.name] ?? {};
+  const around: Around = { beside: answers, step: answers, form, today };
+  const rows = step.groups.flatMap(({ name, fields }) =>
+    rowsOf(fields, answers, around, { path: step.name, heading: formText(t, groupKey(name)), t, language }),
+  );
+  return whole ? rows : rows.filter(({ text, files }) => text !== "" || files.length > 0);
+}
+
+interface Place extends Words {
+  path: string;
+  heading: string;
+}
+
+function rowsOf(fields: readonly Field[], beside: Answers, around: Around, place: Place): AnswerRow[] {
+  return fields.flatMap((field) => {
+    if (!isAsked(field, { ...around, beside })) return [];
+    return rowsOfField(
+      field,
+      beside[field.name],
+      { ...around, beside },
+      { ...place, path: `${place.path}.${field.name}` },
+    );
+  });
+}
+
+function rowsOfField(field: Field, value: unknown, around: Around, place: Place): AnswerRow[] {
+  const label = formText(place.t, fieldKey(field));
+  const row = (text: string, more: Partial<AnswerRow> = {}): AnswerRow => ({
+    path: place.path,
+    label,
+    text,
+    files: [],
+    heading: place.heading,
+    ...more,
+  });
+  if (isEmpty(value)) return [row("")];
+  switch (field.kind) {
+    case "list":
+      return (Array.isArray(value) ? value : []).filter(isRecord).flatMap((item, index) =>
+        rowsOf(field.fields, item, around, {
+          ...place,
+          path: `${place.path}.${String(item["id"])}`,
+          heading: `${label} ${index + 1}${nameOf(item)}`,
+        }),
+      );
+    case "grid":
+      return field.rows.flatMap((name) => {
+        const answers = isRecord(value) && isRecord(value[name]) ? value[name] : {};
+        const words = rowsOf(field.fields, answers, around, { ...place, path: `${place.path}.${name}` })
+          .filter(({ text }) => text !== "")
+          .map(({ label: of, text }) => `${of}: ${text}`);
+        return [
+          row(words.join("; "), {
+            path: `${place.path}.${name}`,
+            label: formText(place.t, optionKey(field.list, name)),
+            heading: label,
+          }),
+        ];
+      });
+    case "ownership":
+      return ownershipRows(field, value, around, { ...place, heading: label });
+    case "files":
+      return [row("", { files: (Array.isArray(value) ? value : []).filter(isRecord) as unknown as FileReference[] })];
+    case "test":
+      return testRows(value, { ...place, heading: label });
+    default:
+      return [row(wordsOf(field, value, place))];
+  }
+}
+
+const nameOf = (item: Answers): string => {
+  const name = [item["firstName"], item["lastName"]].filter((part) => typeof part === "string").join(" ");
+  return name === "" ? "" : `: ${name}`;
+};
+
+const countryName = (language: Language, code: string): string => {
+  try {
+    return new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+};
+
+function wordsOf(field: Field, value: unknown, { t, language }: Words): string {
+  switch (field.kind) {
+    case "yesNo":
+      return t(value === true ? "forms.word.yes" : "forms.word.no");
+    case "agreement":
+      return value === true ? t("forms.word.agreed", { version: field.version }) : "";
+    case "choice":
+      return field.options.includes(String(value)) ? formText(t, optionKey(field.list, String(value))) : String(value);
+    case "choices":
+      return (Array.isArray(value) ? value : [])
+        .map((one) => formText(t, optionKey(field.list, String(one))))
+        .join(", ");
+    case "country":
+      return countryName(language, String(value));
+    case "countries":
+      return (Array.isArray(value) ? value : []).map((one) => countryName(language, String(one))).join(", ");
+    case "date":
+      return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? formatDay(language, String(value)) : String(value);
+    default:
+      return typeof value === "string" ? value : JSON.stringify(value);
+  }
+}
+
+function ownershipRows(
+  field: Field & { kind: "ownership" },
+  value: unknown,
+  around: Around,
+  place: Place,
+): AnswerRow[] {
+  const graph = readOwnership(value);
+  if (!graph) return [];
+  const shares = new Map(sharesOf(graph).persons.map((person) => [person.id, person]));
+  const nameOfNode = (id: string): string =>
+    id === "company" ? place.t("forms.owners.company") : (graph.nodes.find((node) => node.id === id)?.name ?? id);
+  return graph.nodes.flatMap((node) => {
+    const path = `${place.path}.${node.id}`;
+    const held = graph.edges
+      .filter(({ owner }) => owner === node.id)
+      .map(({ owned, percent }) => place.t("forms.owners.holds", { percent, of: nameOfNode(owned) }));
+    const share = shares.get(node.id);
+    const indirect = share ? [place.t("forms.owners.indirect", { percent: share.percent })] : [];
+    const country = node.country ? [countryName(place.language, node.country)] : [];
+    return [
+      {
+        path,
+        label: node.name,
+        text: [...country, ...held, ...indirect].join("; "),
+        files: [],
+        heading: place.heading,
+      },
+      ...(node.details
+        ? rowsOf(field.fields, node.details, around, { ...place, path, heading: node.name }).filter(
+            ({ text }) => text !== "",
+          )
+        : []),
+    ];
+  });
+}
+
+function testRows(value: unknown, place: Place): AnswerRow[] {
+  const chosen = isRecord(value) && isRecord(value["chosen"]) ? (value["chosen"] as Record<string, string>) : {};
+  const { right, of } = gradeTest(chosen);
+  return [
+    {
+      path: place.path,
+      label: place.t("forms.word.testScore"),
+      text: place.t("forms.word.testScoreOf", { right, of }),
+      files: [],
+      heading: place.heading,
+    },
+    ...questions.map(({ id }) => ({
+      path: `${place.path}.${id}`,
+      label: formText(place.t, `forms.test.${id}`),
+      text: chosen[id] === undefined ? "" : formText(place.t, `forms.test.${id}.${chosen[id]}`),
+      files: [],
+      heading: place.heading,
+    })),
+  ];
+}
