@@ -1,6 +1,32 @@
-/** Where the visitor seems to be, to suggest a phone country. */
+/** Countries: their names, calling codes and tax numbers, and where the visitor seems to be, to suggest a phone country. */
 import { z } from "zod";
 import { anyone, defineEndpoints } from "./endpoint.ts";
+
+/** What a country's tax numbers look like once blanks and signs between the digits are gone; of nothing known, any is taken. */
+const taxNumber = z.object({
+  pattern: z.string().meta({ description: "A regular expression of ECMAScript." }),
+  example: z.string().nullable(),
+});
+
+export const country = z.object({
+  code: z.string().length(2),
+  names: z.object({ bg: z.string(), en: z.string(), pl: z.string() }),
+  /** Without the plus sign; null where nobody has a phone. */
+  callingCode: z.string().nullable(),
+  eu: z.boolean(),
+  eea: z.boolean(),
+  currency: z.string().length(3).nullable(),
+  taxNumber: z.object({
+    /** False where any 4 to 25 letters and digits are taken. */
+    known: z.boolean(),
+    person: taxNumber,
+    company: taxNumber,
+  }),
+});
+export type Country = z.output<typeof country>;
+
+/** The id that asks for all of them. */
+export const allCountries = "all";
 
 export const countries = defineEndpoints({
   getVisitorCountry: {
@@ -10,5 +36,17 @@ export const countries = defineEndpoints({
     access: anyone,
     answer: z.object({ country: z.string().length(2).nullable() }),
     rateLimits: [{ tries: 60, seconds: 60, per: "address" }],
+  },
+  get: {
+    method: "GET",
+    path: "/countries/:id",
+    summary:
+      "The country of two letters (ISO 3166-1), or every country where the id is `all`; in the order of their codes.",
+    access: anyone,
+    params: z.object({ id: z.string().max(10) }),
+    answer: z.object({ countries: z.array(country) }),
+    errors: ["notFound"],
+    rateLimits: [{ tries: 60, seconds: 60, per: "address" }],
+    cacheSeconds: 86_400,
   },
 });

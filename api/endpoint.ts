@@ -70,6 +70,8 @@ export interface Endpoint {
   /** Sends mail or the like: never repeated by itself, whatever its verb. */
   notRepeatable?: true;
   rateLimits?: readonly RateLimit[];
+  /** The answer is the same for everyone and may be kept for so long; where left out, it is never kept. */
+  cacheSeconds?: number;
   /** Largest body in bytes where the default (1 MiB) does not fit. */
   bodyLimit?: number;
 }

@@ -130,6 +130,7 @@ const decided: Record<string, string> = {
   "settings.get": "internal",
   "settings.save": "admin",
   "countries.getVisitorCountry": "anyone",
+  "countries.get": "anyone",
   "analytics.recordSignIn": "self",
 };
 const levels: Record<string, readonly string[]> = {

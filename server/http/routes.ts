@@ -131,7 +131,7 @@ function addRoute(
       };
       const input = { params: request.params, query: request.query, body: request.body };
       const answer = await handler(context, input as never, httpOf(request, reply));
-      reply.header("cache-control", "no-store");
+      reply.header("cache-control", endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : "no-store");
       return endpoint.binary ? sendDownload(reply, answer as Download) : answer;
     },
   });

@@ -1,0 +1,42 @@
+/**
+ * Makes the table of countries: `node api/countries.generate.ts`. Names are CLDR's as this Node carries them, currencies
+ * come from the cldr packages. Run again after raising either; the result is committed, so that nobody needs them to run.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { isCountry } from "@portico/kyc/country-codes.ts";
+import { languages } from "./shapes.ts";
+
+type Uses = Record<string, { _to?: string; _tender?: string }>[];
+const path = createRequire(import.meta.url).resolve("cldr-core/supplemental/currencyData.json");
+const { region } = (
+  JSON.parse(readFileSync(path, "utf8")) as { supplemental: { currencyData: { region: Record<string, Uses> } } }
+).supplemental.currencyData;
+
+/** What is paid with today; where several are, the one that CLDR puts first. */
+const currencyOf = (country: string): string | null =>
+  region[country]
+    ?.flatMap((use) => Object.entries(use))
+    .find(([, { _to, _tender }]) => _to === undefined && _tender !== "false")?.[0] ?? null;
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
+const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountry);
+const namesBy = languages.map((language) => {
+  const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+  if (names.resolvedOptions().locale !== language) throw new Error(`this Node has no names in ${language}`);
+  return { language, names };
+});
+const rows = codes.map((code) => {
+  const names = Object.fromEntries(
+    namesBy.map(({ language, names: known }) => {
+      const name = known.of(code);
+      if (!name) throw new Error(`CLDR has no ${language} name of ${code}`);
+      return [language, name];
+    }),
+  );
+  return `  ${code}: ${JSON.stringify({ names, currency: currencyOf(code) })},`;
+});
+writeFileSync(
+  new URL("countries.generated.ts", import.meta.url),
+  `/** Names and currency of each country of ISO 3166-1. Made from CLDR by countries.generate.ts; do not edit. */\nexport const countryTable = {\n${rows.join("\n")}\n} as const;\n`,
+);
