@@ -39,6 +39,8 @@ test("after a return only what is open can change, accepted steps stay accepted,
     body: { path: "contact.residenceStreet", audience: "client", text: "With the number, please" },
   });
   await reviewer.client.users.modifyState({ params: { id: client.id }, body: { newState: "returnedKYC" } });
+  const [told] = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  expect(told).toMatchObject({ type: "reject_kyc", text: "With the number, please" });
   const returned = await client.client.forms.get({ params: path });
   expect(returned).toMatchObject({
     accepted: ["identity", "tax"],

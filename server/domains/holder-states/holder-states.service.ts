@@ -90,13 +90,15 @@ export async function applyState(context: Context, holder: Holder, change: State
     if (!transition) throw new Refusal("stateConflict");
     if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
     const moved = await moveState(trx, holder, transition.action);
-    const granted = await followForm(trx, context, { holder, change, transition });
+    const { granted, remarks } = await followForm(trx, context, { holder, change, transition });
     if (change.clientNumber !== undefined) await applyClientNumber(trx, context, holder, change.clientNumber);
     const type = tells[transition.action]?.[holder.holderType];
+    // A form that is returned with remarks alone: they are the reasons.
+    const words = change.reason ?? remarks.join("\n").slice(0, 2000);
     const notified = type
       ? await notify(trx, context, holder, {
           type,
-          ...(change.reason !== undefined && { text: change.reason }),
+          ...(words !== "" && { text: words }),
           created_by: viewer.userId,
         })
       : null;
@@ -116,23 +118,25 @@ async function followForm(
   trx: Trx,
   context: Context,
   { holder, change, transition }: { holder: Holder; change: StateChange; transition: Transition },
-): Promise<After["granted"]> {
-  if (transition.decides)
-    await decideRevision(trx, context, {
-      holder,
-      decision: transition.decides,
-      reason: change.reason ?? null,
-      revision: change.revision,
-    });
+): Promise<{ granted: After["granted"]; remarks: string[] }> {
+  const decided = transition.decides
+    ? await decideRevision(trx, context, {
+        holder,
+        decision: transition.decides,
+        reason: change.reason ?? null,
+        revision: change.revision,
+      })
+    : { remarks: [] };
+  const remarks = transition.decides === "returned" ? decided.remarks : [];
   if (transition.action === "review") await openRenewal(trx, context, holder, null);
   if (transition.action === "reopen") await reopenForm(trx, context, holder);
-  if (transition.action !== "approve" || holder.holderType !== "company") return [];
+  if (transition.action !== "approve" || holder.holderType !== "company") return { granted: [], remarks };
   // Whoever began the company acts for it from the first approval on, until staff say otherwise.
   const creator = await getBegunBy(trx, holder.holderId);
-  if (creator === null) return [];
+  if (creator === null) return { granted: [], remarks };
   const pair = { userId: creator, companyId: holder.holderId };
   await grantRepresentation(trx, pair);
-  return [pair];
+  return { granted: [pair], remarks };
 }
 
 function tellAll(context: Context, holder: Holder, { revoked, notified, granted }: After): void {
