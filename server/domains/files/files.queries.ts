@@ -87,6 +87,10 @@ export const deleteLoose = (trx: Trx, id: number) =>
     .returning(["sha256"])
     .executeTakeFirst();
 
+/** Deletes the rows of all files of a holder that nothing submitted refers to. */
+export const deleteAllLoose = (trx: Trx, holder: Holder) =>
+  trx.deleteFrom("stored_file").where(ofHolder(holder)).where("kept_at", "is", null).execute();
+
 /** The files that have waited longest for their check, after the given one. */
 export const listQuarantined = (db: Db, after: number) =>
   db

@@ -10,7 +10,16 @@ import { Refusal } from "../../http/refusal.ts";
 import { isHolder } from "../../viewer.ts";
 import { checkContent } from "./files.check.ts";
 import { dropUnused } from "./files.quarantine.ts";
-import { countLoose, deleteLoose, findFile, findFiles, insertFile, lockContent, markKept } from "./files.queries.ts";
+import {
+  countLoose,
+  deleteAllLoose,
+  deleteLoose,
+  findFile,
+  findFiles,
+  insertFile,
+  lockContent,
+  markKept,
+} from "./files.queries.ts";
 
 /** Files of a holder that nothing refers to yet: far more than any form asks for. */
 const mostLoose = 200;
@@ -160,3 +169,6 @@ export async function findFileFaults(
 export async function keepFiles(trx: Trx, holder: Holder, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await markKept(trx, holder, ids);
 }
+
+/** Forgets the files of a holder who is given up; the nightly sweep takes their contents. Part of the caller's transaction. */
+export const forgetFiles = async (trx: Trx, holder: Holder): Promise<void> => void (await deleteAllLoose(trx, holder));

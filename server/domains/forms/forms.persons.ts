@@ -5,6 +5,7 @@ import { personsOf } from "@portico/api/forms/persons.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { discardStartedCompany } from "../companies/companies.service.ts";
+import { forgetFiles } from "../files/files.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { type FormOf, openDraft, openRevision } from "./forms.content.ts";
 import { deleteDraft, findDraft, findRevision } from "./forms.queries.ts";
@@ -46,13 +47,15 @@ async function personsIn(context: Context, form: FormOf): Promise<Known[]> {
 }
 
 /**
- * Discards the company that the user has begun, with its draft; `notFound` without one, `stateConflict` once it was
+ * Discards the company that the user has begun, with its draft and files; `notFound` without one, `stateConflict` once it was
  * submitted.
  */
 export async function discardCompanyForm(context: Context, userId: number): Promise<{ done: true }> {
   await inTransaction(context.db, async (trx) => {
     const companyId = await discardStartedCompany(trx, context, userId);
-    await deleteDraft(trx, { holderType: "company", holderId: companyId, type: "companyKYC" });
+    const form: FormOf = { holderType: "company", holderId: companyId, type: "companyKYC" };
+    await deleteDraft(trx, form);
+    await forgetFiles(trx, form);
   });
   context.events.emit("rightsChanged", { userIds: [userId] });
   return { done: true };

@@ -249,7 +249,8 @@ test("a company that was never submitted is discarded with its draft; one that w
   expect(await creator.client.forms.discardCompanyForm({ params: { id: creator.id } })).toEqual({ done: true });
   expect(await codeOf(creator.client.forms.discardCompanyForm({ params: { id: creator.id } }))).toBe("notFound");
   const { rows } =
-    await sql`select from form_draft where holder_type = 'company' and holder_id = ${path.holderId}`.execute(
+    await sql`select holder_id from form_draft where holder_type = 'company' and holder_id = ${path.holderId}
+      union all select holder_id from stored_file where holder_type = 'company' and holder_id = ${path.holderId}`.execute(
       app.database.db,
     );
   expect(rows).toHaveLength(0);
