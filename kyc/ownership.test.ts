@@ -20,7 +20,9 @@ describe("shares through companies", () => {
         [owns("ana", "root", "10"), owns("ana", "holding", "40"), owns("holding", "root", "50")],
       ),
     );
-    expect(ownership.persons).toEqual([{ id: "ana", percent: "30", direct: "10", attributed: "10", controls: false }]);
+    expect(ownership.persons).toEqual([
+      { id: "ana", percent: "30", direct: "10", attributed: "30", inController: "0", controls: false },
+    ]);
     expect(ownership.unknown).toBe("70");
   });
 
@@ -30,6 +32,60 @@ describe("shares through companies", () => {
     );
     expect(ownership.persons[0]).toMatchObject({ percent: "15.3", attributed: "30" });
     expect(ids(beneficialOwners(ownership, 25))).toEqual(["ana"]);
+  });
+
+  test("add up what a controlled owner holds and what the person holds beside it (AMLR, Article 54, a)", () => {
+    const ownership = ownershipOf(
+      graph(
+        [person("ana"), company("first"), company("second")],
+        [
+          owns("ana", "first", "51"),
+          owns("first", "root", "15"),
+          owns("ana", "second", "40"),
+          owns("second", "root", "30"),
+        ],
+      ),
+    );
+    expect(ownership.persons[0]).toMatchObject({ percent: "19.65", attributed: "27", controls: false });
+    expect(ids(beneficialOwners(ownership, 25))).toEqual(["ana"]);
+  });
+
+  test("count a controlled owner's whole interest through a company that it does not control", () => {
+    const ownership = ownershipOf(
+      graph(
+        [person("ana"), company("a"), company("b")],
+        [owns("ana", "a", "51"), owns("a", "b", "40"), owns("b", "root", "50")],
+      ),
+    );
+    expect(ownership.persons[0]).toMatchObject({ percent: "10.2", attributed: "20", inController: "0" });
+    expect(beneficialOwners(ownership, 25)).toEqual([]);
+  });
+
+  test("do not count twice what two controlled owners hold of one another", () => {
+    const ownership = ownershipOf(
+      graph(
+        [person("ana"), company("owner"), company("between")],
+        [
+          owns("ana", "owner", "60"),
+          owns("between", "owner", "40"),
+          owns("ana", "between", "30"),
+          owns("owner", "root", "100"),
+        ],
+      ),
+    );
+    expect(ownership.persons[0]).toMatchObject({ percent: "72", attributed: "100", controls: true });
+  });
+
+  test("count in a company that controls the root like in the root itself (AMLR, Article 54, b)", () => {
+    const of = (percent: string) =>
+      ownershipOf(
+        graph([person("ana"), company("holding")], [owns("ana", "holding", percent), owns("holding", "root", "60")]),
+      );
+    expect(of("30").persons[0]).toMatchObject({ percent: "18", attributed: "18", inController: "30", controls: false });
+    expect(ids(beneficialOwners(of("30"), 25))).toEqual(["ana"]);
+    expect(beneficialOwners(of("24.9999"), 25)).toEqual([]);
+    const half = [owns("ana", "holding", "30"), owns("holding", "root", "50")];
+    expect(beneficialOwners(ownershipOf(graph([person("ana"), company("holding")], half)), 25)).toEqual([]);
   });
 
   test("reach the threshold at exactly 25.0000 percent, and not a ten-thousandth below", () => {
@@ -44,6 +100,11 @@ describe("shares through companies", () => {
     );
     expect(ids(beneficialOwners(ownership, 25))).toEqual(["ana"]);
   });
+});
+
+test("a company of which no owner is told is named, and is no fault", () => {
+  const { faults, ownerless } = ownershipOf(graph([company("fund")], [owns("fund", "root", "40")]));
+  expect({ faults, ownerless }).toEqual({ faults: [], ownerless: ["fund"] });
 });
 
 describe("a graph that cannot be", () => {
@@ -67,6 +128,19 @@ describe("a graph that cannot be", () => {
       ),
     );
     expect(faults.map(({ kind }) => kind)).toEqual(["badShare", "unknownNode", "duplicateEdge", "badShare"]);
+  });
+  test("a person is nobody's", () => {
+    const { faults, unknown } = ownershipOf(
+      graph([person("ana"), person("bob")], [owns("ana", "bob", "50"), owns("bob", "root", "100")]),
+    );
+    expect(faults).toEqual([{ kind: "unknownNode", edge: 0 }]);
+    expect(unknown).toBe("100");
+  });
+  test("more owners or shares than anyone draws are refused before they cost anything", () => {
+    const many = Array.from({ length: 30_000 }, (_, index) => company(`c${index}`));
+    const chain = many.slice(1).map(({ id }, index) => owns(id, `c${index}`, "50"));
+    expect(ownershipOf(graph(many, [])).faults).toEqual([{ kind: "tooLarge" }]);
+    expect(ownershipOf(graph(many.slice(0, 9), chain)).faults).toEqual([{ kind: "tooLarge" }]);
   });
 });
 
@@ -106,6 +180,50 @@ describe("laws of ownership", () => {
         // Each share shown is rounded down.
         expect(sum).toBeLessThanOrEqual(1_000_000);
         expect(sum).toBeGreaterThan(1_000_000 - persons.length - 1);
+      }),
+    );
+  });
+  test("a share with what is controlled is never below the share by product, and never above 100", () => {
+    fc.assert(
+      fc.property(graphs, (each) => {
+        for (const { percent, attributed, inController } of ownershipOf(each).persons) {
+          expect(units(attributed)).toBeGreaterThanOrEqual(units(percent));
+          expect(Math.max(units(attributed), units(inController))).toBeLessThanOrEqual(1_000_000);
+        }
+      }),
+    );
+  });
+  test("a larger share never makes the share in the whole smaller, nor loses the beneficial owner", () => {
+    fc.assert(
+      fc.property(graphs, fc.nat(50), fc.integer({ min: 1, max: 999_999 }), (each, which, less) => {
+        const edge = each.edges[which % each.edges.length];
+        fc.pre(edge !== undefined && less < units(edge.percent));
+        const lowered = each.edges.map((one) => (one === edge ? { ...one, percent: (less / 10_000).toFixed(4) } : one));
+        const [before, after] = [ownershipOf({ ...each, edges: lowered }), ownershipOf(each)];
+        for (const [index, { id, percent, attributed }] of before.persons.entries()) {
+          expect(units(after.persons[index]?.percent ?? "0")).toBeGreaterThanOrEqual(units(percent));
+          if (id === edge.owner)
+            expect(units(after.persons[index]?.attributed ?? "0")).toBeGreaterThanOrEqual(units(attributed));
+        }
+      }),
+    );
+  });
+  test("a circle is always found, and each of its owners owns the next", () => {
+    fc.assert(
+      fc.property(graphs, fc.integer({ min: 2, max: 5 }), (each, length) => {
+        const ring = Array.from({ length }, (_, index) => company(`ring${index}`));
+        const links = ring.map(({ id }, index) => owns(id, `ring${(index + 1) % length}`, "40"));
+        const [fault, ...more] = ownershipOf({
+          ...each,
+          nodes: [...each.nodes, ...ring],
+          edges: [...each.edges, ...links],
+        }).faults;
+        expect(more).toEqual([]);
+        expect(fault?.kind).toBe("circle");
+        const named = fault?.kind === "circle" ? fault.nodes : [];
+        expect(named.toSorted()).toEqual(ring.map(({ id }) => id));
+        for (const [index, id] of named.entries())
+          expect(links.some(({ owner, owned }) => owner === id && owned === named[(index + 1) % length])).toBe(true);
       }),
     );
   });

@@ -1,8 +1,11 @@
 /**
  * Who owns a company: the graph of persons and companies above it, each person's indirect share, the beneficial owners.
- * Sources: Regulation (EU) 2024/1624 (AMLR), Article 52 (an indirect interest is the product of the interests along a chain, and the
- * sum over all chains) and Article 53 (whoever controls an owner, by more than half of it or by other means, counts with the whole of
- * that owner's interest). Exact: a share is a fraction of integers, so that 25.0000 % is neither more nor less.
+ * Regulation (EU) 2024/1624 (AMLR) names two ways to reckon an interest, and both figures are kept:
+ * - Article 52: the product of the interests along a chain, summed over all chains (`percent`).
+ * - Article 54(a): where a person controls an owner (Article 53: more than half of it, or other means), what that owner holds counts
+ *   whole, with all else that the person and other controlled owners hold (`attributed`, never below `percent`).
+ * - Article 54(b): an interest in a company that itself controls the root counts like one in the root (`inController`).
+ * Exact: a share is a fraction of integers, so that 25.0000 % is neither more nor less.
  */
 
 export interface Owner {
@@ -27,7 +30,13 @@ export interface OwnershipGraph {
 export type OwnershipFault =
   | { kind: "badShare" | "unknownNode" | "duplicateEdge"; edge: number }
   | { kind: "sharesOver100"; node: string }
-  | { kind: "circle"; nodes: readonly string[] };
+  | { kind: "circle"; nodes: readonly string[] }
+  /** More than anyone draws: nothing is worked out. */
+  | { kind: "tooLarge" };
+
+/** The most owners, and the most shares, of one graph: what hostile input may cost stays a fraction of a second. */
+export const mostNodes = 200;
+export const mostShares = 800;
 
 export interface PersonShare {
   id: string;
@@ -35,8 +44,10 @@ export interface PersonShare {
   percent: string;
   /** Part of it that is held without a company between. */
   direct: string;
-  /** With the whole interest of every owner that the person controls (Article 53). */
+  /** With the whole interest of every owner that the person controls (Article 54, a). */
   attributed: string;
+  /** The largest interest in a company that controls the root (Article 54, b); "0" where there is none. */
+  inController: string;
   /** Controls the company by other means, or by more than half of it. */
   controls: boolean;
 }
@@ -45,6 +56,8 @@ export interface Ownership {
   persons: readonly PersonShare[];
   /** Percent of the company whose owners are not told. */
   unknown: string;
+  /** Companies of which no owner is told: worth a question, no fault. */
+  ownerless: readonly string[];
 }
 
 /** One hundred percent in ten-thousandths of a percent. */
@@ -90,13 +103,15 @@ interface Edge {
 
 function readEdges({ nodes, edges }: OwnershipGraph): { read: Edge[]; faults: OwnershipFault[] } {
   const known = new Set(nodes.map(({ id }) => id));
+  // Nobody owns a person.
+  const companies = new Set(nodes.filter(({ kind }) => kind === "company").map(({ id }) => id));
   const seen = new Set<string>();
   const faults: OwnershipFault[] = [];
   const read: Edge[] = [];
   edges.forEach(({ owner, owned, percent, control }, edge) => {
     const units = readShare(percent);
     const pair = JSON.stringify([owner, owned]);
-    if (!known.has(owner) || !known.has(owned) || owner === owned) faults.push({ kind: "unknownNode", edge });
+    if (!known.has(owner) || !companies.has(owned) || owner === owned) faults.push({ kind: "unknownNode", edge });
     else if (units === undefined) faults.push({ kind: "badShare", edge });
     else if (seen.has(pair)) faults.push({ kind: "duplicateEdge", edge });
     else read.push({ owner, owned, units, control: control !== undefined });
@@ -128,6 +143,7 @@ function findCircle(ids: readonly string[], ownedBy: (id: string) => readonly Ed
 
 /** Every person's share in the root. With faults that make the sums meaningless, no shares. */
 export function ownershipOf(graph: OwnershipGraph): Ownership {
+  if (graph.nodes.length > mostNodes || graph.edges.length > mostShares) return unreckoned([{ kind: "tooLarge" }]);
   const { read, faults } = readEdges(graph);
   const ownedBy = grouped(read, ({ owner }) => owner);
   const ownersOf = grouped(read, ({ owned }) => owned);
@@ -139,16 +155,39 @@ export function ownershipOf(graph: OwnershipGraph): Ownership {
     ownedBy,
   );
   if (circle) faults.push({ kind: "circle", nodes: circle });
-  if (faults.length > 0) return { faults, persons: [], unknown: "100" };
+  if (faults.length > 0) return unreckoned(faults);
 
+  const companies = graph.nodes.filter(({ kind }) => kind === "company").map(({ id }) => id);
+  const controlOf = (id: string): Set<string> => controlledBy(id, companies, ownersOf);
+  const above = companies.filter((id) => id !== graph.rootId && controlOf(id).has(graph.rootId));
   const shares = sharesIn(graph.rootId, ownedBy);
   const persons = graph.nodes
     .filter(({ kind }) => kind === "person")
-    .map(({ id }) => personShare(id, graph, { shares, ownedBy, ownersOf }));
-  const known = graph.nodes.filter(({ kind }) => kind === "person").reduce((sum, { id }) => add(sum, shares(id)), zero);
-  const unknown = add(one, { n: -known.n, power: known.power });
-  return { faults, persons, unknown: shown(unknown) };
+    .map(({ id }): PersonShare => {
+      const controlled = controlOf(id);
+      const attributedIn = (company: string): Fraction => attributed(company, controlled, ownedBy);
+      return {
+        id,
+        percent: shown(shares(id)),
+        direct: shown(sum(ownedBy(id).filter(({ owned }) => owned === graph.rootId))),
+        attributed: shown(attributedIn(graph.rootId)),
+        inController: shown(largest(above.map(attributedIn))),
+        controls: controlled.has(graph.rootId),
+      };
+    });
+  const told = graph.nodes
+    .filter(({ kind }) => kind === "person")
+    .reduce((total, { id }) => add(total, shares(id)), zero);
+  const unknown = add(one, { n: -told.n, power: told.power });
+  return { faults, persons, unknown: shown(unknown), ownerless: companies.filter((id) => ownersOf(id).length === 0) };
 }
+
+const unreckoned = (faults: readonly OwnershipFault[]): Ownership => ({
+  faults,
+  persons: [],
+  unknown: "100",
+  ownerless: [],
+});
 
 type EdgesOf = (id: string) => readonly Edge[];
 
@@ -157,49 +196,53 @@ function grouped(edges: readonly Edge[], key: (edge: Edge) => string): EdgesOf {
   return (id) => groups.get(id) ?? [];
 }
 
-/** Each node's share in the root: the product along each chain, summed; every node worked out once. */
-function sharesIn(rootId: string, ownedBy: EdgesOf): (id: string) => Fraction {
-  const known = new Map<string, Fraction>([[rootId, one]]);
+const sum = (edges: readonly Edge[]): Fraction => ({
+  n: edges.reduce((total, { units }) => total + units, 0n),
+  power: 1,
+});
+const largest = (fractions: readonly Fraction[]): Fraction =>
+  fractions.reduce((most, each) => (add(each, { n: -most.n, power: most.power }).n > 0n ? each : most), zero);
+
+/** Each node's share in a company: the product along each chain, summed; chains through the nodes left out do not count. */
+function sharesIn(
+  company: string,
+  ownedBy: EdgesOf,
+  leftOut: ReadonlySet<string> = new Set(),
+): (id: string) => Fraction {
+  const known = new Map<string, Fraction>([...leftOut].map((id) => [id, zero]));
+  known.set(company, one);
   const share = (id: string): Fraction => {
     const found = known.get(id);
     if (found) return found;
-    const sum = ownedBy(id).reduce((total, { owned, units }) => add(total, times(share(owned), units)), zero);
-    known.set(id, sum);
-    return sum;
+    const total = ownedBy(id).reduce((before, { owned, units }) => add(before, times(share(owned), units)), zero);
+    known.set(id, total);
+    return total;
   };
   return share;
 }
 
-function personShare(
-  id: string,
-  { rootId, nodes }: OwnershipGraph,
-  { shares, ownedBy, ownersOf }: { shares: (id: string) => Fraction; ownedBy: EdgesOf; ownersOf: EdgesOf },
-): PersonShare {
-  const direct = ownedBy(id)
-    .filter(({ owned }) => owned === rootId)
-    .reduce((sum, { units }) => add(sum, { n: units, power: 1 }), zero);
-  const controlled = controlledBy(id, nodes, ownersOf);
-  const attributed = ownersOf(rootId)
-    .filter(({ owner }) => controlled.has(owner))
-    .reduce((sum, { units }) => add(sum, { n: units, power: 1 }), zero);
-  return {
-    id,
-    percent: shown(shares(id)),
-    direct: shown(direct),
-    attributed: shown(attributed),
-    controls: controlled.has(rootId),
-  };
+/**
+ * What a person and all that the person controls hold of a company, as if they were one owner. A chain counts once, by its last
+ * link out of their hands: what they own of one another is not an interest in the company.
+ */
+function attributed(company: string, controlled: ReadonlySet<string>, ownedBy: EdgesOf): Fraction {
+  const hands = new Set([...controlled].filter((id) => id !== company));
+  const share = sharesIn(company, ownedBy, hands);
+  return [...hands]
+    .flatMap(ownedBy)
+    .filter(({ owned }) => !hands.has(owned))
+    .reduce((total, { owned, units }) => add(total, times(share(owned), units)), zero);
 }
 
-/** The person, and every company of which those found so far hold more than half, or which one of them controls by other means. */
-function controlledBy(person: string, nodes: readonly Owner[], ownersOf: EdgesOf): Set<string> {
-  const controlled = new Set([person]);
+/** The owner, and every company of which those found so far hold more than half, or which one of them controls by other means. */
+function controlledBy(owner: string, companies: readonly string[], ownersOf: EdgesOf): Set<string> {
+  const controlled = new Set([owner]);
   for (let before = 0; before < controlled.size; ) {
     before = controlled.size;
-    for (const { id, kind } of nodes) {
-      if (kind === "person" || controlled.has(id)) continue;
-      const held = ownersOf(id).filter(({ owner }) => controlled.has(owner));
-      const units = held.reduce((sum, edge) => sum + edge.units, 0n);
+    for (const id of companies) {
+      if (controlled.has(id)) continue;
+      const held = ownersOf(id).filter((edge) => controlled.has(edge.owner));
+      const units = held.reduce((total, edge) => total + edge.units, 0n);
       if (units * 2n > whole || held.some(({ control }) => control)) controlled.add(id);
     }
   }
@@ -207,13 +250,16 @@ function controlledBy(person: string, nodes: readonly Owner[], ownersOf: EdgesOf
 }
 
 /**
- * The persons who are beneficial owners: at or above the threshold by product or by attribution, or in control.
+ * The persons who are beneficial owners: at or above the threshold by any of the three figures, or in control.
  * @param thresholdPercent the firm's setting, 25 by default
  */
 export function beneficialOwners({ persons }: Ownership, thresholdPercent: number): PersonShare[] {
   const threshold = BigInt(Math.round(thresholdPercent * 10_000));
   const reachesIt = (percent: string): boolean => (readShownShare(percent) ?? 0n) >= threshold;
-  return persons.filter(({ percent, attributed, controls }) => controls || reachesIt(percent) || reachesIt(attributed));
+  return persons.filter(
+    ({ percent, attributed, inController, controls }) =>
+      controls || [percent, attributed, inController].some(reachesIt),
+  );
 }
 
 /** A share as it is shown was rounded down, so one that shows less than the threshold is less; 0 is a share here. */

@@ -65,6 +65,8 @@ function faultOf(fault: OwnershipFault, { edges }: OwnershipAnswers, path: strin
       return { path: at(fault.edge), code: "unknownOwner" };
     case "duplicateEdge":
       return { path: at(fault.edge), code: "twice" };
+    case "tooLarge":
+      return { path, code: "tooBig" };
     case "sharesOver100":
       return { path: `${path}.${fault.node}`, code: "overHundred" };
     default:
