@@ -6,11 +6,11 @@ import {
   bearableLosses,
   horizons,
   incomeBands,
-  isAppropriate,
   purposes,
   type RiskAnswers,
   riskProfile,
   riskProfiles,
+  riskVersion,
   wealthBands,
 } from "./risk-profile.ts";
 
@@ -47,7 +47,8 @@ describe("the risk profile", () => {
     neverLowers("purpose", purposes);
     neverLowers("attitude", attitudes);
   });
-  test("never falls with more means or knowledge, or fewer commitments", () => {
+  test("never falls with more means, experience or knowledge, or fewer commitments", () => {
+    neverLowers("tradedClasses", [0, 1, 2, 3, 4, 5, 6, 7]);
     neverLowers("income", incomeBands);
     neverLowers("liquidAssets", wealthBands);
     neverLowers("commitments", wealthBands.toReversed());
@@ -58,6 +59,16 @@ describe("the risk profile", () => {
       fc.property(answers, (each) => {
         expect(riskProfile({ ...each, bearableLoss: "none" }).profile).toBe("conservative");
         expect(riskProfile({ ...each, horizon: "under1" }).profile).toBe("conservative");
+      }),
+    );
+  });
+  test("gives each of its reasons once, the same for the same answers, and says by which version", () => {
+    fc.assert(
+      fc.property(answers, (each) => {
+        const result = riskProfile(each);
+        expect(new Set(result.reasons.map(({ code }) => code)).size).toBe(8);
+        expect(riskProfile({ ...each })).toEqual(result);
+        expect(result.version).toBe(riskVersion);
       }),
     );
   });
@@ -88,11 +99,4 @@ describe("the knowledge test", () => {
     expect(gradeTest({ risk: "safe" })).toEqual({ right: 0, of: 8 });
     for (const { options, right } of questions) expect(options).toContain(right);
   });
-});
-
-test("a complex class takes experience and a passed test, a simple one either familiarity or trades", () => {
-  expect(isAppropriate("shares", { familiar: true, trades: "none" }, 0)).toBe(true);
-  expect(isAppropriate("shares", { familiar: false, trades: "none" }, 8)).toBe(false);
-  expect(isAppropriate("derivatives", { familiar: true, trades: "1to10" }, 5)).toBe(false);
-  expect(isAppropriate("derivatives", { familiar: true, trades: "1to10" }, 6)).toBe(true);
 });

@@ -123,16 +123,3 @@ function effectOf({ got, of }: { got: number; of: number }): Reason["effect"] {
 
 export const instrumentClasses = ["cash", "bonds", "shares", "funds", "etfs", "derivatives", "structured"] as const;
 export type InstrumentClass = (typeof instrumentClasses)[number];
-/** Those that an unaided client cannot be presumed to understand (MiFID II, Article 25(4)). */
-const complex: readonly InstrumentClass[] = ["derivatives", "structured"];
-
-export interface Experience {
-  familiar: boolean;
-  trades: "none" | "1to10" | "10to50" | "over50";
-}
-
-/** Whether a class is appropriate for the client (MiFID II, Article 25(3)): understood, and for complex ones also traded and tested. */
-export function isAppropriate(instrument: InstrumentClass, experience: Experience, testRight: number): boolean {
-  if (!complex.includes(instrument)) return experience.familiar || experience.trades !== "none";
-  return experience.familiar && experience.trades !== "none" && testRight >= 6;
-}
