@@ -14,6 +14,9 @@ const sessionKeys = [
 ] as const;
 export type StoredKey = (typeof sessionKeys)[number];
 
+/** Under it lies what was typed into a form and is not yet saved; another's to forget, like the rest. */
+export const formKeyPrefix = "portico.form.";
+
 const inBrowser = typeof localStorage !== "undefined";
 
 /** What stands under a key, or undefined where nothing readable does. */
@@ -41,4 +44,6 @@ export function writeStored(key: StoredKey, value: unknown): void {
 /** Takes everything out that belongs to the person. */
 export function clearStored(): void {
   for (const key of sessionKeys) writeStored(key, undefined);
+  if (!inBrowser) return;
+  for (const key of Object.keys(localStorage)) if (key.startsWith(formKeyPrefix)) localStorage.removeItem(key);
 }

@@ -28,6 +28,8 @@ import "@mantine/core/styles/Tooltip.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
+import "@mantine/core/styles/Pill.layer.css";
+import "@mantine/core/styles/PillsInput.layer.css";
 import "./fonts.css";
 import "./theme.css";
 import "./chart-colours.css";

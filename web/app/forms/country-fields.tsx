@@ -1,0 +1,103 @@
+/** One country, or all that apply; in the order of the reader's alphabet, the usual ones first. */
+import { NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useApi } from "../shell/api.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./forms.module.css";
+import type { Words } from "./words.ts";
+
+interface CountryProps {
+  words: Words;
+  name: string;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+}
+
+const usual = ["BG", "PL"];
+
+function useCountries(): { code: string; name: string }[] {
+  const api = useApi();
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ["countries"],
+    queryFn: ({ signal }) => api.countries.get({ params: { id: "all" }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(() => {
+    const collator = new Intl.Collator(language);
+    const all = (data?.countries ?? []).map(({ code, names }) => ({ code, name: names[language] }));
+    const first = usual.flatMap((code) => all.filter((country) => country.code === code));
+    const others = all.filter(({ code }) => !usual.includes(code)).toSorted((a, b) => collator.compare(a.name, b.name));
+    return [...first, ...others];
+  }, [data, language]);
+}
+
+export function CountrySelect({ words, name, value, onChange, onBlur }: CountryProps & { value: string }) {
+  const t = useText();
+  const countries = useCountries();
+  const isKnown = value === "" || countries.some(({ code }) => code === value);
+  return (
+    <NativeSelect
+      label={words.label}
+      description={words.hint}
+      error={words.error}
+      withAsterisk={words.required}
+      name={name}
+      value={value}
+      data={[
+        { value: "", label: t("forms.choose") },
+        ...(isKnown ? [] : [{ value, label: value }]),
+        ...countries.map((country) => ({ value: country.code, label: country.name })),
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={onBlur}
+    />
+  );
+}
+
+export function CountriesField({ words, name, value, onChange, onBlur }: CountryProps & { value: unknown }) {
+  const t = useText();
+  const countries = useCountries();
+  const chosen = Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+  const nameOf = (code: string): string => countries.find((country) => country.code === code)?.name ?? code;
+  return (
+    <div className={styles.countries}>
+      <NativeSelect
+        label={words.label}
+        description={words.hint}
+        error={words.error}
+        withAsterisk={words.required}
+        name={name}
+        value=""
+        data={[
+          { value: "", label: t(chosen.length === 0 ? "forms.choose" : "forms.chooseMore") },
+          ...countries
+            .filter(({ code }) => !chosen.includes(code))
+            .map((country) => ({ value: country.code, label: country.name })),
+        ]}
+        onChange={({ currentTarget: { value: code } }) => {
+          if (code !== "") onChange([...chosen, code]);
+        }}
+        onBlur={onBlur}
+      />
+      {chosen.length > 0 && (
+        <ul className={styles.chosen}>
+          {chosen.map((code) => (
+            <li key={code}>
+              {nameOf(code)}
+              <button
+                type="button"
+                aria-label={t("forms.removeCountry", { name: nameOf(code) })}
+                onClick={() => onChange(chosen.filter((each) => each !== code))}
+              >
+                <Icon name="close" size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

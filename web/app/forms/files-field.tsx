@@ -1,0 +1,53 @@
+/** Scans and papers of a form: stored at once, named in the draft. */
+import { ApiError } from "@portico/api/errors.ts";
+import type { FilesField as Definition, FileReference } from "@portico/api/forms/field.ts";
+import { errorText, useApi } from "../shell/api.tsx";
+import { readBase64 } from "../ui/file-base64.ts";
+import { FileField } from "../ui/file-field.tsx";
+import { useText } from "../ui/text.tsx";
+import { useOpenForm } from "./form-context.ts";
+import type { Words } from "./words.ts";
+
+interface FilesFieldProps {
+  field: Definition;
+  words: Words;
+  value: unknown;
+  onChange: (value: readonly FileReference[]) => void;
+}
+
+export function FilesField({ field, words, value, onChange }: FilesFieldProps) {
+  const t = useText();
+  const api = useApi();
+  const { holder } = useOpenForm();
+  const files = Array.isArray(value) ? (value as FileReference[]) : [];
+  const explain = (error: unknown): string => {
+    const first = error instanceof ApiError ? error.errors[0] : undefined;
+    return first ? t(`field.${first.code}`) : errorText(t, error);
+  };
+  return (
+    <FileField
+      label={words.label}
+      {...(words.hint && { hint: words.hint })}
+      error={words.error ?? null}
+      required={words.required}
+      max={field.max ?? 5}
+      value={files}
+      explain={explain}
+      upload={async (file, { signal }) =>
+        api.files.upload({
+          params: holder,
+          body: { name: file.name.replace(/[\p{C}/\\]/gu, "_").slice(-200), base64data: await readBase64(file) },
+          signal,
+        })
+      }
+      onAdd={({ id, name, size }) => onChange([...files, { id, name, size }])}
+      onRemove={async ({ id }) => {
+        // A file that an earlier revision refers to stays with it; here it is only no longer named.
+        await api.files.remove({ params: { ...holder, fileId: id } }).catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
+        });
+        onChange(files.filter((file) => file.id !== id));
+      }}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+/** The KYC form: of the person, or of the company that the address names. */
+
+import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { FormType } from "@portico/api/forms/forms.ts";
+import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useSearchParams } from "react-router";
+import { holderKey, useActing, useCompanies } from "../shell/acting.ts";
+import { errorText } from "../shell/api.tsx";
+import { PageTitle } from "../shell/page-title.tsx";
+import { useProfile } from "../shell/session.ts";
+import { PageHead } from "../ui/section.tsx";
+import { LoadFailed, Loading } from "../ui/states.tsx";
+import { useText } from "../ui/text.tsx";
+import { FormEditor } from "./form-editor.tsx";
+import { SentForm } from "./sent-form.tsx";
+import { useForm } from "./use-form.ts";
+
+export default function FormPage() {
+  const t = useText();
+  const [params] = useSearchParams();
+  const { id } = useProfile();
+  const { readOnly, holder: seen } = useActing();
+  const company = Number(params.get("company"));
+  const own: Holder = company > 0 ? { holderType: "company", holderId: company } : { holderType: "user", holderId: id };
+  const holder = readOnly ? seen : own;
+  const type: FormType = holder.holderType === "company" ? "companyKYC" : "KYC";
+  const name = useCompanies().find((one) => one.id === company)?.name;
+  return (
+    <>
+      <PageTitle>{t(`forms.page.${type}`)}</PageTitle>
+      <PageHead title={t(`forms.page.${type}`)}>{type === "companyKYC" ? name : undefined}</PageHead>
+      <OpenedForm key={holderKey(holder)} holder={holder} type={type} readOnly={readOnly} />
+    </>
+  );
+}
+
+function OpenedForm({ holder, type, readOnly }: { holder: Holder; type: FormType; readOnly: boolean }) {
+  const t = useText();
+  const { data, error, isFetching, refetch } = useForm(holder, type, !readOnly);
+  if (!data)
+    return error ? (
+      <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+        {errorText(t, error)}
+      </LoadFailed>
+    ) : (
+      <Loading />
+    );
+  return (
+    <Opened
+      holder={holder}
+      type={type}
+      state={data.state}
+      form={data.form}
+      readOnly={readOnly}
+      again={() => void refetch()}
+    />
+  );
+}
+
+interface OpenedProps {
+  holder: Holder;
+  type: FormType;
+  state: HolderState;
+  form: Form | null;
+  readOnly: boolean;
+  again: () => void;
+}
+
+function Opened({ holder, type, state, form, readOnly, again }: OpenedProps) {
+  if (form?.draft && !readOnly)
+    return (
+      <FormEditor key={form.draft.based_on} holder={holder} type={type} form={form} state={state} onSent={again} />
+    );
+  return <SentForm holder={holder} type={type} state={state} form={form} readOnly={readOnly} onChanged={again} />;
+}

@@ -1,0 +1,48 @@
+/** The same questions for each of some rows: a group of fields per row, folded while nothing is said of it. */
+import type { GridField as Definition } from "@portico/api/forms/field.ts";
+import { optionKey } from "@portico/api/forms/text-keys.ts";
+import { useText } from "../ui/text.tsx";
+import { formText } from "./answer-rows.ts";
+import type { FieldGroupView, FieldPlace } from "./form-context.ts";
+import styles from "./forms.module.css";
+import type { Words } from "./words.ts";
+
+interface GridFieldProps {
+  field: Definition;
+  words: Words;
+  place: FieldPlace;
+  group: FieldGroupView;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export function GridField({ field, words, place: { path, around, value, onChange }, group: Group }: GridFieldProps) {
+  const t = useText();
+  const rows = isRecord(value) ? value : {};
+  return (
+    <fieldset className={styles.grid}>
+      <legend>
+        {words.label}
+        {words.required && <span aria-hidden="true"> *</span>}
+      </legend>
+      {words.hint && <p className={styles.hint}>{words.hint}</p>}
+      {field.rows.map((row) => {
+        const answers = isRecord(rows[row]) ? rows[row] : {};
+        return (
+          <fieldset key={row} className={styles.gridRow}>
+            <legend>{formText(t, optionKey(field.list, row))}</legend>
+            <Group
+              fields={field.fields}
+              answers={answers}
+              around={around}
+              within={`${path}.${row}`}
+              onChange={(changed) => onChange({ ...rows, [row]: changed })}
+            />
+          </fieldset>
+        );
+      })}
+      {words.error && <p className={styles.error}>{words.error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,232 @@
+/** Who owns the company: owners as a list, who owns whom and how much, the whole drawn, and more about beneficial owners. */
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { ownersOf, readOwnership, rootId, sharesOf } from "@portico/api/forms/check-ownership.ts";
+import type {
+  OwnershipField as Definition,
+  OwnershipAnswers,
+  OwnershipEdge,
+  OwnershipNode,
+} from "@portico/api/forms/field.ts";
+import { Icon } from "../ui/icon.tsx";
+import { useText } from "../ui/text.tsx";
+import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
+import styles from "./forms.module.css";
+import { OwnershipGraph } from "./ownership-graph.tsx";
+import type { Words } from "./words.ts";
+
+interface OwnershipFieldProps {
+  field: Definition;
+  words: Words;
+  place: FieldPlace;
+  group: FieldGroupView;
+}
+
+const newId = (): string => crypto.randomUUID().slice(0, 8);
+const empty: OwnershipAnswers = { nodes: [], edges: [] };
+
+export function OwnershipField({
+  field,
+  words,
+  place: { path, around, value, onChange },
+  group: Group,
+}: OwnershipFieldProps) {
+  const t = useText();
+  const graph = readOwnership(value) ?? empty;
+  const { nodes, edges } = graph;
+  const { persons, faults, unknown } = sharesOf(graph);
+  const beneficial = new Set(ownersOf(graph).map(({ id }) => id));
+  const change = (next: Partial<OwnershipAnswers>) => onChange({ nodes, edges, ...next });
+  const changeNode = (id: string, part: Partial<OwnershipNode>) =>
+    change({ nodes: nodes.map((node) => (node.id === id ? { ...node, ...part } : node)) });
+  const companies = [
+    { id: rootId, name: t("forms.owners.company") },
+    ...nodes
+      .filter(({ kind }) => kind === "company")
+      .map(({ id, name }) => ({ id, name: name || t("forms.owners.unnamed") })),
+  ];
+
+  function add(kind: OwnershipNode["kind"]) {
+    const id = newId();
+    change({ nodes: [...nodes, { id, kind, name: "" }], edges: [...edges, { owner: id, owned: rootId, percent: "" }] });
+  }
+  function remove(id: string) {
+    change({
+      nodes: nodes.filter((node) => node.id !== id),
+      edges: edges.filter(({ owner, owned }) => owner !== id && owned !== id),
+    });
+  }
+
+  return (
+    <fieldset className={styles.list}>
+      <legend>
+        {words.label}
+        {words.required && <span aria-hidden="true"> *</span>}
+      </legend>
+      {words.hint && <p className={styles.hint}>{words.hint}</p>}
+      {nodes.length > 0 && <OwnershipGraph graph={graph} persons={persons} beneficial={beneficial} />}
+      {nodes.length > 0 && faults.length === 0 && unknown !== "0" && (
+        <p className={styles.hint}>{t("forms.owners.unknown", { percent: unknown })}</p>
+      )}
+      {nodes.map((node) => (
+        <Owner
+          key={node.id}
+          node={node}
+          path={`${path}.${node.id}`}
+          edges={edges}
+          companies={companies.filter(({ id }) => id !== node.id)}
+          share={persons.find(({ id }) => id === node.id)?.percent}
+          isBeneficial={beneficial.has(node.id)}
+          onNode={(part) => changeNode(node.id, part)}
+          onEdges={(own) => change({ edges: [...edges.filter(({ owner }) => owner !== node.id), ...own] })}
+          onRemove={() => remove(node.id)}
+          details={
+            beneficial.has(node.id) && node.kind === "person" ? (
+              <Group
+                fields={field.fields}
+                answers={node.details ?? {}}
+                around={around}
+                within={`${path}.${node.id}`}
+                onChange={(details) => changeNode(node.id, { details })}
+              />
+            ) : undefined
+          }
+        />
+      ))}
+      <div className={styles.adders}>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<Icon name="person" size={16} />}
+          onClick={() => add("person")}
+        >
+          {t("forms.owners.addPerson")}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<Icon name="company" size={16} />}
+          onClick={() => add("company")}
+        >
+          {t("forms.owners.addCompany")}
+        </Button>
+      </div>
+      {words.error && <p className={styles.error}>{words.error}</p>}
+    </fieldset>
+  );
+}
+
+interface OwnerProps {
+  node: OwnershipNode;
+  path: string;
+  edges: readonly OwnershipEdge[];
+  companies: readonly { id: string; name: string }[];
+  share: string | undefined;
+  isBeneficial: boolean;
+  onNode: (part: Partial<OwnershipNode>) => void;
+  onEdges: (own: OwnershipEdge[]) => void;
+  onRemove: () => void;
+  details: React.ReactNode;
+}
+
+function Owner({ node, path, edges, companies, share, isBeneficial, onNode, onEdges, onRemove, details }: OwnerProps) {
+  const t = useText();
+  const { faultAt, remarksAt, touch } = useOpenForm();
+  const own = edges.filter(({ owner }) => owner === node.id);
+  const fault = faultAt(path);
+  const nameFault = faultAt(`${path}.name`);
+  const setEdge = (index: number, part: Partial<OwnershipEdge>) =>
+    onEdges(own.map((edge, at) => (at === index ? { ...edge, ...part } : edge)));
+  const controls = [
+    { value: "", label: t("forms.owners.control.none") },
+    { value: "votes", label: t("forms.owners.control.votes") },
+    { value: "agreement", label: t("forms.owners.control.agreement") },
+    { value: "other", label: t("forms.owners.control.other") },
+  ];
+  return (
+    <div className={styles.entry} id={path}>
+      <div className={styles.entryHead}>
+        <p>
+          <Icon name={node.kind === "person" ? "person" : "company"} size={16} />{" "}
+          {node.name || t("forms.owners.unnamed")}
+          {share !== undefined && (
+            <span className={styles.share}>{t("forms.owners.indirect", { percent: share })}</span>
+          )}
+          {isBeneficial && node.kind === "person" && (
+            <span className={styles.beneficial}>{t("forms.owners.beneficial")}</span>
+          )}
+        </p>
+        <Button size="compact-sm" variant="subtle" leftSection={<Icon name="trash" size={14} />} onClick={onRemove}>
+          {t("forms.list.remove")}
+        </Button>
+      </div>
+      {remarksAt(path).map((text) => (
+        <p key={text} className={styles.remark}>
+          {text}
+        </p>
+      ))}
+      <TextInput
+        label={t(node.kind === "person" ? "forms.owners.personName" : "forms.owners.companyName")}
+        name={`${path}.name`}
+        withAsterisk
+        maxLength={200}
+        value={node.name}
+        error={nameFault && t(`field.${nameFault}`)}
+        onChange={(event) => onNode({ name: event.currentTarget.value })}
+        onBlur={() => touch(`${path}.name`)}
+      />
+      {own.map((edge, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a share that is being typed has no other identity
+        <div key={index} className={styles.edge}>
+          <NativeSelect
+            label={t("forms.owners.owns")}
+            name={`${path}.owned.${index}`}
+            value={edge.owned}
+            data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => setEdge(index, { owned: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t("forms.owners.percent")}
+            name={`${path}.percent.${index}`}
+            inputMode="decimal"
+            rightSection="%"
+            maxLength={9}
+            value={edge.percent}
+            onChange={(event) => setEdge(index, { percent: event.currentTarget.value })}
+            onBlur={() => touch(path)}
+          />
+          <NativeSelect
+            label={t("forms.owners.control")}
+            name={`${path}.control.${index}`}
+            value={edge.control ?? ""}
+            data={controls}
+            onChange={({ currentTarget: { value } }) => {
+              const { control: _before, ...rest } = edge;
+              const next = value === "" ? rest : { ...rest, control: value as "votes" };
+              onEdges(own.map((each, at) => (at === index ? next : each)));
+            }}
+          />
+          {own.length > 1 && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-label={t("forms.owners.removeShare")}
+              onClick={() => onEdges(own.filter((_, at) => at !== index))}
+            >
+              <Icon name="close" size={14} />
+            </Button>
+          )}
+        </div>
+      ))}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<Icon name="plus" size={14} />}
+        onClick={() => onEdges([...own, { owner: node.id, owned: rootId, percent: "" }])}
+      >
+        {t("forms.owners.addShare")}
+      </Button>
+      {fault && <p className={styles.error}>{t(`field.${fault}`)}</p>}
+      {details}
+    </div>
+  );
+}

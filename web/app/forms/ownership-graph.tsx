@@ -1,0 +1,85 @@
+/** The graph of owners drawn in layers: the company below, its owners above it, theirs above them. */
+import { rootId } from "@portico/api/forms/check-ownership.ts";
+import type { OwnershipAnswers } from "@portico/api/forms/field.ts";
+import type { PersonShare } from "@portico/kyc/ownership.ts";
+import { useText } from "../ui/text.tsx";
+import styles from "./forms.module.css";
+import { layersOf } from "./ownership-layers.ts";
+
+const boxWidth = 150;
+const boxHeight = 46;
+const gapX = 20;
+const gapY = 54;
+
+interface OwnershipGraphProps {
+  graph: OwnershipAnswers;
+  persons: readonly PersonShare[];
+  beneficial: ReadonlySet<string>;
+}
+
+const short = (text: string): string => (text.length > 19 ? `${text.slice(0, 18)}…` : text);
+
+export function OwnershipGraph({ graph, persons, beneficial }: OwnershipGraphProps) {
+  const t = useText();
+  const layers = layersOf(graph);
+  const widest = Math.max(...layers.map(({ length }) => length));
+  const width = widest * (boxWidth + gapX) + gapX;
+  const height = layers.length * (boxHeight + gapY) - gapY + 2 * gapX;
+  const places = new Map(
+    layers.flatMap((ids, layer) =>
+      ids.map((id, index) => {
+        const left = (width - ids.length * (boxWidth + gapX) + gapX) / 2 + index * (boxWidth + gapX);
+        return [id, { x: left, y: gapX + (layers.length - 1 - layer) * (boxHeight + gapY) }] as const;
+      }),
+    ),
+  );
+  const nameOf = (id: string): string =>
+    id === rootId
+      ? t("forms.owners.company")
+      : graph.nodes.find((node) => node.id === id)?.name || t("forms.owners.unnamed");
+  return (
+    <div className={styles.graph}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        role="img"
+        aria-label={t("forms.owners.graph", { count: graph.nodes.length })}
+      >
+        {graph.edges.map(({ owner, owned, percent }, index) => {
+          const from = places.get(owner);
+          const to = places.get(owned);
+          if (!from || !to) return null;
+          const [x1, y1, x2, y2] = [from.x + boxWidth / 2, from.y + boxHeight, to.x + boxWidth / 2, to.y];
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- edges are drawn anew whenever one changes
+            <g key={index}>
+              <line x1={x1} y1={y1} x2={x2} y2={y2} className={styles.graphLine} />
+              {percent !== "" && (
+                <text x={(x1 + x2) / 2} y={(y1 + y2) / 2} className={styles.graphPercent}>
+                  {percent}%
+                </text>
+              )}
+            </g>
+          );
+        })}
+        {[...places].map(([id, { x, y }]) => {
+          const share = persons.find((person) => person.id === id)?.percent;
+          return (
+            <g key={id} data-beneficial={beneficial.has(id) || undefined} className={styles.graphBox}>
+              <rect x={x} y={y} width={boxWidth} height={boxHeight} rx={8} />
+              <text x={x + boxWidth / 2} y={y + (share === undefined ? 28 : 20)}>
+                {short(nameOf(id))}
+              </text>
+              {share !== undefined && (
+                <text x={x + boxWidth / 2} y={y + 37} className={styles.graphShare}>
+                  {t("forms.owners.indirect", { percent: share })}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Changes of a form that the server does not have yet: kept in this browser until it does, and forgotten at signing out. */
+
+import type { Holder } from "@portico/api/shapes.ts";
+import { holderKey } from "../shell/acting.ts";
+import { formKeyPrefix } from "../shell/storage.ts";
+
+/** Value by `step.field`. */
+export type Pending = Record<string, unknown>;
+
+const keyOf = (holder: Holder): string => `${formKeyPrefix}${holderKey(holder)}`;
+
+export function readPending(holder: Holder): Pending {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(holder)) ?? "{}") as unknown;
+    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as Pending) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A full or closed storage loses this copy, not what is on the page. */
+export function keepPending(holder: Holder, pending: Pending): void {
+  try {
+    if (Object.keys(pending).length === 0) localStorage.removeItem(keyOf(holder));
+    else localStorage.setItem(keyOf(holder), JSON.stringify(pending));
+  } catch (error) {
+    console.warn("The browser does not keep what was typed", error);
+  }
+}
+
+/** Lays changes over answers. */
+export function withPending<A extends Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>>(
+  answers: A,
+  pending: Pending,
+): Record<string, Record<string, unknown>> {
+  const laid: Record<string, Record<string, unknown>> = {};
+  for (const [step, fields] of Object.entries(answers)) laid[step] = { ...fields };
+  for (const [key, value] of Object.entries(pending)) {
+    const [step = "", field = ""] = key.split(".");
+    laid[step] = { ...laid[step], [field]: value };
+  }
+  return laid;
+}

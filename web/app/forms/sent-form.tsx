@@ -1,0 +1,102 @@
+/** A form that is not open: what was sent, what happens next, and how to ask for an update. */
+import { Button } from "@mantine/core";
+import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { FormAnswers } from "@portico/api/forms/field.ts";
+import { type FormType, loadForm } from "@portico/api/forms/forms.ts";
+import { stepKey } from "@portico/api/forms/text-keys.ts";
+import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../shell/api.tsx";
+import { openConfirmation } from "../shell/confirmation.ts";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { Day } from "../ui/dates.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Section } from "../ui/section.tsx";
+import { Empty, Loading } from "../ui/states.tsx";
+import { useText } from "../ui/text.tsx";
+import { AnswerList } from "./answer-list.tsx";
+import { formText } from "./answer-rows.ts";
+import styles from "./forms.module.css";
+
+interface SentFormProps {
+  holder: Holder;
+  type: FormType;
+  state: HolderState;
+  form: Form | null;
+  readOnly: boolean;
+  onChanged: () => void;
+}
+
+export function SentForm({ holder, type, state, form, readOnly, onChanged }: SentFormProps) {
+  const t = useText();
+  const api = useApi();
+  const { data: steps } = useQuery({
+    queryKey: ["form-definition", type],
+    queryFn: () => loadForm(type),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  function askUpdate() {
+    openConfirmation({
+      title: t("forms.update.title"),
+      text: t("forms.update.text"),
+      confirmLabel: t("forms.update.confirm"),
+      action: async () => {
+        await (holder.holderType === "user"
+          ? api.users.modifyState({ params: { id: holder.holderId }, body: { newState: "pendingReKYC" } })
+          : api.companies.requestUpdate({ params: { id: holder.holderId }, body: {} }));
+        onChanged();
+      },
+    });
+  }
+
+  if (!form) return <Empty icon="document" title={t("forms.sent.none")} />;
+  const isWaiting = state === "pendingKYC" || state === "pendingReKYC";
+  return (
+    <>
+      {isWaiting && (
+        <Notice tone="done" title={t("forms.sent.waiting")}>
+          <p>{t("forms.sent.waitingExplain")}</p>
+        </Notice>
+      )}
+      {state === "postKYC" && (
+        <Notice tone="done" title={t("forms.sent.approved")}>
+          <p>{t("forms.sent.approvedExplain")}</p>
+        </Notice>
+      )}
+      {state === "rejected" && (
+        <Notice tone="failed" live={false} title={t("forms.sent.rejected")}>
+          {form.reason && <p className={styles.reason}>{form.reason}</p>}
+        </Notice>
+      )}
+      <p className={styles.sentLine}>
+        {form.submitted_at && (
+          <span>
+            {t("forms.sent.revision", { number: form.revision })} <Day day={form.submitted_at.slice(0, 10)} />
+          </span>
+        )}
+        <span className={styles.adders} data-no-print>
+          <Button size="sm" variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => print()}>
+            {t("ui.action.print")}
+          </Button>
+          {state === "postKYC" && !readOnly && (
+            <Button size="sm" variant="default" onClick={askUpdate}>
+              {t("forms.update.ask")}
+            </Button>
+          )}
+          <Button size="sm" variant="default" component={LocaleLink} to="/dashboard">
+            {t("forms.sent.home")}
+          </Button>
+        </span>
+      </p>
+      {!steps && <Loading />}
+      {steps?.map((step) => (
+        <Section key={step.name} title={formText(t, stepKey(type, step.name))}>
+          <AnswerList step={step} answers={form.form_data as FormAnswers} holder={holder} />
+        </Section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** The knowledge test: one question under the other, each with its answers. */
+import { Radio } from "@mantine/core";
+import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
+import { useText } from "../ui/text.tsx";
+import { formText } from "./answer-rows.ts";
+import { type FieldPlace, useOpenForm } from "./form-context.ts";
+import styles from "./forms.module.css";
+import type { Words } from "./words.ts";
+
+interface TestValue {
+  version?: string;
+  chosen?: Record<string, string>;
+}
+
+export function TestField({ words, place: { path, value, onChange } }: { words: Words; place: FieldPlace }) {
+  const t = useText();
+  const { faultAt } = useOpenForm();
+  const { version, chosen = {} } = (value ?? {}) as TestValue;
+  // Answers to an earlier version are answers to other questions.
+  const current = version === questionnaireVersion ? chosen : {};
+  return (
+    <fieldset className={styles.grid}>
+      <legend>
+        {words.label}
+        {words.required && <span aria-hidden="true"> *</span>}
+      </legend>
+      {words.hint && <p className={styles.hint}>{words.hint}</p>}
+      {questions.map(({ id, options }, index) => {
+        const fault = faultAt(`${path}.${id}`);
+        return (
+          <Radio.Group
+            key={id}
+            id={`${path}.${id}`}
+            className={styles.question}
+            name={`${path}.${id}`}
+            label={`${index + 1}. ${formText(t, `forms.test.${id}`)}`}
+            error={fault && t(`field.${fault}`)}
+            value={current[id] ?? ""}
+            onChange={(option) => onChange({ version: questionnaireVersion, chosen: { ...current, [id]: option } })}
+          >
+            <div className={styles.options}>
+              {options.map((option) => (
+                <Radio key={option} value={option} label={formText(t, `forms.test.${id}.${option}`)} />
+              ))}
+            </div>
+          </Radio.Group>
+        );
+      })}
+      {words.error && <p className={styles.error}>{words.error}</p>}
+    </fieldset>
+  );
+}

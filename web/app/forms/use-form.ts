@@ -1,0 +1,48 @@
+/** The form as the server has it; begun where nobody has begun it. */
+import { ApiError } from "@portico/api/errors.ts";
+import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { FormType } from "@portico/api/forms/forms.ts";
+import { type HolderState, openStates } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { holderKey } from "../shell/acting.ts";
+import { useApi } from "../shell/api.tsx";
+import { useSocketEvent } from "../shell/use-socket-event.ts";
+
+export interface FormInfo {
+  form: Form | null;
+  state: HolderState;
+}
+
+export function useForm(holder: Holder, type: FormType, mayBegin: boolean) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const queryKey = ["form", holder.holderType, holder.holderId, mayBegin];
+  const query = useQuery({
+    queryKey,
+    // What is typed is the page's own; only what happens elsewhere makes it ask again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<FormInfo> => {
+      const params = { ...holder, type };
+      const { state } = await (holder.holderType === "user"
+        ? api.users.getState({ params: { id: holder.holderId }, signal })
+        : api.companies.getState({ params: { id: holder.holderId }, signal }));
+      const form = await api.forms.get({ params, signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === "notFound") return null;
+        throw error;
+      });
+      if ((form === null || form.draft === null) && mayBegin && openStates.includes(state) && !isWaiting(form, state))
+        return { form: await api.forms.create({ params, body: { formData: {} } }), state };
+      return { form, state };
+    },
+  });
+  useSocketEvent("holder:state", (event) => {
+    if (holderKey(event) === holderKey(holder)) void queries.invalidateQueries({ queryKey });
+  });
+  return query;
+}
+
+/** A renewal that was sent waits for staff though its state says the same as before. */
+const isWaiting = (form: Form | null, state: HolderState): boolean =>
+  state === "pendingReKYC" && form !== null && form.draft === null;
