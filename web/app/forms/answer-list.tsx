@@ -2,7 +2,7 @@
 import type { FormAnswers, Step } from "@portico/api/forms/field.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Fragment } from "react";
-import { firmToday } from "../portfolios/ranges.ts";
+import { firmToday } from "../shell/firm-day.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { answerRows } from "./answer-rows.ts";
 import { FileLinks } from "./file-links.tsx";

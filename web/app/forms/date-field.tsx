@@ -46,6 +46,7 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
 
   const describedBy = [words.hint && `${id}-hint`, words.error && `${id}-error`].filter(Boolean).join(" ");
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens to its parts losing the focus, no more
     <fieldset
       className={styles.date}
       aria-describedby={describedBy || undefined}

@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from "@mantine/cor
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import type { Around, Field } from "@portico/api/forms/field.ts";
 import { agreementKey, optionKey } from "@portico/api/forms/text-keys.ts";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { useText } from "../ui/text.tsx";
 import { formText } from "./answer-rows.ts";
@@ -216,15 +216,14 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
 }
 
 function Agreement({ words, children }: { words: Words; children: ReactNode }) {
-  const id = useId();
   return (
-    <div className={styles.agreement} role="group" aria-labelledby={id}>
-      <p id={id} className={styles.agreementName}>
+    <fieldset className={styles.agreement}>
+      <legend className={styles.agreementName}>
         {words.label}
         {words.required && <span aria-hidden="true"> *</span>}
-      </p>
+      </legend>
       {children}
-    </div>
+    </fieldset>
   );
 }
 

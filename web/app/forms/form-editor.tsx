@@ -8,8 +8,8 @@ import { type FormType, formSteps } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { firmToday } from "../portfolios/ranges.ts";
+import { useMemo, useRef, useState } from "react";
+import { firmToday } from "../shell/firm-day.ts";
 import { Notice } from "../ui/notice.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
@@ -74,10 +74,8 @@ export function FormEditor({ holder, type, form, state, onSent }: FormEditorProp
     setPlace(name);
     goTo(name);
     scrollTo({ top: 0 });
-  }
-  useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-  }, [place]);
+  }
 
   const open: OpenForm = {
     type,

@@ -74,7 +74,7 @@ export function ListField({ field, words, place: { path, around, value, onChange
         </div>
       ))}
       {removed && (
-        <p className={styles.undo} role="status">
+        <output className={styles.undo}>
           {t("forms.list.removed")}
           <Button
             size="compact-sm"
@@ -86,7 +86,7 @@ export function ListField({ field, words, place: { path, around, value, onChange
           >
             {t("forms.list.undo")}
           </Button>
-        </p>
+        </output>
       )}
       {items.length < max && (
         <div className={styles.adders}>

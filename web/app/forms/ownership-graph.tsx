@@ -43,6 +43,7 @@ export function OwnershipGraph({ graph, persons, beneficial }: OwnershipGraphPro
         viewBox={`0 0 ${width} ${height}`}
         width={width}
         height={height}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made here is no file that img could load
         role="img"
         aria-label={t("forms.owners.graph", { count: graph.nodes.length })}
       >

@@ -29,8 +29,8 @@ export function keepPending(holder: Holder, pending: Pending): void {
 }
 
 /** Lays changes over answers. */
-export function withPending<A extends Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>>(
-  answers: A,
+export function withPending(
+  answers: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>,
   pending: Pending,
 ): Record<string, Record<string, unknown>> {
   const laid: Record<string, Record<string, unknown>> = {};

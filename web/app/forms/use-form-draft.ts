@@ -145,6 +145,8 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
       removeEventListener("online", again);
       document.removeEventListener("visibilitychange", leave);
       clearTimeout(timer.current);
+      // What waits at the moment of leaving is what has to go out.
+      // oxlint-disable-next-line react-hooks/exhaustive-deps
       if (Object.keys(pending.current).length > 0) void start();
     };
   }, [plan, start]);

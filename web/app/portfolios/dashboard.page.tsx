@@ -2,9 +2,9 @@
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { Tracker } from "../onboarding/tracker.tsx";
 import { useActing } from "../shell/acting.ts";
+import { firmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
-
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
@@ -22,7 +22,7 @@ import { PortfolioFrame } from "./portfolio-frame.tsx";
 import type { PortfolioTotals } from "./portfolio-state.ts";
 import { MissingPortfolio } from "./portfolio-states.tsx";
 import list from "./position.module.css";
-import { firmToday, presetRange } from "./ranges.ts";
+import { presetRange } from "./ranges.ts";
 import { requestBlock } from "./request-block.ts";
 import { useTransactions } from "./use-entries.ts";
 import { usePortfolio } from "./use-portfolio.ts";

@@ -2,6 +2,7 @@
 import type { OrderRow } from "@portico/api/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../shell/api.tsx";
+import { firmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
 import { formatDay } from "../ui/format.ts";
@@ -9,7 +10,7 @@ import { Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./dashboard.module.css";
 import type { KnownPortfolio } from "./portfolio-state.ts";
-import { firmToday, monthsBefore } from "./ranges.ts";
+import { monthsBefore } from "./ranges.ts";
 import { useOrders } from "./use-entries.ts";
 
 interface Need {

@@ -1,11 +1,12 @@
 /** The entries of a holding, newest first, page by page. */
 import { Button } from "@mantine/core";
 import { errorText } from "../shell/api.tsx";
+import { firmToday } from "../shell/firm-day.ts";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { EntryLine } from "./entry-line.tsx";
 import styles from "./position.module.css";
-import { firmToday, presetRange } from "./ranges.ts";
+import { presetRange } from "./ranges.ts";
 import { useTransactions } from "./use-entries.ts";
 
 export function PositionEntries({ instrumentId }: { instrumentId: number }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dayIn, isDay, monthsBefore, presetRange, rangeFault, trimEmptyStart } from "./ranges.ts";
+import { dayIn } from "../shell/firm-day.ts";
+import { isDay, monthsBefore, presetRange, rangeFault, trimEmptyStart } from "./ranges.ts";
 
 const at = (value: number | null, netDeposits: number | null) => ({ value, netDeposits });
 

@@ -11,16 +11,6 @@ export interface DayRange {
 /** Before any entry that a custodian could name. */
 const beginning = "1970-01-01";
 
-/** The firm's days, whatever the reader's clock says (decisions 11). */
-export const firmTimeZone = "Europe/Sofia";
-
-/** The calendar day of a moment in a time zone. */
-export const dayIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
-
-/** Today for the firm. */
-export const firmToday = (): string => dayIn(firmTimeZone, new Date());
-
 /** The same day some months before; the month's last day where it has no such day (31 March → 28 February). */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);

@@ -29,7 +29,7 @@ export function ViewAsBanner() {
   }
 
   return (
-    <div className={styles.banner} role="status" data-no-print>
+    <output className={styles.banner} data-no-print>
       <Icon name="eye" />
       <span>
         <strong>{t("shell.viewAs.title", { name: view.name })}</strong> {t("shell.viewAs.explain")}
@@ -37,6 +37,6 @@ export function ViewAsBanner() {
       <Button size="xs" variant="default" onClick={end}>
         {t("shell.viewAs.end")}
       </Button>
-    </div>
+    </output>
   );
 }

@@ -9,11 +9,8 @@ interface Entry {
 
 const part = (value: unknown, name: string): string => {
   const found = (value as Record<string, unknown> | null)?.[name];
-  return found === undefined || found === null
-    ? "–"
-    : typeof found === "object"
-      ? JSON.stringify(found)
-      : String(found);
+  if (found === undefined || found === null) return "–";
+  return typeof found === "string" ? found : JSON.stringify(found);
 };
 
 /** Simple happenings: `admin.timeline.<word>` says it all. */

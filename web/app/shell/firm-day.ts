@@ -1,0 +1,10 @@
+/** The calendar by which the firm lives. */
+/** The firm's days, whatever the reader's clock says (decisions 11). */
+export const firmTimeZone = "Europe/Sofia";
+
+/** The calendar day of a moment in a time zone. */
+export const dayIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
+
+/** Today for the firm. */
+export const firmToday = (): string => dayIn(firmTimeZone, new Date());
