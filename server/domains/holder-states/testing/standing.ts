@@ -1,0 +1,81 @@
+/** Holders brought to a state on the way that leads there, as the portal would: with their submission, decision and draft. */
+import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { TestApp, TestUser } from "../../../testing/app.ts";
+import { arrangeSubmission } from "../../forms/testing/submissions.ts";
+
+export interface Standing {
+  holder: Holder;
+  /** Who acts for it: the person, or the company's creator. */
+  owner: TestUser;
+}
+
+export interface Judges {
+  office: TestUser;
+  admin: TestUser;
+}
+
+type Change = { newState: HolderState; reason?: string };
+
+/** Asks for a state, of a person or a company. */
+export const ask = (who: TestUser, { holderType, holderId }: Holder, body: Change & { clientNumber?: string }) =>
+  who.client[holderType === "user" ? "users" : "companies"].modifyState({ params: { id: holderId }, body });
+
+/** The state of a holder in its row. */
+export const stateOf = async ({ database }: TestApp, { holderType, holderId }: Holder): Promise<HolderState> => {
+  const row = await database.db
+    .selectFrom(holderType === "user" ? "app_user" : "company")
+    .select("state")
+    .where("id", "=", holderId)
+    .executeTakeFirstOrThrow();
+  return row.state as HolderState;
+};
+
+const submit = (app: TestApp, { holder, owner }: Standing) =>
+  arrangeSubmission(app, holder, { by: owner.id, formData: { identity: { first: "Ivan" } } });
+
+async function begin(app: TestApp, holderType: Holder["holderType"]): Promise<Standing> {
+  const owner = await app.as("client", { state: "preKYC" });
+  if (holderType === "user") return { owner, holder: { holderType, holderId: owner.id } };
+  const { id } = await owner.client.companies.create({ params: { userId: owner.id }, body: {} });
+  return { owner, holder: { holderType, holderId: id } };
+}
+
+/** A renewal that was submitted: state and place in the queue. */
+async function submitRenewal(app: TestApp, standing: Standing): Promise<void> {
+  const { holder, owner } = standing;
+  await ask(owner, holder, { newState: "pendingReKYC" });
+  await app.database.db
+    .deleteFrom("form_draft")
+    .where("holder_type", "=", holder.holderType)
+    .where("holder_id", "=", holder.holderId)
+    .execute();
+  await submit(app, standing);
+  await app.database.db
+    .updateTable(holder.holderType === "user" ? "app_user" : "company")
+    .set({ state: "pendingReKYC" })
+    .where("id", "=", holder.holderId)
+    .execute();
+}
+
+/** A new holder in the state. One who is disabled was an approved client before. */
+export async function standingIn(
+  app: TestApp,
+  { office, admin }: Judges,
+  holderType: Holder["holderType"],
+  state: HolderState,
+): Promise<Standing> {
+  const standing = await begin(app, holderType);
+  const { holder } = standing;
+  if (state === "preKYC") return standing;
+  await submit(app, standing);
+  if (state === "pendingKYC") return standing;
+  if (state === "returnedKYC" || state === "rejected") {
+    await ask(office, holder, { newState: state, reason: "Arranged" });
+    return standing;
+  }
+  await ask(office, holder, { newState: "postKYC" });
+  if (state === "pendingReKYC") await submitRenewal(app, standing);
+  if (state === "disabled") await ask(admin, holder, { newState: "disabled" });
+  return standing;
+}

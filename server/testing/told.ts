@@ -1,0 +1,81 @@
+/** What a call left behind: the code that it was refused with, audit rows, events that were told, mails that were sent. */
+import { ApiError } from "@portico/api/errors.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { MailMessage } from "../adapters/mail/mail.ts";
+import type { DomainEvents } from "../events.ts";
+import type { TestApp } from "./app.ts";
+
+/** The code that a call was refused with, or "done". */
+export const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "done",
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+
+export interface AuditRow {
+  action: string;
+  actor: unknown;
+  before: unknown;
+  after: unknown;
+}
+
+/** The audit log of a subject, oldest first; of one action where it is named. */
+export const auditOf = async (
+  { database }: TestApp,
+  subject: { type: string; id: number | string },
+  action?: string,
+): Promise<AuditRow[]> => {
+  const rows = await database.db
+    .selectFrom("audit_entry")
+    .select(["action", "actor", "before", "after"])
+    .where("subject_type", "=", subject.type)
+    .where("subject_id", "=", String(subject.id))
+    .where("action", "<>", "holder.accessedByStaff")
+    .orderBy("at")
+    .orderBy("position")
+    .execute();
+  return action === undefined ? rows : rows.filter((row) => row.action === action);
+};
+
+/** A holder as the audit log names it. */
+export const subjectOf = ({ holderType, holderId }: Holder) => ({ type: holderType, id: holderId });
+
+type Told = { [Name in keyof DomainEvents]: { name: Name; event: DomainEvents[Name][0] } }[keyof DomainEvents];
+
+/** Notes what services tell from now on, in order; `all` grows as they do. */
+export function listen({ services }: TestApp): { all: Told[]; stop(): void } {
+  const all: Told[] = [];
+  const { events } = services;
+  const names = [
+    "portfolioChanged",
+    "requestChanged",
+    "holderChanged",
+    "notified",
+    "formChanged",
+    "deskChanged",
+    "sessionsRevoked",
+    "rightsChanged",
+    "signedIn",
+  ] as const satisfies readonly (keyof DomainEvents)[];
+  const notes = names.map((name) => ({ name, note: (event: never) => void all.push({ name, event } as Told) }));
+  for (const { name, note } of notes) events.on(name, note);
+  return {
+    all,
+    stop() {
+      for (const { name, note } of notes) events.off(name, note);
+    },
+  };
+}
+
+/** Mails that services put in the queue from now on; they still go there. */
+export function recordMails({ services }: TestApp): MailMessage[] {
+  const mails: MailMessage[] = [];
+  const { mail } = services;
+  services.mail = {
+    async send(trx, message) {
+      await mail.send(trx, message);
+      mails.push(message);
+    },
+  };
+  return mails;
+}
