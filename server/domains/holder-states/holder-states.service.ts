@@ -15,6 +15,7 @@ import { notify } from "../notifications/notifications.service.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import { requireAnotherAdmin } from "../users/users.staff.ts";
 import { getBegunBy } from "./holder-states.queries.ts";
 
 export interface StateChange {
@@ -85,6 +86,7 @@ export async function applyState(context: Context, holder: Holder, change: State
   const viewer = requireViewer(context);
   const actor = actorOf(viewer, holder);
   const after = await inTransaction(context.db, async (trx): Promise<After> => {
+    if (change.newState === "disabled" && holder.holderType === "user") await requireAnotherAdmin(trx, holder.holderId);
     const state = await readLockedState(trx, holder);
     const transition = transitionTo(state, change.newState, actor);
     if (!transition) throw new Refusal("stateConflict");

@@ -13,6 +13,12 @@ export const lockState = async (trx: Trx, holder: Holder): Promise<HolderState |
   return rows[0]?.state;
 };
 
+/** When the relationship ended, after the move: retention counts from the first day, also of who was rejected and disabled since. */
+const endedAt = (to: HolderState | "before") => {
+  if (to === "disabled" || to === "rejected") return sql`coalesce(holder.ended_at, now())`;
+  return to === "before" ? sql`case known.state_before_disabled when 'rejected' then holder.ended_at end` : sql`null`;
+};
+
 /**
  * Moves the holder on where it is in one of the states that the transition leaves; returns the states before and after, or
  * undefined where it was in none of them. `before` stands for the state that `disabled` came from.
@@ -30,7 +36,7 @@ export const updateState = async (
       state = ${to === "before" ? sql`known.state_before_disabled` : sql.val(to)},
       state_before_disabled = ${to === "disabled" ? sql`known.state` : sql`null`},
       reviewed_on = ${to === "postKYC" ? sql`current_date` : sql`holder.reviewed_on`},
-      ended_at = ${to === "disabled" || to === "rejected" ? sql`coalesce(holder.ended_at, now())` : sql`null`}
+      ended_at = ${endedAt(to)}
     from known where holder.id = known.id and known.state = any(${[...from]})
     returning known.state as before, holder.state as after`.execute(trx);
   return rows[0];

@@ -64,6 +64,12 @@ export async function setRole(
   return { role, proposalId: null };
 }
 
+/** Refuses (`stateConflict`) what would leave the firm without an admin; two at once wait for one another. */
+export async function requireAnotherAdmin(trx: Trx, userId: number): Promise<void> {
+  const admins = await lockAdmins(trx);
+  if (admins.every((id) => id === userId)) throw new Refusal("stateConflict");
+}
+
 /** The change itself, as part of the caller's transaction, who tells with `tellRole` after commit. */
 export async function applyRole(
   trx: Trx,
@@ -71,10 +77,7 @@ export async function applyRole(
   userId: number,
   roles: { before: Role; after: Role },
 ): Promise<void> {
-  if (roles.before === "admin") {
-    const admins = await lockAdmins(trx);
-    if (admins.every((id) => id === userId)) throw new Refusal("stateConflict");
-  }
+  if (roles.before === "admin") await requireAnotherAdmin(trx, userId);
   if (!(await updateRole(trx, userId, roles))) throw new Refusal("stateConflict");
   // A colleague who is staff no longer has no clients to look after.
   await audit(
