@@ -1,4 +1,5 @@
 /** What a call left behind: the code that it was refused with, audit rows, events that were told, mails that were sent. */
+import type { EventEmitter } from "node:events";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { MailMessage } from "../adapters/mail/mail.ts";
@@ -45,7 +46,7 @@ type Told = { [Name in keyof DomainEvents]: { name: Name; event: DomainEvents[Na
 /** Notes what services tell from now on, in order; `all` grows as they do. */
 export function listen({ services }: TestApp): { all: Told[]; stop(): void } {
   const all: Told[] = [];
-  const { events } = services;
+  const events = services.events as unknown as EventEmitter;
   const names = [
     "portfolioChanged",
     "requestChanged",
@@ -57,7 +58,7 @@ export function listen({ services }: TestApp): { all: Told[]; stop(): void } {
     "rightsChanged",
     "signedIn",
   ] as const satisfies readonly (keyof DomainEvents)[];
-  const notes = names.map((name) => ({ name, note: (event: never) => void all.push({ name, event } as Told) }));
+  const notes = names.map((name) => ({ name, note: (event: unknown) => void all.push({ name, event } as Told) }));
   for (const { name, note } of notes) events.on(name, note);
   return {
     all,

@@ -9,12 +9,11 @@ import { Refusal } from "../../http/refusal.ts";
 import { hasLevel, isHolder, type Viewer } from "../../viewer.ts";
 import { decideRevision, openRenewal, reopenForm } from "../forms/forms.decision.ts";
 import { grantRepresentation, tellOf } from "../holders/holders.representation.ts";
-import { applyClientNumber, getHolder, setClientNumber } from "../holders/holders.service.ts";
+import { applyClientNumber, getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { moveState, readLockedState } from "../holders/holders.states.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { proposeInstead } from "../proposals/proposals.service.ts";
+import { needsTwo, propose, proposeInstead, tellProposed } from "../proposals/proposals.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
-import { getSetting } from "../settings/settings.service.ts";
 import { requireAnotherAdmin } from "../users/users.staff.ts";
 import { getBegunBy } from "./holder-states.queries.ts";
 
@@ -40,16 +39,21 @@ const tells: Partial<Record<Transition["action"], Record<Holder["holderType"], N
   reopen: { user: "reject_kyc", company: "rejected_comp_kyc" },
 };
 
-interface After {
+/** What a transition made of the holder, for whoever tells of it after commit. */
+export interface Moved {
+  before: HolderState;
   state: HolderState;
   revoked: number[];
   notified: number | null;
   granted: { userId: number; companyId: number }[];
+  /** The client number that came with an approval waits for a second pair of eyes. */
+  proposalId: number | null;
 }
 
 /**
  * Takes the transition of the states' table that leads to the wanted state. `stateConflict` where the table has none for this
- * viewer, or another got there first; nothing changes then. With four eyes on, disabling becomes a proposal.
+ * viewer, or another got there first; nothing changes then. With four eyes on, disabling becomes a proposal, and so does the client
+ * number of an approval, which stands by itself.
  */
 export async function changeState(
   context: Context,
@@ -61,12 +65,9 @@ export async function changeState(
     const proposed = await proposeDisabling(context, holder, actorOf(viewer, holder));
     if (proposed) return proposed;
   }
-  const { clientNumber, ...approval } = change;
-  const needsTwo = clientNumber !== undefined && (await getSetting(context.db, "fourEyes")).on;
-  if (!needsTwo) return { state: await applyState(context, holder, change), proposalId: null };
-  // The approval stands by itself; the number waits for a second pair of eyes.
-  const state = await applyState(context, holder, approval);
-  return { state, proposalId: (await setClientNumber(context, holder, clientNumber)).proposalId };
+  const moved = await inTransaction(context.db, (trx) => applyState(trx, context, holder, change));
+  tellState(context, holder, moved);
+  return { state: moved.state, proposalId: moved.proposalId };
 }
 
 async function proposeDisabling(context: Context, holder: Holder, actor: StateActor) {
@@ -81,38 +82,49 @@ async function proposeDisabling(context: Context, holder: Holder, actor: StateAc
   return proposalId === null ? null : { state, proposalId };
 }
 
-/** The transition itself, with everything that belongs to it, in one transaction; told of after commit. */
-export async function applyState(context: Context, holder: Holder, change: StateChange): Promise<HolderState> {
+/** The transition itself with everything that belongs to it, as part of the caller's transaction, who tells with `tellState` after commit. */
+export async function applyState(trx: Trx, context: Context, holder: Holder, change: StateChange): Promise<Moved> {
   const viewer = requireViewer(context);
-  const actor = actorOf(viewer, holder);
-  const after = await inTransaction(context.db, async (trx): Promise<After> => {
-    if (change.newState === "disabled" && holder.holderType === "user") await requireAnotherAdmin(trx, holder.holderId);
-    const state = await readLockedState(trx, holder);
-    const transition = transitionTo(state, change.newState, actor);
-    if (!transition) throw new Refusal("stateConflict");
-    if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
-    const moved = await moveState(trx, holder, transition.action);
-    const { granted, remarks } = await followForm(trx, context, { holder, change, transition });
-    if (change.clientNumber !== undefined) await applyClientNumber(trx, context, holder, change.clientNumber);
-    const type = tells[transition.action]?.[holder.holderType];
-    // A form that is returned with remarks alone: they are the reasons.
-    const words = change.reason ?? remarks.join("\n").slice(0, 2000);
-    const notified = type
-      ? await notify(trx, context, holder, {
-          type,
-          ...(words !== "" && { text: words }),
-          created_by: viewer.userId,
-        })
-      : null;
-    const revoked =
-      transition.action === "disable" && holder.holderType === "user"
-        ? await revokeSessions(trx, { userId: holder.holderId, reason: "disabled" })
-        : [];
-    await auditState(trx, context, { holder, moved, change, action: transition.action });
-    return { state: moved.after, revoked, notified, granted };
-  });
-  tellAll(context, holder, after);
-  return after.state;
+  if (change.newState === "disabled" && holder.holderType === "user") await requireAnotherAdmin(trx, holder.holderId);
+  const state = await readLockedState(trx, holder);
+  const transition = transitionTo(state, change.newState, actorOf(viewer, holder));
+  if (!transition) throw new Refusal("stateConflict");
+  if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
+  const moved = await moveState(trx, holder, transition.action);
+  const { granted, remarks } = await followForm(trx, context, { holder, change, transition });
+  const proposalId =
+    change.clientNumber === undefined ? null : await giveNumber(trx, context, holder, change.clientNumber);
+  const type = tells[transition.action]?.[holder.holderType];
+  // A form that is returned with remarks alone: they are the reasons.
+  const words = change.reason ?? remarks.join("\n").slice(0, 2000);
+  const notified = type
+    ? await notify(trx, context, holder, {
+        type,
+        ...(words !== "" && { text: words }),
+        created_by: viewer.userId,
+      })
+    : null;
+  const revoked =
+    transition.action === "disable" && holder.holderType === "user"
+      ? await revokeSessions(trx, { userId: holder.holderId, reason: "disabled" })
+      : [];
+  await auditState(trx, context, { holder, moved, change, action: transition.action, proposalId });
+  return { before: moved.before, state: moved.after, revoked, notified, granted, proposalId };
+}
+
+/** Sets the number that came with an approval; the proposal's id where it waits for somebody else. */
+async function giveNumber(trx: Trx, context: Context, holder: Holder, clientNumber: string): Promise<number | null> {
+  const before = await getHolderAccount(trx, holder);
+  if (before.clientNumber === clientNumber) return null;
+  if (await needsTwo(trx))
+    return propose(trx, context, {
+      action: "setClientNumber",
+      holder,
+      before: { clientNumber: before.clientNumber },
+      after: { clientNumber },
+    });
+  await applyClientNumber(trx, context, holder, clientNumber);
+  return null;
 }
 
 /** What the transition means to the form, and to who may act for a company. */
@@ -120,7 +132,7 @@ async function followForm(
   trx: Trx,
   context: Context,
   { holder, change, transition }: { holder: Holder; change: StateChange; transition: Transition },
-): Promise<{ granted: After["granted"]; remarks: string[] }> {
+): Promise<{ granted: Moved["granted"]; remarks: string[] }> {
   const decided = transition.decides
     ? await decideRevision(trx, context, {
         holder,
@@ -141,7 +153,9 @@ async function followForm(
   return { granted: [pair], remarks };
 }
 
-function tellAll(context: Context, holder: Holder, { revoked, notified, granted }: After): void {
+/** Says after commit what a transition changed. */
+export function tellState(context: Context, holder: Holder, moved: Moved): void {
+  const { revoked, notified, granted, proposalId } = moved;
   const { events } = context;
   events.emit("holderChanged", holder);
   events.emit("formChanged", { ...holder, formType: holder.holderType === "user" ? "KYC" : "companyKYC" });
@@ -149,6 +163,7 @@ function tellAll(context: Context, holder: Holder, { revoked, notified, granted 
   if (notified !== null) events.emit("notified", { ...holder, notificationId: notified });
   if (revoked.length > 0) events.emit("sessionsRevoked", { sessionIds: revoked, reason: "disabled" });
   tellOf(context, granted);
+  if (proposalId !== null) tellProposed(context);
 }
 
 async function auditState(
@@ -159,11 +174,13 @@ async function auditState(
     moved,
     change,
     action,
+    proposalId,
   }: {
     holder: Holder;
     moved: { before: HolderState; after: HolderState };
     change: StateChange;
     action: Transition["action"];
+    proposalId: number | null;
   },
 ): Promise<void> {
   const { userId, sessionId } = requireViewer(context);
@@ -176,7 +193,7 @@ async function auditState(
       state: moved.after,
       action,
       ...(change.reason !== undefined && { reason: change.reason }),
-      ...(change.clientNumber !== undefined && { clientNumber: change.clientNumber }),
+      ...(change.clientNumber !== undefined && proposalId === null && { clientNumber: change.clientNumber }),
     },
     address: context.caller.address,
     requestId: context.caller.requestId,

@@ -18,6 +18,7 @@ import {
   findUserNames,
   upsertClientNumber,
 } from "./holders.queries.ts";
+import { readLockedState } from "./holders.states.ts";
 
 export interface HolderAccount {
   clientNumber: string | null;
@@ -86,6 +87,7 @@ export async function setClientNumber(
 ): Promise<{ client_number: string | null; proposalId: number | null }> {
   await getHolder(context.db, holder);
   const before = await getHolderAccount(context.db, holder);
+  if (before.clientNumber === clientNumber) return { client_number: clientNumber, proposalId: null };
   const proposalId = await proposeInstead(context, {
     action: "setClientNumber",
     holder,
@@ -98,15 +100,22 @@ export async function setClientNumber(
   return { client_number: clientNumber, proposalId: null };
 }
 
-/** Writes the number with its audit row, as part of the caller's transaction; the caller emits `holderChanged` after commit. */
+/**
+ * Writes the number with its audit row, as part of the caller's transaction; the caller emits `holderChanged` after commit.
+ * `stateConflict` where it is no longer the one that was seen, if one is given.
+ */
 export async function applyClientNumber(
   trx: Trx,
   context: Context,
   holder: Holder,
   clientNumber: string | null,
+  seen?: string | null,
 ): Promise<void> {
   const viewer = requireViewer(context);
+  // Two changes of one holder follow one another, so that each is logged with what it replaced.
+  await readLockedState(trx, holder);
   const before = await getHolderAccount(trx, holder);
+  if (seen !== undefined && before.clientNumber !== seen) throw new Refusal("stateConflict");
   await saveClientNumber(trx, holder, clientNumber);
   await audit(trx, {
     actor: { userId: viewer.userId, sessionId: viewer.sessionId },

@@ -5,7 +5,7 @@ import type { Proposal } from "@portico/api/staff-desk.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { isDuplicate } from "../../database/errors.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { closeProposal, insertProposal, lockProposal, type ProposalRow } from "./proposals.queries.ts";
@@ -29,29 +29,38 @@ export interface Proposed {
  * `stateConflict` where the same change of this holder waits already.
  */
 export async function proposeInstead(context: Context, proposed: Proposed): Promise<number | null> {
-  if (!(await getSetting(context.db, "fourEyes")).on) return null;
+  if (!(await needsTwo(context.db))) return null;
+  const id = await inTransaction(context.db, (trx) => propose(trx, context, proposed));
+  tellProposed(context);
+  return id;
+}
+
+/** Whether changes of the kinds that are proposed wait for a second pair of eyes. */
+export const needsTwo = async (db: Db): Promise<boolean> => (await getSetting(db, "fourEyes")).on;
+
+/** Puts the proposal among those that wait, as part of the caller's transaction; the caller tells with `tellProposed` after commit. */
+export async function propose(trx: Trx, context: Context, proposed: Proposed): Promise<number> {
   const { userId, sessionId } = requireViewer(context);
   try {
-    const id = await inTransaction(context.db, async (trx) => {
-      const inserted = await insertProposal(trx, { ...proposed, proposedBy: userId });
-      await audit(trx, {
-        actor: { userId, sessionId },
-        action: `proposal.${proposed.action}Proposed`,
-        subject: { type: proposed.holder.holderType, id: proposed.holder.holderId },
-        before: proposed.before,
-        after: proposed.after,
-        address: context.caller.address,
-        requestId: context.caller.requestId,
-      });
-      return inserted;
+    const id = await insertProposal(trx, { ...proposed, proposedBy: userId });
+    await audit(trx, {
+      actor: { userId, sessionId },
+      action: `proposal.${proposed.action}Proposed`,
+      subject: { type: proposed.holder.holderType, id: proposed.holder.holderId },
+      before: proposed.before,
+      after: proposed.after,
+      address: context.caller.address,
+      requestId: context.caller.requestId,
     });
-    context.events.emit("deskChanged", { part: "proposals" });
     return id;
   } catch (error) {
     if (isDuplicate(error, "proposal_open")) throw new Refusal("stateConflict");
     throw error;
   }
 }
+
+export const tellProposed = ({ events }: Pick<Context, "events">): unknown =>
+  events.emit("deskChanged", { part: "proposals" });
 
 /** An open proposal, locked until the transaction ends; `notFound` without one, `stateConflict` where it is decided. */
 export async function lockOpenProposal(trx: Trx, id: number): Promise<ProposalRow> {

@@ -9,8 +9,8 @@ import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { applyState } from "../holder-states/holder-states.service.ts";
-import { applyClientNumber, getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
+import { applyState, type Moved, tellState } from "../holder-states/holder-states.service.ts";
+import { applyClientNumber, getHolder, getUserNames } from "../holders/holders.service.ts";
 import {
   closeDecided,
   countOpenProposals,
@@ -32,18 +32,19 @@ const levels: Record<Action, StaffLevel> = { setRole: "admin", disable: "admin",
  */
 export async function decideProposal(context: Context, id: number, decision: Decision): Promise<Proposal> {
   const viewer = requireViewer(context);
-  const row = await inTransaction(context.db, async (trx) => {
+  const { row, moved } = await inTransaction(context.db, async (trx) => {
     const proposal = await lockOpenProposal(trx, id);
     const isOwn = proposal.proposed_by === viewer.userId;
     if (isOwn !== (decision === "withdraw")) throw new Refusal("fourEyes");
     if (!isOwn && !hasStaffLevel(viewer.role, levels[proposal.action as Action])) throw new Refusal("forbidden");
     const state = { confirm: "confirmed", decline: "declined", withdraw: "withdrawn" } as const;
     const closed = await closeDecided(trx, id, { state: state[decision], decidedBy: viewer.userId });
-    if (decision === "confirm") await carryOut(trx, context, proposal);
-    else await auditDecision(trx, context, proposal, state[decision]);
-    return closed;
+    if (decision === "confirm") return { row: closed, moved: await carryOut(trx, context, proposal) };
+    await auditDecision(trx, context, proposal, state[decision]);
+    return { row: closed, moved: null };
   });
   tell(context, row, decision);
+  if (moved) tellState(context, holderOf(row), moved);
   return proposalOf(context, row);
 }
 
@@ -52,23 +53,25 @@ const holderOf = (row: ProposalRow): Holder => ({
   holderId: row.holder_id,
 });
 
-/** The change itself, where what the proposer saw still stands. */
-async function carryOut(trx: Trx, context: Context, row: ProposalRow): Promise<void> {
+/** The change itself, where what the proposer saw still stands; what became of the holder, where it moved to another state. */
+async function carryOut(trx: Trx, context: Context, row: ProposalRow): Promise<Moved | null> {
   const holder = holderOf(row);
   const before = row.before as Record<string, unknown>;
   const after = row.after as Record<string, unknown>;
   switch (row.action as Action) {
     case "setRole":
       await applyRole(trx, context, row.holder_id, { before: before["role"] as Role, after: after["role"] as Role });
-      return;
-    case "setClientNumber":
-      if ((await getHolderAccount(trx, holder)).clientNumber !== before["clientNumber"])
-        throw new Refusal("stateConflict");
-      await applyClientNumber(trx, context, holder, after["clientNumber"] as string | null);
-      return;
-    default:
-      if ((await getHolder(trx, holder)).state !== before["state"]) throw new Refusal("stateConflict");
-      await applyState({ ...context, db: trx }, holder, { newState: "disabled" });
+      return null;
+    case "setClientNumber": {
+      const number = (side: Record<string, unknown>) => side["clientNumber"] as string | null;
+      await applyClientNumber(trx, context, holder, number(after), number(before));
+      return null;
+    }
+    default: {
+      const moved = await applyState(trx, context, holder, { newState: "disabled" });
+      if (moved.before !== before["state"]) throw new Refusal("stateConflict");
+      return moved;
+    }
   }
 }
 

@@ -77,6 +77,8 @@ export async function applyRole(
   userId: number,
   roles: { before: Role; after: Role },
 ): Promise<void> {
+  // Also where a colleague proposed it and the person would confirm.
+  if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
   if (roles.before === "admin") await requireAnotherAdmin(trx, userId);
   if (!(await updateRole(trx, userId, roles))) throw new Refusal("stateConflict");
   // A colleague who is staff no longer has no clients to look after.

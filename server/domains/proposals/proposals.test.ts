@@ -1,0 +1,332 @@
+/** Four eyes: role, client number and disabling wait for a second member of staff while the setting is on. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { auditOf, codeOf, listen, subjectOf } from "../../testing/told.ts";
+import { standingIn, stateOf } from "../holder-states/testing/standing.ts";
+
+let app: TestApp;
+const staff = {} as Record<"internal" | "office" | "secondOffice" | "admin" | "second" | "third", TestUser>;
+
+const setFourEyes = (on: boolean) =>
+  staff.admin.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on } } });
+
+beforeAll(async () => {
+  app = await createTestApp();
+  staff.internal = await app.as("internal");
+  staff.office = await app.as("office", { name: "Olga Office" });
+  staff.secondOffice = await app.as("office");
+  staff.admin = await app.as("admin", { name: "Adam Admin" });
+  staff.second = await app.as("admin", { name: "Berta Admin" });
+  staff.third = await app.as("admin");
+});
+beforeEach(() => setFourEyes(true));
+afterAll(() => app.close());
+
+const own = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
+const decide = (who: TestUser, proposalId: number | null, decision: "confirm" | "decline" | "withdraw") =>
+  who.client.staffDesk.decideProposal({ params: { proposalId: proposalId ?? 0 }, body: { decision } });
+const isIn = async (id: number | null, state: "open" | "decided") =>
+  (await staff.office.client.staffDesk.listProposals({ query: { state, limit: 200 } })).proposals.some(
+    (row) => row.id === id,
+  );
+
+/** Whatever decides about this proposal fails when it commits, after all else went well. */
+async function failAtCommit(proposalId: number): Promise<void> {
+  const owner = new Client(app.database.owner);
+  await owner.connect();
+  await owner.query(`
+    create function refuse_commit() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create constraint trigger refuse_commit after update on proposal deferrable initially deferred
+      for each row when (new.id = ${proposalId}) execute function refuse_commit()`);
+  onTestFinished(async () => {
+    await owner.query("drop function refuse_commit cascade");
+    await owner.end();
+  });
+}
+
+interface Kind {
+  /** Asks for the change; the proposal's id, or null where it was made at once. */
+  ask(who: TestUser, client: TestUser): Promise<number | null>;
+  /** The same part of the client, changed by somebody meanwhile. */
+  meanwhile(client: TestUser): Promise<unknown>;
+  /** How that part stands. */
+  standing(client: TestUser): Promise<unknown>;
+  before: unknown;
+  after: unknown;
+  proposer: keyof typeof staff;
+  confirmer: keyof typeof staff;
+  /** The audit row of the change itself. */
+  action: string;
+}
+
+const rowOf = ({ id }: TestUser) =>
+  app.database.db.selectFrom("app_user").select(["role", "state"]).where("id", "=", id).executeTakeFirstOrThrow();
+
+const kinds: Record<string, Kind> = {
+  "a role": {
+    ask: async (who, { id }) =>
+      (await who.client.users.setRole({ params: { id }, body: { role: "office" } })).proposalId,
+    meanwhile: ({ id }) =>
+      app.database.db.updateTable("app_user").set({ role: "internal" }).where("id", "=", id).execute(),
+    standing: async (client) => (await rowOf(client)).role,
+    before: "client",
+    after: "office",
+    proposer: "admin",
+    confirmer: "second",
+    action: "user.roleSet",
+  },
+  "a client number": {
+    ask: async (who, { id }) =>
+      (await who.client.users.setClientNumber({ params: { id }, body: { clientNumber: `N-${id}` } })).proposalId,
+    meanwhile: ({ id }) =>
+      app.database.db
+        .insertInto("holder_account")
+        .values({ holder_type: "user", holder_id: id, client_number: `M-${id}` })
+        .execute(),
+    standing: async ({ id }) =>
+      (await staff.internal.client.users.getState({ params: { id } })).client_number?.replace(String(id), "id") ?? null,
+    before: null,
+    after: "N-id",
+    proposer: "office",
+    confirmer: "secondOffice",
+    action: "holder.clientNumberSet",
+  },
+  "the disabling": {
+    ask: async (who, { id }) =>
+      (await who.client.users.modifyState({ params: { id }, body: { newState: "disabled" } })).proposalId,
+    meanwhile: ({ id }) =>
+      app.database.db.updateTable("app_user").set({ state: "pendingReKYC" }).where("id", "=", id).execute(),
+    standing: async (client) => (await rowOf(client)).state,
+    before: "postKYC",
+    after: "disabled",
+    proposer: "admin",
+    confirmer: "second",
+    action: "holder.stateChanged",
+  },
+};
+
+for (const [name, kind] of Object.entries(kinds)) {
+  const proposer = () => staff[kind.proposer];
+  const confirmer = () => staff[kind.confirmer];
+  const changes = async (client: TestUser) => auditOf(app, subjectOf(own(client)), kind.action);
+
+  describe(`${name} of a client`, () => {
+    test("waits until a second member of staff confirms it, and only then happens", async () => {
+      const client = await app.as("client");
+      const id = await kind.ask(proposer(), client);
+      expect(id).not.toBeNull();
+      expect(await kind.standing(client)).toBe(kind.before);
+      expect(await changes(client)).toEqual([]);
+      expect(await isIn(id, "open")).toBe(true);
+      const confirmed = await decide(confirmer(), id, "confirm");
+      expect(confirmed).toMatchObject({
+        state: "confirmed",
+        holder_id: client.id,
+        proposed_by: { id: proposer().id },
+        decided_by: { id: confirmer().id },
+      });
+      expect(await kind.standing(client)).toBe(kind.after);
+      expect(await changes(client)).toMatchObject([{ actor: { userId: confirmer().id } }]);
+      expect([await isIn(id, "open"), await isIn(id, "decided")]).toEqual([false, true]);
+    });
+
+    test("is never confirmed or declined by who proposed it, who may withdraw it; nobody else may", async () => {
+      const client = await app.as("client");
+      const id = await kind.ask(proposer(), client);
+      for (const decision of ["confirm", "decline"] as const)
+        expect(await codeOf(decide(proposer(), id, decision))).toBe("fourEyes");
+      expect(await codeOf(decide(confirmer(), id, "withdraw"))).toBe("fourEyes");
+      expect(await kind.standing(client)).toBe(kind.before);
+      expect((await decide(proposer(), id, "withdraw")).state).toBe("withdrawn");
+      expect(await codeOf(decide(confirmer(), id, "confirm"))).toBe("stateConflict");
+      expect(await kind.standing(client)).toBe(kind.before);
+      expect(await kind.ask(proposer(), client), "it may be proposed again").not.toBeNull();
+    });
+
+    test("does not happen where it is declined, and the log says who declined it", async () => {
+      const client = await app.as("client");
+      const id = await kind.ask(proposer(), client);
+      expect((await decide(confirmer(), id, "decline")).decided_by?.id).toBe(confirmer().id);
+      expect(await kind.standing(client)).toBe(kind.before);
+      expect(await auditOf(app, subjectOf(own(client)), "proposal.declined")).toMatchObject([
+        { actor: { userId: confirmer().id } },
+      ]);
+    });
+
+    test("is refused where what the proposer saw has changed meanwhile, and goes on waiting", async () => {
+      const client = await app.as("client");
+      const id = await kind.ask(proposer(), client);
+      await kind.meanwhile(client);
+      const now = await kind.standing(client);
+      expect(await codeOf(decide(confirmer(), id, "confirm"))).toBe("stateConflict");
+      expect(await kind.standing(client)).toBe(now);
+      expect(await changes(client)).toEqual([]);
+      expect(await isIn(id, "open")).toBe(true);
+    });
+
+    test("confirmed by two at once, and declined besides: one decision counts and one row stands in the log", async () => {
+      const client = await app.as("client");
+      const id = await kind.ask(proposer(), client);
+      const heard = listen(app);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          codeOf(decide(index % 2 ? confirmer() : staff.third, id, index % 5 === 4 ? "decline" : "confirm")),
+        ),
+      );
+      heard.stop();
+      expect(answers.toSorted().filter((answer) => answer !== "stateConflict")).toEqual(["done"]);
+      const declined = await auditOf(app, subjectOf(own(client)), "proposal.declined");
+      expect((await changes(client)).length + declined.length).toBe(1);
+      expect(heard.all.filter(({ name: event }) => event === "deskChanged").length).toBeGreaterThan(0);
+    });
+
+    test("can be proposed once at a time: of 20 proposals at once one waits", async () => {
+      const client = await app.as("client");
+      const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(kind.ask(proposer(), client))));
+      expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
+      expect(answers.filter((answer) => answer === "stateConflict")).toHaveLength(19);
+    });
+
+    test("happens at once while the setting is off", async () => {
+      await setFourEyes(false);
+      const client = await app.as("client");
+      expect(await kind.ask(proposer(), client)).toBeNull();
+      expect(await kind.standing(client)).toBe(kind.after);
+      expect(await changes(client)).toHaveLength(1);
+    });
+  });
+}
+
+test("office confirms a client number, but neither a role nor a disabling, which are an admin's to make", async () => {
+  for (const name of ["a role", "the disabling"]) {
+    const kind = kinds[name] as Kind;
+    const client = await app.as("client");
+    const id = await kind.ask(staff.admin, client);
+    for (const decision of ["confirm", "decline"] as const)
+      expect(await codeOf(decide(staff.office, id, decision))).toBe("forbidden");
+    expect(await kind.standing(client)).toBe(kind.before);
+  }
+  expect(await codeOf(decide(staff.office, 999_999, "confirm"))).toBe("notFound");
+  expect(await codeOf(staff.internal.client.staffDesk.listProposals({ query: {} }))).toBe("forbidden");
+});
+
+test("a role is never one's own to change, also not by confirming what a colleague proposed", async () => {
+  expect(
+    await codeOf(staff.admin.client.users.setRole({ params: { id: staff.admin.id }, body: { role: "client" } })),
+  ).toBe("stateConflict");
+  const client = await app.as("admin");
+  const { proposalId } = await staff.admin.client.users.setRole({
+    params: { id: client.id },
+    body: { role: "office" },
+  });
+  expect(await codeOf(decide(client, proposalId, "confirm"))).toBe("stateConflict");
+  expect((await rowOf(client)).role).toBe("admin");
+});
+
+test("a number that somebody else got meanwhile is refused on confirmation, and the proposal goes on waiting", async () => {
+  const client = await app.as("client");
+  const { proposalId } = await staff.office.client.users.setClientNumber({
+    params: { id: client.id },
+    body: { clientNumber: "WANTED" },
+  });
+  await app.as("client", { clientNumber: "WANTED" });
+  expect(await codeOf(decide(staff.secondOffice, proposalId, "confirm"))).toBe("clientNumberInUse");
+  expect(await isIn(proposalId, "open")).toBe(true);
+  expect((await decide(staff.office, proposalId, "withdraw")).state).toBe("withdrawn");
+});
+
+test("a number that the holder has already is no change, and proposes nothing", async () => {
+  const client = await app.as("client", { clientNumber: "SAME" });
+  expect(
+    await staff.office.client.users.setClientNumber({ params: { id: client.id }, body: { clientNumber: "SAME" } }),
+  ).toEqual({ client_number: "SAME", proposalId: null });
+  expect(await auditOf(app, subjectOf(own(client)))).toEqual([]);
+});
+
+test("an approval with a client number approves at once, and the number waits", async () => {
+  const judges = { office: staff.office, admin: staff.admin };
+  const { holder } = await standingIn(app, judges, "company", "pendingKYC");
+  const { state, proposalId } = await staff.office.client.companies.modifyState({
+    params: { id: holder.holderId },
+    body: { newState: "postKYC", clientNumber: "C-77" },
+  });
+  expect(state).toBe("postKYC");
+  const standing = { params: { id: holder.holderId } };
+  expect((await staff.internal.client.companies.getState(standing)).client_number).toBeNull();
+  expect(await codeOf(decide(staff.office, proposalId, "confirm")), "who approved has proposed the number").toBe(
+    "fourEyes",
+  );
+  await decide(staff.secondOffice, proposalId, "confirm");
+  expect((await staff.internal.client.companies.getState(standing)).client_number).toBe("C-77");
+});
+
+test("an approval whose number cannot be proposed is no approval: nothing is half done", async () => {
+  const judges = { office: staff.office, admin: staff.admin };
+  const { holder } = await standingIn(app, judges, "user", "pendingKYC");
+  await staff.office.client.users.setClientNumber({ params: { id: holder.holderId }, body: { clientNumber: "U-1" } });
+  const approve = (more: object) =>
+    codeOf(
+      staff.office.client.users.modifyState({
+        params: { id: holder.holderId },
+        body: { newState: "postKYC", ...more },
+      }),
+    );
+  expect(await approve({ clientNumber: "U-2" })).toBe("stateConflict");
+  expect(await stateOf(app, holder)).toBe("pendingKYC");
+  expect(await approve({})).toBe("done");
+});
+
+test("a return that carries a client number is refused with four eyes on as well", async () => {
+  const { holder } = await standingIn(app, { office: staff.office, admin: staff.admin }, "user", "pendingKYC");
+  const body = { newState: "returnedKYC", reason: "Mend it", clientNumber: "U-3" } as const;
+  expect(await codeOf(staff.office.client.users.modifyState({ params: { id: holder.holderId }, body }))).toBe(
+    "stateConflict",
+  );
+  expect(await stateOf(app, holder)).toBe("pendingKYC");
+});
+
+test("the end of a disabled person's sessions is told after the confirmation is committed, not before", async () => {
+  const client = await app.as("client");
+  const id = await (kinds["the disabling"] as Kind).ask(staff.admin, client);
+  const seen: Promise<string>[] = [];
+  const look = () => void seen.push(rowOf(client).then(({ state }) => state));
+  app.services.events.on("sessionsRevoked", look);
+  await decide(staff.second, id, "confirm");
+  app.services.events.off("sessionsRevoked", look);
+  expect(await Promise.all(seen)).toEqual(["disabled"]);
+  // And a confirmation that fails at its very end tells nothing.
+  const other = await app.as("client");
+  const next = await (kinds["the disabling"] as Kind).ask(staff.admin, other);
+  await other.client.users.getState({ params: { id: other.id } });
+  await failAtCommit(next ?? 0);
+  const heard = listen(app);
+  expect(await codeOf(decide(staff.second, next, "confirm"))).toBe("generic");
+  heard.stop();
+  expect(heard.all).toEqual([]);
+  expect(await codeOf(other.client.users.getState({ params: { id: other.id } }))).toBe("done");
+});
+
+test("the inbox shows who wants what of whom, before and after, newest first and page by page", async () => {
+  await app.database.db.updateTable("proposal").set({ state: "withdrawn" }).where("state", "=", "open").execute();
+  const clients = [];
+  for (let index = 0; index < 5; index += 1) clients.push(await app.as("client", { name: `Client ${index}` }));
+  for (const client of clients) await (kinds["a client number"] as Kind).ask(staff.office, client);
+  const names: string[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await staff.office.client.staffDesk.listProposals({ query: { limit: 2, ...(cursor && { cursor }) } });
+    expect(page.open).toBe(5);
+    names.push(...page.proposals.map(({ holder_name }) => holder_name));
+    expect(page.proposals[0]).toMatchObject({
+      action: "setClientNumber",
+      before: { clientNumber: null },
+      after: { clientNumber: expect.stringMatching(/^N-/) as string },
+      proposed_by: { id: staff.office.id, name: "Olga Office" },
+      decided_by: null,
+    });
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(names).toEqual(["Client 4", "Client 3", "Client 2", "Client 1", "Client 0"]);
+});
