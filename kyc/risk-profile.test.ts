@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { gradeTest, questions } from "./questionnaire.ts";
+import { questions } from "./questionnaire.ts";
+import { gradeTest, rightAnswers } from "./questionnaire-key.ts";
 import {
   attitudes,
   bearableLosses,
@@ -95,8 +96,8 @@ describe("the risk profile", () => {
 
 describe("the knowledge test", () => {
   test("counts right answers, and every question has its right one among its options", () => {
-    expect(gradeTest(Object.fromEntries(questions.map(({ id, right }) => [id, right])))).toEqual({ right: 8, of: 8 });
+    expect(gradeTest(rightAnswers)).toEqual({ right: 8, of: 8 });
     expect(gradeTest({ risk: "safe" })).toEqual({ right: 0, of: 8 });
-    for (const { options, right } of questions) expect(options).toContain(right);
+    for (const { id, options } of questions) expect(options).toContain(rightAnswers[id]);
   });
 });

@@ -5,9 +5,6 @@ import type { Fault, OwnershipAnswers, OwnershipNode } from "./field.ts";
 /** The company whose owners are told, in its own graph. */
 export const rootId = "company";
 
-/** The threshold where the firm set none (AMLR, Article 52). */
-export const usualThreshold = 25;
-
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -32,8 +29,8 @@ export function readOwnership(value: unknown): OwnershipAnswers | undefined {
 export const sharesOf = ({ nodes, edges }: OwnershipAnswers): Ownership =>
   ownershipOf({ rootId, nodes: [{ id: rootId, kind: "company" }, ...nodes], edges });
 
-/** The owners of whom more is asked; none while the graph has faults. */
-export function ownersOf(answers: OwnershipAnswers, threshold = usualThreshold): OwnershipNode[] {
+/** The owners of whom more is asked: those of at least so many percent, or in control; none while the graph has faults. */
+export function ownersOf(answers: OwnershipAnswers, threshold: number): OwnershipNode[] {
   const ids = new Set(beneficialOwners(sharesOf(answers), threshold).map(({ id }) => id));
   return answers.nodes.filter(({ id }) => ids.has(id));
 }
@@ -42,7 +39,7 @@ export function ownersOf(answers: OwnershipAnswers, threshold = usualThreshold):
 export function checkOwnership(
   value: unknown,
   path: string,
-  threshold = usualThreshold,
+  threshold: number,
 ): { faults: Fault[]; owners: OwnershipNode[] } {
   const answers = readOwnership(value);
   if (!answers) return { faults: [{ path, code: "wrongType" }], owners: [] };

@@ -6,21 +6,17 @@ import { isDay } from "./days.ts";
 import {
   type Answers,
   type Around,
+  aroundStep,
   type Check,
   type Fault,
   type Field,
-  type FormAnswers,
+  type Given,
   type GridField,
   isEmpty,
   type ListField,
   type OwnershipField,
   type Step,
 } from "./field.ts";
-
-interface Given {
-  form: FormAnswers;
-  today: string;
-}
 
 const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -32,10 +28,9 @@ export const isRequired = ({ required }: Field, around: Around): boolean =>
   typeof required === "function" ? required(around) : required === true;
 
 /** Every fault of a step, in the order of its fields; none where it can be submitted. */
-export function checkStep(step: Step, { form, today }: Given): Fault[] {
-  const answers = form[step.name] ?? {};
-  const around: Around = { beside: answers, step: answers, form, today };
-  const own = step.groups.flatMap(({ fields }) => checkFields(fields, answers, around, step.name));
+export function checkStep(step: Step, given: Given): Fault[] {
+  const around = aroundStep(step.name, given);
+  const own = step.groups.flatMap(({ fields }) => checkFields(fields, around.beside, around, step.name));
   const across = (step.checks?.(around) ?? []).map(({ path, code }) => ({ path: `${step.name}.${path}`, code }));
   const known = new Set(own.map(({ path }) => path));
   return [...own, ...across.filter(({ path }) => !known.has(path))];
@@ -167,7 +162,7 @@ function checkGrid(field: GridField, value: unknown, around: Around, path: strin
 }
 
 function checkGraph(field: OwnershipField, value: unknown, around: Around, path: string): Fault[] {
-  const { faults, owners } = checkOwnership(value, path);
+  const { faults, owners } = checkOwnership(value, path, around.ownerPercent);
   if (faults.length > 0) return faults;
   return owners.flatMap(({ id, details }) => checkFields(field.fields, details ?? {}, around, `${path}.${id}`));
 }

@@ -56,6 +56,8 @@ export const form = z.object({
   reason: z.string().nullable(),
   /** Steps that the reviewer accepted: they stay so and are not asked again. */
   accepted: z.array(z.string()),
+  /** Percent of a company from which on its owner is a beneficial owner. */
+  owner_percent: z.number(),
   submitted_at: instant.nullable(),
 });
 export type Form = z.infer<typeof form>;
@@ -74,6 +76,7 @@ export const computed = z.object({
       reasons: z.array(z.object({ code: z.string(), effect: z.string() })),
     })
     .nullable(),
+  /** For the reviewer alone; null for clients. */
   testScore: z.object({ right: z.number().int(), of: z.number().int() }).nullable(),
   /** A company's beneficial owners with their share in percent. */
   beneficialOwners: z.array(z.object({ name: z.string(), percent: z.string() })),

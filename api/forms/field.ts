@@ -9,15 +9,27 @@ export type Answers = Readonly<Record<string, unknown>>;
 /** All steps' answers by the step's name. */
 export type FormAnswers = Readonly<Record<string, Answers | undefined>>;
 
+/** What answers are looked at with. */
+export interface Given {
+  form: FormAnswers;
+  /** The day it is, "YYYY-MM-DD", in the firm's time zone. */
+  today: string;
+  /** Who owns so much of a company is its beneficial owner: the firm's setting, at most 25 (AMLR, Article 52). */
+  ownerPercent: number;
+}
+
 /** What a rule may look at beside the value itself. */
-export interface Around {
+export interface Around extends Given {
   /** The answers that the field stands among: of its step, or of its list item or grid row. */
   beside: Answers;
   /** The answers of the field's whole step. */
   step: Answers;
-  form: FormAnswers;
-  /** The day it is, "YYYY-MM-DD", in the firm's time zone. */
-  today: string;
+}
+
+/** Where the fields of a step stand. */
+export function aroundStep(step: string, given: Given): Around {
+  const answers = given.form[step] ?? {};
+  return { ...given, beside: answers, step: answers };
 }
 
 /** Undefined where the value is well; the code is worded as `field.<code>`. */
@@ -60,6 +72,8 @@ export interface ChoiceField extends Base<string> {
   options: readonly string[];
   /** Those of the options that the other answers leave; all where nothing is said. */
   offered?: (around: Around) => readonly string[];
+  /** Folded into a list however few they are, where many such fields stand together. */
+  folded?: boolean;
 }
 export interface ChoicesField extends Base<readonly string[]> {
   kind: "choices";

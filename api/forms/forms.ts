@@ -39,6 +39,9 @@ export const formSteps: Record<FormType, readonly StepEntry[]> = {
   ],
 };
 
+/** Where a person may have stopped after the last step: reading everything once more. */
+export const lastLook = "lastLook";
+
 /** Every step of a form, for whoever needs the whole: the last look before submitting, the server. */
 export const loadForm = (type: FormType): Promise<Step[]> =>
   Promise.all(formSteps[type].map(async ({ load }) => (await load()).step));

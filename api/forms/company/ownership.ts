@@ -5,9 +5,9 @@ import { type AnswersOf, type Around, defineStep } from "../field.ts";
 import { checkIdentifier, identifierKindList, isAdult, offeredKinds, politicalExposure } from "../shared-fields.ts";
 
 /** Nobody reaches the threshold: the senior manager stands in (AMLR, Article 63(4)). */
-const hasNoOwner = ({ step: answers }: Around): boolean => {
+const hasNoOwner = ({ step: answers, ownerPercent }: Around): boolean => {
   const graph = readOwnership(answers["owners"]);
-  return graph === undefined || ownersOf(graph).length === 0;
+  return graph === undefined || ownersOf(graph, ownerPercent).length === 0;
 };
 
 export const step = defineStep({

@@ -1,5 +1,5 @@
 /** From the answers of the finances and knowledge steps to what the risk profile is reckoned from. */
-import { gradeTest } from "@portico/kyc/questionnaire.ts";
+import { gradeTest } from "@portico/kyc/questionnaire-key.ts";
 import type { RiskAnswers } from "@portico/kyc/risk-profile.ts";
 import type { Answers, FormAnswers } from "../field.ts";
 import type { FinancesAnswers } from "./finances.ts";

@@ -4,6 +4,7 @@ import { type Context, requireViewer } from "../../context.ts";
 import type { Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type FormOf, openRevision, sealDraft } from "./forms.content.ts";
+import { keepExpiry } from "./forms.expiry.queries.ts";
 import { formTypeOf, isExplained, mayApprove, reopenedSteps, stepOf } from "./forms.policy.ts";
 import { deleteDraft, findRevision, insertDraft, takeWaiting } from "./forms.queries.ts";
 import { type DecisionKind, findRemarks, insertDecision } from "./forms.review.queries.ts";
@@ -46,6 +47,7 @@ export async function decideRevision(
     throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
   if (!(await insertDecision(trx, { revision_id: revisionId, decision, reason, decided_by: userId })))
     throw new Refusal("stateConflict");
+  if (decision === "approved") await keepExpiry(trx, holder, revisionId);
   if (decision === "returned")
     await openAgain(
       trx,

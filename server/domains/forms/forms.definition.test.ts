@@ -27,7 +27,7 @@ const ownerPercent = 25;
 for (const type of formTypes) {
   test(`${type}: complete answers have no fault and are kept whole`, async () => {
     const definition = await getDefinition(type);
-    const given = { form: whole[type], today };
+    const given = { form: whole[type], today, ownerPercent };
     expect(definition.flatMap((step) => checkStep(step, given))).toEqual([]);
     expect(askedAnswers(definition, given)).toEqual(whole[type]);
   });
@@ -63,7 +63,7 @@ for (const type of formTypes) {
         const form = structuredClone(whole[type]);
         for (const [[step, field], value] of changes)
           (form[step] ??= {})[field] = JSON.parse(JSON.stringify(value)) as never;
-        const given = { form, today };
+        const given = { form, today, ownerPercent };
         const faults = definition.flatMap((step) => checkStep(step, given));
         const asked = askedAnswers(definition, given);
         placesOf(definition, given);
@@ -81,7 +81,7 @@ test("every text that can be declared is there in every language, and its hash i
   for (const language of languages)
     for (const type of formTypes) {
       const definition = await getDefinition(type);
-      const places = placesOf(definition, { form: { ...whole[type], ...marketed(whole[type]) }, today });
+      const places = placesOf(definition, { form: { ...whole[type], ...marketed(whole[type]) }, today, ownerPercent });
       const declarations = declarationsOf(places, { language, at, address: "192.0.2.1", browser: "Firefox" });
       expect(declarations.length).toBeGreaterThanOrEqual(7);
       for (const { textId, sha256 } of declarations) {
@@ -104,7 +104,7 @@ test("what is no longer asked stays out of a revision, and blanks around a text 
   const form = structuredClone(whole.KYC);
   Object.assign(form["contact"] ?? {}, { mailingElsewhere: false, mailingCity: "Varna", residenceCity: "  Sofia " });
   Object.assign(form["work"] ?? {}, { employment: "retired" });
-  const asked = askedAnswers(definition, { form, today });
+  const asked = askedAnswers(definition, { form, today, ownerPercent });
   expect(asked["contact"]).toMatchObject({ residenceCity: "Sofia", mailingElsewhere: false });
   expect(asked["contact"]).not.toHaveProperty("mailingCity");
   expect(asked["work"]).not.toHaveProperty("employer");
@@ -112,7 +112,7 @@ test("what is no longer asked stays out of a revision, and blanks around a text 
 
 test("places inside lists, grids and graphs have paths of their own", async () => {
   const definition = await getDefinition("companyKYC");
-  const paths = placesOf(definition, { form: whole.companyKYC, today }).map(({ path }) => path);
+  const paths = placesOf(definition, { form: whole.companyKYC, today, ownerPercent }).map(({ path }) => path);
   for (const path of [
     "representatives.representatives.r1.firstName",
     "ownership.owners.p2.birthDate",

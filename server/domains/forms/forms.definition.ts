@@ -4,8 +4,9 @@ import type { FormData } from "@portico/api/forms/endpoints.ts";
 import {
   type Answers,
   type Around,
+  aroundStep,
   type Field,
-  type FormAnswers,
+  type Given,
   isEmpty,
   type Step,
 } from "@portico/api/forms/field.ts";
@@ -38,24 +39,14 @@ export interface Place {
   field: Field;
   value: unknown;
 }
-interface Given {
-  form: FormAnswers;
-  today: string;
-}
-
 const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const recordsOf = (value: unknown): Answers[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-const aroundOf = (step: Step, { form, today }: Given): Around => {
-  const answers = form[step.name] ?? {};
-  return { beside: answers, step: answers, form, today };
-};
-
 /** Every answer that was asked for, also those inside lists, grids and graphs. */
 export const placesOf = (definition: readonly Step[], given: Given): Place[] =>
   definition.flatMap((step) => {
-    const around = aroundOf(step, given);
+    const around = aroundStep(step.name, given);
     return placesIn(fieldsOf(step), around.beside, around, step.name);
   });
 
@@ -87,7 +78,7 @@ function placesInside(field: Field, value: unknown, around: Around, at: string):
 export const askedAnswers = (definition: readonly Step[], given: Given): FormData =>
   Object.fromEntries(
     definition.map((step) => {
-      const around = aroundOf(step, given);
+      const around = aroundStep(step.name, given);
       return [step.name, askedOf(fieldsOf(step), around.beside, around) as FormData[string]];
     }),
   );

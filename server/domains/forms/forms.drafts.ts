@@ -1,6 +1,7 @@
 /** The draft of a form: opened, saved as it is typed, read on any device. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
+import { lastLook } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { canonical, plain } from "../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../context.ts";
@@ -9,6 +10,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { isHolder } from "../../viewer.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
+import { getSetting } from "../settings/settings.service.ts";
 import {
   type DraftContent,
   type FormOf,
@@ -92,7 +94,8 @@ export async function saveDraft(
 ): Promise<Answer<(typeof forms)["save"]>> {
   const form = requireForm(path);
   await requireKnown(form, body.changes);
-  if (body.currentStep !== undefined && !isStep(form.type, body.currentStep)) throw unknownAt("currentStep");
+  if (body.currentStep !== undefined && body.currentStep !== lastLook && !isStep(form.type, body.currentStep))
+    throw unknownAt("currentStep");
   const saved = await saveChanges(context, form, body);
   return {
     version: saved.version,
@@ -183,10 +186,11 @@ const tellSaved = ({ events }: Context, { holderType, holderId, type }: FormOf):
 export async function getForm(context: Context, path: FormOf): Promise<FormAnswer> {
   const form = requireForm(path);
   const { db } = context;
-  const [{ state }, draft, last] = await Promise.all([
+  const [{ state }, draft, last, { beneficialOwnerPercent }] = await Promise.all([
     getHolder(db, form),
     findDraft(db, form),
     findRevision(db, form),
+    getSetting(db, "kycRules"),
   ]);
   if (!draft && !last) throw new Refusal("notFound");
   const decision = last && (await findDecision(db, last.id));
@@ -215,6 +219,7 @@ export async function getForm(context: Context, path: FormOf): Promise<FormAnswe
     remarks: remarks.map((remark) => ({ path: remark.path, text: remark.text })),
     reason: decision?.reason ?? null,
     accepted,
+    owner_percent: beneficialOwnerPercent,
     submitted_at: last?.submitted_at.toISOString() ?? null,
   };
 }

@@ -9,7 +9,7 @@ import { riskAnswersOf } from "@portico/api/forms/person/risk-answers.ts";
 import { identifierCountry } from "@portico/api/forms/shared-fields.ts";
 import { reportDesignation } from "@portico/kyc/national-identifier.ts";
 import { beneficialOwners } from "@portico/kyc/ownership.ts";
-import { gradeTest } from "@portico/kyc/questionnaire.ts";
+import { gradeTest } from "@portico/kyc/questionnaire-key.ts";
 import { riskProfile } from "@portico/kyc/risk-profile.ts";
 import type { Computed, Inconsistency } from "./forms.content.ts";
 import { stepOf } from "./forms.policy.ts";

@@ -24,6 +24,7 @@ import { type Findings, findingsOf } from "./forms.findings.ts";
 import { submitActionOf } from "./forms.policy.ts";
 import { type DraftRecord, deleteDraft, findDraft, findRevision, insertRevision } from "./forms.queries.ts";
 import { auditForm } from "./forms.record.ts";
+import { expiryOf } from "./forms.renewal.ts";
 import { copyAcceptances } from "./forms.review.queries.ts";
 
 /** A draft that changes while it is being submitted is looked at again, at most so often. */
@@ -42,7 +43,7 @@ async function examine(context: Context, form: FormOf, { form_data }: DraftConte
     firmDay(context.db, context.now()),
     getSetting(context.db, "kycRules"),
   ]);
-  const given = { form: form_data, today };
+  const given = { form: form_data, today, ownerPercent: beneficialOwnerPercent };
   const places = placesOf(definition, given);
   const own = definition.flatMap((step) => checkStep(step, given));
   const faults = [...own, ...(await faultsOfFiles(context.db, form, places))];
@@ -61,7 +62,12 @@ export async function checkForm(context: Context, path: FormOf): Promise<Answer<
     form,
     await openDraft(context, form, draft.answers),
   );
-  return { faults, inconsistencies, computed };
+  // Who is tested is not told the score: the test could be tried until it is full.
+  return {
+    faults,
+    inconsistencies,
+    computed: isHolder(requireViewer(context), form) ? { ...computed, testScore: null } : computed,
+  };
 }
 
 interface Submission {
@@ -174,8 +180,4 @@ async function freeze(
 
 /** The earliest day on which a document or power in the form expires. */
 const earliestExpiry = (places: readonly Place[]): string | null =>
-  places
-    .flatMap(({ field, value }) =>
-      field.kind === "date" && field.range === "future" && typeof value === "string" ? [value.trim()] : [],
-    )
-    .toSorted()[0] ?? null;
+  places.flatMap((place) => expiryOf(place) ?? []).toSorted()[0] ?? null;

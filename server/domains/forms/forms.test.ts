@@ -60,7 +60,8 @@ test("what is submitted is frozen with all that was computed and declared, and a
   const check = await client.client.forms.check({ params: path });
   expect(check.faults).toEqual([]);
   expect(check.computed.nationalIdentifier).toMatch(/^BG850314\d{4}$/);
-  expect(check.computed.testScore).toEqual({ right: 7, of: 8 });
+  // Who is tested is not told the score: the reviewer is.
+  expect(check.computed.testScore).toBeNull();
   expect(check.computed.riskProfile?.reasons.length).toBeGreaterThan(3);
   expect(await client.client.forms.snapshot({ params: path, body: { language: "bg" } })).toEqual({
     revision: 1,
@@ -68,7 +69,11 @@ test("what is submitted is frozen with all that was computed and declared, and a
   });
   const { current, previous } = await reviewer.client.forms.getRevision({ params: { ...path, revision: 1 } });
   expect(previous).toBeNull();
-  expect(current).toMatchObject({ form_data: answers, computed: check.computed, by_admin: false });
+  expect(current).toMatchObject({
+    form_data: answers,
+    computed: { ...check.computed, testScore: { right: 7, of: 8 } },
+    by_admin: false,
+  });
   const terms = current.declarations.find(({ textId }) => textId.startsWith("forms.agreement.terms."));
   expect(terms).toMatchObject({ language: "bg", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(current.declarations.map(({ textId }) => textId)).not.toContain("forms.agreement.marketing.2026-1");

@@ -1,35 +1,51 @@
 /** A step's answers to read: for the last look, what was sent, and print. */
-import type { FormAnswers, Step } from "@portico/api/forms/field.ts";
+import type { Given, Step } from "@portico/api/forms/field.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Fragment } from "react";
-import { firmToday } from "../shell/firm-day.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
-import { answerRows } from "./answer-rows.ts";
+import { type AnswerRow, answerRows } from "./answer-rows.ts";
 import { FileLinks } from "./file-links.tsx";
 import styles from "./forms.module.css";
 
 interface AnswerListProps {
   step: Step;
-  answers: FormAnswers;
+  given: Given;
   holder: Holder;
+  /** The answers of a revision. */
+  sent?: boolean;
 }
 
-export function AnswerList({ step, answers, holder }: AnswerListProps) {
+export function AnswerList({ step, given, holder, sent = false }: AnswerListProps) {
   const t = useText();
   const language = useLanguage();
-  const rows = answerRows(step, answers, { t, language, today: firmToday() });
+  const rows = answerRows(step, given, { t, language, sent });
   if (rows.length === 0) return <p className={styles.hint}>{t("forms.page.nothing")}</p>;
   return (
-    <dl className={styles.answers}>
-      {rows.map((row, index) => (
-        <Fragment key={`${row.path} ${row.label}`}>
-          {row.heading !== rows[index - 1]?.heading && <div className={styles.answerHeading}>{row.heading}</div>}
-          <div className={styles.answer}>
-            <dt>{row.label}</dt>
-            <dd>{row.files.length > 0 ? <FileLinks files={row.files} holder={holder} /> : row.text}</dd>
-          </div>
+    <>
+      {underHeadings(rows).map(({ heading, rows: own }) => (
+        <Fragment key={own[0]?.path}>
+          <p className={styles.answerHeading}>{heading}</p>
+          <dl className={styles.answers}>
+            {own.map((row) => (
+              <div key={`${row.path} ${row.label}`} className={styles.answer}>
+                <dt>{row.label}</dt>
+                <dd>{row.files.length > 0 ? <FileLinks files={row.files} holder={holder} /> : row.text}</dd>
+              </div>
+            ))}
+          </dl>
         </Fragment>
       ))}
-    </dl>
+    </>
   );
+}
+
+/** Rows that follow one another under one heading stand together. */
+function underHeadings(rows: readonly AnswerRow[]): { heading: string; rows: AnswerRow[] }[] {
+  const parts: { heading: string; rows: AnswerRow[] }[] = [];
+  for (const row of rows) {
+    const last = parts.at(-1);
+    if (last?.heading === row.heading) last.rows.push(row);
+    else parts.push({ heading: row.heading, rows: [row] });
+  }
+  return parts;
 }

@@ -5,14 +5,15 @@ import { isAsked } from "@portico/api/forms/check-step.ts";
 import {
   type Answers,
   type Around,
+  aroundStep,
   type Field,
   type FileReference,
-  type FormAnswers,
+  type Given,
   isEmpty,
   type Step,
 } from "@portico/api/forms/field.ts";
 import { fieldKey, groupKey, optionKey } from "@portico/api/forms/text-keys.ts";
-import { gradeTest, questions } from "@portico/kyc/questionnaire.ts";
+import { questions } from "@portico/kyc/questionnaire.ts";
 import { formatDay } from "../ui/format.ts";
 import type { Language, TextKey, Translate } from "../ui/text.tsx";
 
@@ -33,23 +34,26 @@ export const formText = (t: Translate, key: string): string => (t as (key: TextK
 interface Words {
   t: Translate;
   language: Language;
+  sent: boolean;
 }
 
 const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every line of a step. `whole` also lists what was asked and not answered. */
-export function answerRows(
-  step: Step,
-  form: FormAnswers,
-  { t, language, today, whole = false }: Words & { today: string; whole?: boolean },
-): AnswerRow[] {
-  const answers = form[step.name] ?? {};
-  const around: Around = { beside: answers, step: answers, form, today };
-  const rows = step.groups.flatMap(({ name, fields }) =>
-    rowsOf(fields, answers, around, { path: step.name, heading: formText(t, groupKey(name)), t, language }),
-  );
-  return whole ? rows : rows.filter(({ text, files }) => text !== "" || files.length > 0);
+/** Every line of a step that was answered. In what was `sent` lies only what was asked then; a draft also holds what is hidden now. */
+export function answerRows(step: Step, given: Given, { t, language, sent }: Words): AnswerRow[] {
+  const around = aroundStep(step.name, given);
+  return step.groups
+    .flatMap(({ name, fields }) =>
+      rowsOf(fields, around.beside, around, {
+        path: step.name,
+        heading: formText(t, groupKey(name)),
+        t,
+        language,
+        sent,
+      }),
+    )
+    .filter(({ text, files }) => text !== "" || files.length > 0);
 }
 
 interface Place extends Words {
@@ -59,7 +63,7 @@ interface Place extends Words {
 
 function rowsOf(fields: readonly Field[], beside: Answers, around: Around, place: Place): AnswerRow[] {
   return fields.flatMap((field) => {
-    if (!isAsked(field, { ...around, beside })) return [];
+    if (!place.sent && !isAsked(field, { ...around, beside })) return [];
     return rowsOfField(
       field,
       beside[field.name],
@@ -188,21 +192,11 @@ function ownershipRows(
 
 function testRows(value: unknown, place: Place): AnswerRow[] {
   const chosen = isRecord(value) && isRecord(value["chosen"]) ? (value["chosen"] as Record<string, string>) : {};
-  const { right, of } = gradeTest(chosen);
-  return [
-    {
-      path: place.path,
-      label: place.t("forms.word.testScore"),
-      text: place.t("forms.word.testScoreOf", { right, of }),
-      files: [],
-      heading: place.heading,
-    },
-    ...questions.map(({ id }) => ({
-      path: `${place.path}.${id}`,
-      label: formText(place.t, `forms.test.${id}`),
-      text: chosen[id] === undefined ? "" : formText(place.t, `forms.test.${id}.${chosen[id]}`),
-      files: [],
-      heading: place.heading,
-    })),
-  ];
+  return questions.map(({ id }) => ({
+    path: `${place.path}.${id}`,
+    label: formText(place.t, `forms.test.${id}`),
+    text: chosen[id] === undefined ? "" : formText(place.t, `forms.test.${id}.${chosen[id]}`),
+    files: [],
+    heading: place.heading,
+  }));
 }

@@ -1,5 +1,7 @@
 /** A day, typed in three parts: no calendar to page through for a birth date, and an impossible day is told at once. */
+
 import { useId, useState } from "react";
+import { RequiredMark } from "../ui/required-mark.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
 import type { Words } from "./words.ts";
@@ -56,7 +58,7 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
     >
       <legend>
         {words.label}
-        {words.required && <span aria-hidden="true"> *</span>}
+        {words.required && <RequiredMark />}
       </legend>
       {words.hint && (
         <p id={`${id}-hint`} className={styles.hint}>

@@ -1,10 +1,12 @@
 /** Draws a field of a step by its kind, with its hint, what is wrong with it, and what the reviewer asked. */
+
 import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from "@mantine/core";
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import type { Around, Field } from "@portico/api/forms/field.ts";
 import { agreementKey, optionKey } from "@portico/api/forms/text-keys.ts";
 import type { ReactNode } from "react";
 import { PhoneField } from "../ui/phone-field.tsx";
+import { RequiredMark } from "../ui/required-mark.tsx";
 import { useText } from "../ui/text.tsx";
 import { formText } from "./answer-rows.ts";
 import { CountriesField, CountrySelect } from "./country-fields.tsx";
@@ -134,7 +136,7 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
     case "choice": {
       const options = field.offered?.(place.around) ?? field.options;
       const labelled = options.map((option) => ({ value: option, label: formText(t, optionKey(field.list, option)) }));
-      if (options.length > mostOpen)
+      if (field.folded || options.length > mostOpen)
         return (
           <NativeSelect
             {...common}
@@ -220,7 +222,7 @@ function Agreement({ words, children }: { words: Words; children: ReactNode }) {
     <fieldset className={styles.agreement}>
       <legend className={styles.agreementName}>
         {words.label}
-        {words.required && <span aria-hidden="true"> *</span>}
+        {words.required && <RequiredMark />}
       </legend>
       {children}
     </fieldset>

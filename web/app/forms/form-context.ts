@@ -1,7 +1,7 @@
 /** What the fields of an open form share: the answers, how to change them, what is wrong where, what the reviewer said where. */
 
 import type { FieldCode } from "@portico/api/errors.ts";
-import type { Around, Field, FormAnswers } from "@portico/api/forms/field.ts";
+import type { Around, Field, Given } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type ComponentType, createContext, useContext } from "react";
@@ -9,9 +9,7 @@ import { type ComponentType, createContext, useContext } from "react";
 export interface OpenForm {
   type: FormType;
   holder: Holder;
-  answers: FormAnswers;
-  /** The day it is, "YYYY-MM-DD". */
-  today: string;
+  given: Given;
   /** Changes a field of a step; the whole of it, also for lists and graphs. */
   change: (step: string, field: string, value: unknown) => void;
   /** What is wrong at a path, once the person has been there. */

@@ -4,11 +4,11 @@ import type { FieldCode } from "@portico/api/errors.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { Form } from "@portico/api/forms/endpoints.ts";
 import type { Fault, Step } from "@portico/api/forms/field.ts";
-import { type FormType, formSteps } from "@portico/api/forms/forms.ts";
+import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { type RefCallback, useCallback, useMemo, useRef, useState } from "react";
 import { firmToday } from "../shell/firm-day.ts";
 import { Notice } from "../ui/notice.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
@@ -17,7 +17,7 @@ import { FormProvider, type OpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { LastLook } from "./last-look.tsx";
 import { SaveNote } from "./save-note.tsx";
-import { lastLook, StepList } from "./step-list.tsx";
+import { StepList } from "./step-list.tsx";
 import { StepView } from "./step-view.tsx";
 import { useFormDraft } from "./use-form-draft.ts";
 
@@ -66,22 +66,29 @@ export function FormEditor({ holder, type, form, state, onSent }: FormEditorProp
     queryFn: async () => (await entry?.load())?.step ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const faults = useMemo(() => (step ? checkStep(step, { form: answers, today }) : []), [step, answers, today]);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const given = useMemo(
+    () => ({ form: answers, today, ownerPercent: form.owner_percent }),
+    [answers, today, form.owner_percent],
+  );
+  const faults = useMemo(() => (step ? checkStep(step, given) : []), [step, given]);
+  // Who goes to another step hears its name first; who opens the page is left where they are.
+  const moved = useRef(false);
+  const heading = useCallback((element: HTMLHeadingElement | null) => {
+    if (moved.current) element?.focus({ preventScroll: true });
+  }, []);
 
   function go(name: string) {
     setAttempted((before) => new Set([...before, place]));
     setPlace(name);
     goTo(name);
+    moved.current = true;
     scrollTo({ top: 0 });
-    heading.current?.focus({ preventScroll: true });
   }
 
   const open: OpenForm = {
     type,
     holder,
-    answers,
-    today,
+    given,
     change,
     touch: (path) => setTouched((before) => (before.has(path) ? before : new Set([...before, path]))),
     faultAt: (path) => shownFault(path, { faults, touched, attempted: attempted.has(place) }),
@@ -146,7 +153,7 @@ function shownFault(
 interface OpenStepProps {
   type: FormType;
   step: Step;
-  heading: React.RefObject<HTMLHeadingElement | null>;
+  heading: RefCallback<HTMLHeadingElement>;
   isLocked: boolean;
   faults: readonly Fault[];
   onAttempt: () => void;

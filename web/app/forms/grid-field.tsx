@@ -1,6 +1,8 @@
 /** The same questions for each of some rows: a group of fields per row, folded while nothing is said of it. */
+
 import type { GridField as Definition } from "@portico/api/forms/field.ts";
 import { optionKey } from "@portico/api/forms/text-keys.ts";
+import { RequiredMark } from "../ui/required-mark.tsx";
 import { useText } from "../ui/text.tsx";
 import { formText } from "./answer-rows.ts";
 import type { FieldGroupView, FieldPlace } from "./form-context.ts";
@@ -24,7 +26,7 @@ export function GridField({ field, words, place: { path, around, value, onChange
     <fieldset className={styles.grid}>
       <legend>
         {words.label}
-        {words.required && <span aria-hidden="true"> *</span>}
+        {words.required && <RequiredMark />}
       </legend>
       {words.hint && <p className={styles.hint}>{words.hint}</p>}
       {field.rows.map((row) => {

@@ -5,7 +5,7 @@ import { type FormType, formSteps, loadForm } from "@portico/api/forms/forms.ts"
 import { inconsistencyKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useState } from "react";
+import { type RefCallback, useState } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { openConfirmation } from "../shell/confirmation.ts";
@@ -16,6 +16,7 @@ import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { formText } from "./answer-rows.ts";
+import { useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { RiskProfile } from "./risk-profile.tsx";
 import type { FormDraft } from "./use-form-draft.ts";
@@ -25,7 +26,7 @@ interface LastLookProps {
   type: FormType;
   draft: FormDraft;
   locked: ReadonlySet<string>;
-  heading: RefObject<HTMLHeadingElement | null>;
+  heading: RefCallback<HTMLHeadingElement>;
   onGo: (place: string) => void;
   onSent: () => void;
 }
@@ -35,6 +36,7 @@ export function LastLook({ holder, type, draft, locked, heading, onGo, onSent }:
   const api = useApi();
   const queries = useQueryClient();
   const language = useLanguage();
+  const { given } = useOpenForm();
   const [explanations, setExplanations] = useState<Record<string, string>>({});
   const steps = useQuery({
     queryKey: ["form-definition", type],
@@ -134,7 +136,7 @@ export function LastLook({ holder, type, draft, locked, heading, onGo, onSent }:
             )
           }
         >
-          <AnswerList step={step} answers={draft.answers} holder={holder} />
+          <AnswerList step={step} given={given} holder={holder} />
         </Section>
       ))}
       <div className={styles.steps}>

@@ -1,4 +1,5 @@
 /** Entries of the same shape: added, removed with a way back, and, for persons, taken over from whom we know already. */
+
 import { Button, Menu } from "@mantine/core";
 import { type ListField as Definition, type Item, isEmpty } from "@portico/api/forms/field.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -6,6 +7,7 @@ import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Icon } from "../ui/icon.tsx";
+import { RequiredMark } from "../ui/required-mark.tsx";
 import { useText } from "../ui/text.tsx";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
@@ -41,7 +43,7 @@ export function ListField({ field, words, place: { path, around, value, onChange
     <fieldset className={styles.list} aria-describedby={words.error ? `${path}-error` : undefined}>
       <legend>
         {words.label}
-        {words.required && <span aria-hidden="true"> *</span>}
+        {words.required && <RequiredMark />}
       </legend>
       {words.hint && <p className={styles.hint}>{words.hint}</p>}
       {items.map((item, index) => (

@@ -1,4 +1,5 @@
 /** Who owns the company: owners as a list, who owns whom and how much, the whole drawn, and more about beneficial owners. */
+
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { ownersOf, readOwnership, rootId, sharesOf } from "@portico/api/forms/check-ownership.ts";
 import type {
@@ -8,6 +9,7 @@ import type {
   OwnershipNode,
 } from "@portico/api/forms/field.ts";
 import { Icon } from "../ui/icon.tsx";
+import { RequiredMark } from "../ui/required-mark.tsx";
 import { useText } from "../ui/text.tsx";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
@@ -34,7 +36,7 @@ export function OwnershipField({
   const graph = readOwnership(value) ?? empty;
   const { nodes, edges } = graph;
   const { persons, faults, unknown } = sharesOf(graph);
-  const beneficial = new Set(ownersOf(graph).map(({ id }) => id));
+  const beneficial = new Set(ownersOf(graph, around.ownerPercent).map(({ id }) => id));
   const change = (next: Partial<OwnershipAnswers>) => onChange({ nodes, edges, ...next });
   const changeNode = (id: string, part: Partial<OwnershipNode>) =>
     change({ nodes: nodes.map((node) => (node.id === id ? { ...node, ...part } : node)) });
@@ -60,7 +62,7 @@ export function OwnershipField({
     <fieldset className={styles.list}>
       <legend>
         {words.label}
-        {words.required && <span aria-hidden="true"> *</span>}
+        {words.required && <RequiredMark />}
       </legend>
       {words.hint && <p className={styles.hint}>{words.hint}</p>}
       {nodes.length > 0 && <OwnershipGraph graph={graph} persons={persons} beneficial={beneficial} />}

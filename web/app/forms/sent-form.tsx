@@ -9,6 +9,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../shell/api.tsx";
 import { openConfirmation } from "../shell/confirmation.ts";
+import { firmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { Day } from "../ui/dates.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -53,7 +54,8 @@ export function SentForm({ holder, type, state, form, readOnly, onChanged }: Sen
   }
 
   if (!form) return <Empty icon="document" title={t("forms.sent.none")} />;
-  const isWaiting = state === "pendingKYC" || state === "pendingReKYC";
+  const isWaiting = !form.draft && (state === "pendingKYC" || state === "pendingReKYC");
+  const given = { form: form.form_data as FormAnswers, today: firmToday(), ownerPercent: form.owner_percent };
   return (
     <>
       {isWaiting && (
@@ -94,7 +96,7 @@ export function SentForm({ holder, type, state, form, readOnly, onChanged }: Sen
       {!steps && <Loading />}
       {steps?.map((step) => (
         <Section key={step.name} title={formText(t, stepKey(type, step.name))}>
-          <AnswerList step={step} answers={form.form_data as FormAnswers} holder={holder} />
+          <AnswerList step={step} given={given} holder={holder} sent={!form.draft} />
         </Section>
       ))}
     </>

@@ -1,15 +1,12 @@
 /** The way through the form: which steps are done, which miss something, where a remark waits; each can be gone to. */
 import type { Form } from "@portico/api/forms/endpoints.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
-import { type FormType, formSteps } from "@portico/api/forms/forms.ts";
+import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { formText } from "./answer-rows.ts";
 import styles from "./forms.module.css";
-
-/** The place after the last step. */
-export const lastLook = "lastLook";
 
 interface StepListProps {
   type: FormType;

@@ -1,10 +1,10 @@
 /** One step: its groups of fields, or, where it was accepted, what it says. */
 
 import { isAsked } from "@portico/api/forms/check-step.ts";
-import type { Step } from "@portico/api/forms/field.ts";
+import { aroundStep, type Step } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { groupKey, stepIntroKey, stepKey } from "@portico/api/forms/text-keys.ts";
-import type { RefObject } from "react";
+import type { RefCallback } from "react";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
@@ -17,15 +17,14 @@ import styles from "./forms.module.css";
 interface StepViewProps {
   type: FormType;
   step: Step;
-  heading: RefObject<HTMLHeadingElement | null>;
+  heading: RefCallback<HTMLHeadingElement>;
   isLocked: boolean;
 }
 
 export function StepView({ type, step, heading, isLocked }: StepViewProps) {
   const t = useText();
-  const { answers, today, change, remarksAt, holder } = useOpenForm();
-  const own = answers[step.name] ?? {};
-  const around = { beside: own, step: own, form: answers, today };
+  const { given, change, remarksAt, holder } = useOpenForm();
+  const around = aroundStep(step.name, given);
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
@@ -39,7 +38,7 @@ export function StepView({ type, step, heading, isLocked }: StepViewProps) {
       ))}
       {isLocked ? (
         <Section hint={t("forms.page.locked")} title={t("forms.page.accepted")}>
-          <AnswerList step={step} answers={answers} holder={holder} />
+          <AnswerList step={step} given={given} holder={holder} />
         </Section>
       ) : (
         step.groups
@@ -53,7 +52,7 @@ export function StepView({ type, step, heading, isLocked }: StepViewProps) {
                     field={field}
                     within={step.name}
                     around={around}
-                    value={own[field.name]}
+                    value={around.beside[field.name]}
                     onChange={(value) => change(step.name, field.name, value)}
                   />
                 ))}

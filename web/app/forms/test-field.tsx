@@ -1,6 +1,8 @@
 /** The knowledge test: one question under the other, each with its answers. */
+
 import { Radio } from "@mantine/core";
 import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
+import { RequiredMark } from "../ui/required-mark.tsx";
 import { useText } from "../ui/text.tsx";
 import { formText } from "./answer-rows.ts";
 import { type FieldPlace, useOpenForm } from "./form-context.ts";
@@ -22,7 +24,7 @@ export function TestField({ words, place: { path, value, onChange } }: { words: 
     <fieldset className={styles.grid}>
       <legend>
         {words.label}
-        {words.required && <span aria-hidden="true"> *</span>}
+        {words.required && <RequiredMark />}
       </legend>
       {words.hint && <p className={styles.hint}>{words.hint}</p>}
       {questions.map(({ id, options }, index) => {

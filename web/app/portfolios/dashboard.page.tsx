@@ -39,9 +39,9 @@ export default function DashboardPage() {
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
       <h1 className={styles.greeting}>{t("dashboard.page.greeting", { name: acting.name })}</h1>
       <Tracker />
-      {portfolio && offline && (
+      {portfolio && offline ? (
         <Notice>{t("portfolios.state.offline", { time: formatMoment(language, new Date(at).toISOString()) })}</Notice>
-      )}
+      ) : null}
       {portfolio ? (
         <PortfolioFrame totals={portfolio} rows={known.instruments} blocked={requestBlock(acting) !== undefined}>
           {() => (

@@ -1,7 +1,9 @@
 /** Files of a form's field: photographed, chosen or dropped; each with its name, size and state, removable with a second word. */
+
 import { type DragEvent, useId, useRef, useState } from "react";
 import styles from "./file-field.module.css";
 import { FileRow, SendingRow } from "./file-rows.tsx";
+import { RequiredMark } from "./required-mark.tsx";
 import { useText } from "./text.tsx";
 import { type FieldFile, type Upload, useUploads } from "./use-uploads.ts";
 
@@ -65,7 +67,7 @@ export function FileField(props: FileFieldProps) {
     <fieldset className={styles.field} aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}>
       <legend className={styles.label}>
         {label}
-        {required && <span aria-hidden="true"> *</span>}
+        {required && <RequiredMark />}
       </legend>
       {hint && <p className={styles.hint}>{hint}</p>}
       {(value.length > 0 || sending.length > 0) && (

@@ -68,10 +68,12 @@ function ReviewStep({ step, form, review, mayJudge }: ReviewStepsProps & { step:
   const { current, previous, remarks, previousRemarks, accepted } = review;
   const { acceptStep } = useReviewActions(form, current.revision);
   const acceptance = accepted.find((one) => one.step === step.name);
-  const words = { t, language, today };
+  const words = { t, language, sent: true };
+  // In what was sent lies only what was asked: neither the day nor the percentage is looked at.
+  const givenOf = (form_data: unknown) => ({ form: form_data as FormAnswers, today, ownerPercent: 0 });
   const rows = compare(
-    answerRows(step, current.form_data as FormAnswers, words),
-    previous && answerRows(step, previous.form_data as FormAnswers, words),
+    answerRows(step, givenOf(current.form_data), words),
+    previous && answerRows(step, givenOf(previous.form_data), words),
   );
   const changes = rows.filter(({ before }) => before !== null).length;
   const ofStep = remarks.filter(({ path }) => path === step.name);

@@ -1,0 +1,68 @@
+/** Fills a form in as a person does: the fields that a step shows, each in the way of its kind, whatever the language. */
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** What is typed or chosen: a text, one of some options, several of them, or files. */
+export type Typed =
+  | string
+  | boolean
+  | readonly string[]
+  | { files: readonly { name: string; mimeType: string; buffer: Buffer }[] };
+
+const named = (within: Page | Locator, name: string): Locator => within.locator(`[name="${name}"]`);
+
+/** Answers the field of a path ("identity.firstName"). */
+export async function answer(page: Page, path: string, value: Typed): Promise<void> {
+  if (typeof value === "object" && "files" in value) {
+    const field = page.locator(`[id="${path}"]`);
+    await field
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles([...value.files]);
+    for (const { name } of value.files) await expect(field.getByText(name).first()).toBeVisible();
+    await expect(field.locator("progress")).toHaveCount(0);
+    return;
+  }
+  const field = named(page, path).first();
+  await field.waitFor();
+  const kind = await field.evaluate((element) =>
+    element instanceof HTMLInputElement ? element.type : element.localName,
+  );
+  if (typeof value === "boolean") {
+    if (kind === "checkbox") await field.setChecked(value);
+    else await page.locator(`[name="${path}"][value="${value ? "yes" : "no"}"]`).check();
+  } else if (typeof value !== "string") {
+    for (const one of value)
+      if (kind === "checkbox") await page.locator(`[name="${path}"][value="${one}"]`).check();
+      else await field.selectOption(one);
+  } else if (kind === "radio") await page.locator(`[name="${path}"][value="${value}"]`).check();
+  else if (kind === "select") await field.selectOption(value);
+  else if ((await named(page, `${path}.month`).count()) > 0) {
+    const [year = "", month = "", day = ""] = value.split("-");
+    await field.fill(day);
+    await named(page, `${path}.month`).fill(month);
+    await named(page, `${path}.year`).fill(year);
+  } else await field.fill(value);
+}
+
+/** Adds an entry to a list of the step and answers its fields; their paths hold an identity that the page made. */
+export async function addEntry(
+  page: Page,
+  path: string,
+  { add, values }: { add: string; values: Readonly<Record<string, Typed>> },
+): Promise<void> {
+  const list = page.locator(`[id="${path}"]`);
+  const entries = list.locator(`xpath=./fieldset/div[starts-with(@id, '${path}.')]`);
+  const before = await entries.count();
+  await list.getByRole("button", { name: add, exact: true }).click();
+  await expect(entries).toHaveCount(before + 1);
+  const id = await entries.nth(before).getAttribute("id");
+  for (const [name, value] of Object.entries(values)) await answer(page, `${id}.${name}`, value);
+}
+
+/** On to the next step, and there. */
+export async function next(page: Page): Promise<void> {
+  const heading = page.locator("h2[tabindex='-1']");
+  const before = await heading.innerText();
+  await page.locator("form button[type=submit]").click();
+  await expect(heading).not.toHaveText(before);
+}

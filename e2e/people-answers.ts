@@ -1,0 +1,114 @@
+/** What the made-up people of the tests answer in their forms, step by step, field by field. */
+import { questions } from "@portico/kyc/questionnaire.ts";
+import { instrumentClasses } from "@portico/kyc/risk-profile.ts";
+import type { Typed } from "./form-filling.ts";
+
+/** A chequered picture of 320 × 200 pixels. */
+export const scan = {
+  name: "identity-card.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAUAAAADICAIAAAAWZq/8AAADZElEQVR42u3cQQkAIBREQZtbxwiGMYAnM9hBD4sy4H1gP+9qWXMcv9r68eNyufduMTSXK2BDc7kC5nK5AuZyBWxoLlfAhuZyBczlcgXM5QrY0FyugLlcroC5XAEbmssVsKG5XAFzuVwBc7kCNjSXK2AH5nIFzOVyBczlfhKwsbjcd10Bc7kCNjSXK2AulytgLlfAhuZyBWxoLlfAXC5XwFyugA3N5QqYy+UKmMsVsKG5XAEbmssVMJfLFTCXK2BDc7kCdmAuV8BcLlfAXO4vARuLy/UrpaG5XAFzuVwBc7kCNjSXK2BDc7kC5nK5AuZyBWxoLlfAXC5XwFyugA3N5QrY0FyugLlcroC5XAEbmssVsANzuQLmcrkC5nIFbGguNx2wsbhcv1IamssVMJfLFTCXK2BDc7kCNjSXK2AulytgLlfAhuZyBczlcgXM5QrY0FyugA3N5QqYy+UKmMsVsKG5XAE7MJcrYC6XK2AuV8CG5nLTARuLy/UrpaG5XAFzuVwBc7kCNjSXK2BDc7kC5nK5AuZyBWxoLlfAXC5XwFyugA3N5QrY0FyugLlcroC5XAEbmssVsANzuQLmcrkC5nIFbGguNx2wsbhcv1IamssVMJfLFTCXK2BDc7kCNjSXK2AulytgLlfAhuZyBczlcgXM5QrY0FyugA3N5QqYy+UKmMsVsKG5XAE7MJcrYC6XK2AuV8CG5nLTARuLy/UrpaG5XAFzuVwBc7kCNjSXK2BDc7kC5nK5AuZyBWxoLlfAXC5XwFyugA3N5QrY0FyugLlcroC5XAEbmssVsANzuQLmcrkC5nIFbGguNx2wsbhcv1IamssVMJfLFTCXK2BDc7kCNjSXK2AulytgLlfAhuZyBczlcgXM5QrY0FyugA3N5QqYy+UKmMsVsKG5XAE7MJcrYC6XK2AuV8CG5nLTARuLy/UrpaG5XAFzuVwBc7kCNjSXK2BDc7kC5nK5AuZyBWxoLlfAXC5XwFyugA3N5QrY0FyugLlcroC5XAEbmssVsANzuQLmcrkC5nIFbGguNx2wsbhcv1IamssVMJfLFTCXK2BDc7kCNjSXK2AulytgLlfAhuZyBczlcgXM5QrY0FyugA3N5QqYy+UKmMsVsKG5XAE7MJcrYC6XK2AuV8CG5nLD7gbpiO5nkPw0wAAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
+type Answers = Readonly<Record<string, Typed>>;
+
+const experience = Object.fromEntries(
+  instrumentClasses.flatMap((name) => [
+    [`experience.${name}.familiar`, name === "shares"],
+    [`experience.${name}.trades`, name === "shares" ? "1to10" : "none"],
+    ...(name === "shares"
+      ? [
+          [`experience.${name}.volume`, "10to50"],
+          [`experience.${name}.since`, "3to10"],
+        ]
+      : []),
+  ]),
+);
+const knowledge = Object.fromEntries(questions.map(({ id, options }) => [`knowledgeTest.${id}`, options[0] ?? ""]));
+
+/** A Bulgarian born on 2 January 1980, in the order in which the form asks. */
+export const person: readonly { step: string; answers: Answers; lists?: Readonly<Record<string, Answers>> }[] = [
+  {
+    step: "identity",
+    answers: {
+      firstName: "Ana",
+      lastName: "Petrova",
+      nativeName: "Ана Петрова",
+      birthDate: "1980-01-02",
+      birthPlace: "Plovdiv",
+      birthCountry: "BG",
+      nationalities: ["BG"],
+      stateless: false,
+    },
+  },
+  { step: "nationalIdentifier", answers: { identifierKind: "personal", identifierValue: "8001021018" } },
+  {
+    step: "document",
+    answers: {
+      documentKind: "identityCard",
+      documentNumber: "AA1234567",
+      documentIssuer: "MVR Plovdiv",
+      documentCountry: "BG",
+      documentIssued: "2022-05-10",
+      documentExpires: "2032-05-10",
+      documentScans: { files: [scan] },
+    },
+  },
+  {
+    step: "contact",
+    answers: {
+      residenceStreet: "12 Vitosha Blvd",
+      residenceCity: "Sofia",
+      residencePostcode: "1000",
+      residenceCountry: "BG",
+      phone: "+359888123456",
+      email: "ana@mail.example",
+    },
+  },
+  {
+    step: "tax",
+    answers: { usPerson: false, taxCertification: true },
+    lists: { taxResidences: { taxCountry: "BG", tin: "8001021018" } },
+  },
+  {
+    step: "work",
+    answers: {
+      employment: "employed",
+      employer: "Balkan Engineering",
+      relationshipPurpose: ["growth"],
+      expectedAmount: "10to50",
+      ownBehalf: true,
+      fundsSources: ["salary", "savings"],
+      fundsText: "Savings from my salary over the last ten years.",
+      pep: "none",
+    },
+  },
+  { step: "knowledge", answers: { education: "master", profession: "Engineer", ...experience, ...knowledge } },
+  {
+    step: "finances",
+    answers: {
+      annualIncome: "50to100",
+      incomeSources: ["salary"],
+      liquidAssets: "50to250",
+      investments: "10to50",
+      property: "50to250",
+      commitments: "under10",
+      horizon: "5to10",
+      goal: "grow",
+      riskAttitude: "some",
+      bearableLoss: "to15",
+      sustainability: "some",
+    },
+  },
+  {
+    step: "bank",
+    answers: { accountHolder: "Ana Petrova", iban: "BG80BNBG96611020345678", bic: "BNBGBGSD", accountCurrency: "EUR" },
+  },
+  {
+    step: "declarations",
+    answers: { terms: true, privacy: true, truth: true, risk: true, electronicSignature: true },
+  },
+];
