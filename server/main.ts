@@ -13,6 +13,7 @@ import type { Services } from "./context.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
+import { kycReviewHandlers } from "./domains/kyc-reviews/kyc-reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/portfolios.daily-values.ts";
 import { getSetting } from "./domains/settings/settings.service.ts";
 import { createEvents } from "./events.ts";
@@ -82,6 +83,7 @@ async function start(): Promise<void> {
     ...portfolioHandlers(services),
     ...auditHandlers(services),
     ...filesHandlers(services),
+    ...kycReviewHandlers(services),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
   const demo = config.demo ? await startDemo(services) : null;

@@ -1,0 +1,11 @@
+/** The jobs that ask clients anew. */
+import type { Services } from "../../context.ts";
+import { documentExpiryJob, handleFirmJob, yearlyReviewJob } from "../../jobs/firm-jobs.ts";
+import type { JobHandler } from "../../jobs/start.ts";
+import { runDocumentExpiry, runYearlyReview } from "./kyc-reviews.service.ts";
+
+/** For whoever starts the workers. */
+export const kycReviewHandlers = (services: Services): JobHandler[] => [
+  handleFirmJob(services, yearlyReviewJob, () => runYearlyReview(services)),
+  handleFirmJob(services, documentExpiryJob, () => runDocumentExpiry(services)),
+];

@@ -1,0 +1,54 @@
+/** Clients whose form was approved a while ago, over HTTP as it would have come about. */
+import type { FormData } from "@portico/api/forms/endpoints.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import type { TestApp, TestUser } from "../../../testing/app.ts";
+import { type CompanyPath, companyWithDraft, type PersonPath, personWithDraft } from "../../forms/testing/filled.ts";
+
+/** Moves the last approval of a holder to so many months ago. */
+export async function approvedMonthsAgo({ database }: TestApp, { holderType, holderId }: Holder, months: number) {
+  await sql`
+    update ${sql.table(holderType === "user" ? "app_user" : "company")}
+    set reviewed_on = (now() at time zone 'Europe/Sofia')::date - make_interval(months => ${months}) where id = ${holderId}
+  `.execute(database.db);
+}
+
+/** The calendar day so many days from now. */
+export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A person whose document expires on the day, approved by the reviewer. */
+export async function approvedPerson(
+  app: TestApp,
+  reviewer: TestUser,
+  { expires }: { expires?: string } = {},
+): Promise<{ client: TestUser; path: PersonPath; answers: FormData }> {
+  const person = await personWithDraft(app);
+  if (expires !== undefined)
+    await person.client.client.forms.create({
+      params: person.path,
+      body: { formData: { document: { documentExpires: expires } } },
+    });
+  await person.client.client.forms.snapshot({ params: person.path, body: {} });
+  await reviewer.client.users.modifyState({ params: { id: person.client.id }, body: { newState: "postKYC" } });
+  return person;
+}
+
+export async function approvedCompany(
+  app: TestApp,
+  reviewer: TestUser,
+): Promise<{ creator: TestUser; path: CompanyPath; answers: FormData }> {
+  const company = await companyWithDraft(app);
+  await company.creator.client.forms.snapshot({ params: company.path, body: {} });
+  await reviewer.client.companies.modifyState({ params: { id: company.path.holderId }, body: { newState: "postKYC" } });
+  return company;
+}
+
+/** Sends in the declarations that every renewal asks anew, with whatever else is given. */
+export async function resubmit({ client }: TestUser, path: PersonPath, more: FormData = {}): Promise<unknown> {
+  const given = ["terms", "privacy", "truth", "risk", "electronicSignature"];
+  await client.forms.create({
+    params: path,
+    body: { formData: { ...more, declarations: Object.fromEntries(given.map((name) => [name, true])) } },
+  });
+  return client.forms.snapshot({ params: path, body: {} });
+}

@@ -1,0 +1,8 @@
+/** What services get of the world when the portal itself acts, in a job and for nobody's call. */
+import type { Context, Services } from "../context.ts";
+
+export const systemContext = (services: Services): Context => ({
+  ...services,
+  viewer: null,
+  caller: { address: "", userAgent: "", requestId: "", isBrowser: false },
+});
