@@ -9,6 +9,13 @@ const representedCompanies = (userId: number | ReturnType<typeof sql.ref<number>
   select coalesce(array_agg(company_id order by company_id), '{}') from representation
   where user_id = ${userId} and valid_from <= current_date and (valid_to is null or valid_to >= current_date))`;
 
+/** For whom the user acts: the company chosen last, while they represent it or have begun it. */
+const activeCompany = sql<number | null>`(
+  select company.id from company where company.id = app_user.last_company and (
+    (company.creator_id = app_user.id and company.reviewed_on is null) or exists (
+      select from representation where user_id = app_user.id and company_id = company.id
+        and valid_from <= current_date and (valid_to is null or valid_to >= current_date))))`;
+
 export const findUser = (db: Db, userId: number) =>
   db
     .selectFrom("app_user")
@@ -24,10 +31,10 @@ export const findUser = (db: Db, userId: number) =>
       "app_user.role",
       "app_user.client_data",
       "app_user.preferences",
-      "app_user.last_company",
       "app_user.email_confirmed_at",
       "app_user.created_at",
       "holder_account.client_number",
+      activeCompany.as("last_company"),
       representedCompanies(userId).as("rep_companies"),
     ])
     .where("app_user.id", "=", userId)

@@ -1,0 +1,363 @@
+/**
+ * Who may not know of a thing cannot tell it from one that does not exist: every call that names a holder, company, form, file,
+ * notification or the like, byte by byte. Derived from the declarations: a call with a new kind of id fails until it is covered.
+ */
+import { api } from "@portico/api";
+import { fillPath } from "@portico/api/client.ts";
+import type { Access, Endpoint } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type CompanyPath, companyWithDraft } from "../domains/forms/testing/filled.ts";
+import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+
+interface Call {
+  name: string;
+  endpoint: Endpoint;
+  /** Names of the parameters in its path. */
+  params: string[];
+}
+const calls: Call[] = Object.entries(api).flatMap(([domain, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    name: `${domain}.${name}`,
+    endpoint,
+    params: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, param = ""]) => param),
+  })),
+);
+
+/** The parameters by which an access check knows whose thing it is. */
+const subjectParams = (access: Access): string[] => {
+  if (access.kind === "holder") return ["holderType", "holderId"];
+  return access.kind === "self" || access.kind === "company" ? [access.param] : [];
+};
+/** The call names a person's or company's thing, and lets in none but them, besides staff. */
+const isGuarded = ({ endpoint }: Call) => subjectParams(endpoint.access).length > 0;
+const guarded = calls.filter(isGuarded);
+const ofStaff = calls.filter(({ endpoint, params }) => endpoint.access.kind === "staff" && params.length > 0);
+
+/** Parameters that name nothing of anybody's. */
+const nobodys = ["type", "figure", "from", "to", "email"];
+/** Ids within a holder's things: a foreign one, under the caller's own path, is answered as one that is not there. */
+const nested: Record<string, string> = {
+  "files.describe": "fileId",
+  "files.download": "fileId",
+  "files.remove": "fileId",
+  "notifications.remove": "id",
+  "portfolios.withdrawRequest": "requestId",
+  "sessions.endSession": "sessionId",
+  "sessions.removePasskey": "passkeyId",
+};
+/** Open calls with an id of something public. */
+const open = ["countries.get:id"];
+/** Fields of bodies that name a thing, of calls that clients make; the last two lists of tests try them. */
+const namedInBodies = ["users.setLastCompany:lastCompany", "portfolios.requestTransaction:instrumentId"];
+
+const missing = 999_999_999;
+let app: TestApp;
+/** The one whose things they are: a person, and the company that they act for. */
+let owner: TestUser;
+let company: CompanyPath;
+const strangers = {} as Record<
+  "another client" | "a former representative" | "another company's representative",
+  TestUser
+>;
+let disabled: TestUser;
+/** A person of the firm who is no more than a client now. */
+let formerStaff: TestUser;
+const foreign: Record<string, number> = {};
+
+const companyHolder = (): Holder => ({ holderType: "company", holderId: company.holderId });
+
+async function arrangeThings(): Promise<void> {
+  const { db } = app.database;
+  const holder = { holder_type: "user", holder_id: owner.id };
+  const file = await db
+    .insertInto("stored_file")
+    .values({
+      ...holder,
+      sha256: Buffer.alloc(32, 7),
+      size: 10,
+      media_type: "image/png",
+      name: "passport.png",
+      state: "clean",
+      checked_at: new Date(),
+      uploaded_by: owner.id,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const news = await db
+    .insertInto("notification")
+    .values({ ...holder, type: "generic", text: "For the owner alone" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const request = await owner.client.portfolios.requestTransaction({
+    params: { holderType: "user", holderId: owner.id },
+    body: {
+      type: "deposit",
+      userMsg: "",
+      transactionInfo: { sum: "5", currency: "EUR" },
+      key: "privacy-test-key-1",
+    } as never,
+  });
+  const session = await db.selectFrom("session").select("id").where("user_id", "=", owner.id).executeTakeFirstOrThrow();
+  const passkey = await db
+    .insertInto("passkey")
+    .values({ user_id: owner.id, credential_id: "credential", public_key: Buffer.from("key"), name: "Phone" } as never)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  Object.assign(foreign, {
+    fileId: file.id,
+    id: news.id,
+    requestId: request.id,
+    sessionId: session.id,
+    passkeyId: passkey.id,
+  });
+}
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const office = await app.as("office");
+  owner = await app.as("client", { clientNumber: "OWN-1" });
+  const begun = await companyWithDraft(app, owner);
+  company = begun.path;
+  for (const who of ["another client", "a former representative", "another company's representative"] as const)
+    strangers[who] = await app.as("client", { clientNumber: `STRANGE-${who}` });
+  disabled = await app.as("client");
+  const former = strangers["a former representative"];
+  const edit = (newRepIDs: number[]) =>
+    office.client.companies.editRepresentatives({ params: { id: company.holderId }, body: { newRepIDs } });
+  await edit([owner.id, former.id, disabled.id]);
+  await former.client.users.setLastCompany({ params: { id: former.id }, body: { lastCompany: company.holderId } });
+  await edit([owner.id, disabled.id]);
+  await companyWithDraft(app, strangers["another company's representative"]);
+  await app.database.db.updateTable("app_user").set({ state: "disabled" }).where("id", "=", disabled.id).execute();
+  formerStaff = await app.as("admin");
+  await app.database.db.updateTable("app_user").set({ role: "client" }).where("id", "=", formerStaff.id).execute();
+  await arrangeThings();
+}, 60_000);
+afterAll(() => app.close());
+
+/** What can be seen of an answer: all but the moment. */
+const seen = ({ statusCode, headers, rawPayload }: LightMyRequestResponse) => {
+  const { date: _moment, ...rest } = headers;
+  return { statusCode, headers: rest, body: rawPayload.toString("hex") };
+};
+
+/** Both kinds of answer that callers ask for. */
+const accepts = ["*/*", "application/json, application/problem+json"];
+
+const make = (
+  { endpoint }: Call,
+  token: string,
+  params: Record<string, unknown>,
+  accept: string,
+  payload: object = { unfit: true },
+) =>
+  app.app.inject({
+    method: endpoint.method,
+    url: fillPath(endpoint.path, params),
+    headers: { accept, authorization: `Bearer ${token}` },
+    // Unfit unless said otherwise: nothing may happen, whoever is let through.
+    ...(endpoint.body && { payload }),
+  });
+
+/** Parameters of every kind; those that name a holder name this one. */
+const paramsOf = ({ endpoint: { access } }: Call, { holderType, holderId }: Holder): Record<string, unknown> => {
+  const subject = subjectParams(access);
+  return {
+    ...foreign,
+    id: foreign["id"],
+    email: "nobody@test.example",
+    type: holderType === "user" ? "KYC" : "companyKYC",
+    figure: "currentValue",
+    from: "2026-01-01",
+    to: "2026-01-31",
+    revision: 1,
+    holderType,
+    holderId,
+    ...(access.kind === "staff" && { userId: holderId, id: holderId }),
+    ...(access.kind !== "holder" && subject.length > 0 && { [subject[0] ?? ""]: holderId }),
+  };
+};
+
+const kindsOf = ({ endpoint: { access }, params }: Call): Holder["holderType"][] => {
+  if (access.kind === "self") return ["user"];
+  if (access.kind === "company") return ["company"];
+  return params.includes("holderType") || access.kind === "holder" ? ["user", "company"] : ["user"];
+};
+const thingOf = (holderType: Holder["holderType"]): Holder =>
+  holderType === "user" ? { holderType, holderId: owner.id } : companyHolder();
+
+test("every id in a path is known to these tests: whose it is, or that it is nobody's", () => {
+  for (const call of calls) {
+    const { access } = call.endpoint;
+    for (const param of call.params) {
+      const known =
+        subjectParams(access).includes(param) ||
+        nobodys.includes(param) ||
+        nested[call.name] === param ||
+        access.kind === "staff" ||
+        open.includes(`${call.name}:${param}`) ||
+        (access.kind === "anyone" && param === "name");
+      expect(known, `${call.name} has a new parameter: ${param}`).toBe(true);
+    }
+  }
+  for (const name of Object.keys(nested)) expect(guarded.map((call) => call.name)).toContain(name);
+});
+
+test("every id in the body of a client's call is known to these tests", () => {
+  const found = guarded.flatMap(({ name, endpoint }) => {
+    if (!endpoint.body) return [];
+    const schema = JSON.stringify(z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }));
+    return [...schema.matchAll(/"(\w+(?:Id|ID|_id|Ids|IDs|Company))":\{/g)].map(([, field = ""]) => `${name}:${field}`);
+  });
+  // What staff alone may set, in calls that also the holder makes, is refused before it is looked at.
+  expect([...new Set(found)].filter((one) => !one.startsWith("sessions.")).toSorted()).toEqual(
+    namedInBodies.toSorted(),
+  );
+});
+
+for (const who of ["another client", "a former representative", "another company's representative"] as const)
+  describe(who, () => {
+    for (const call of guarded)
+      test(`${call.name} answers as if the holder were not there`, async () => {
+        for (const kind of kindsOf(call))
+          for (const accept of accepts) {
+            const { token } = strangers[who];
+            const there = await make(call, token, paramsOf(call, thingOf(kind)), accept);
+            const nowhere = await make(call, token, paramsOf(call, { holderType: kind, holderId: missing }), accept);
+            expect(seen(there), kind).toEqual(seen(nowhere));
+            expect(there.statusCode).toBe(404);
+          }
+      });
+    for (const call of ofStaff)
+      test(`${call.name}, which is staff's, tells nothing of what is there`, async () => {
+        for (const kind of kindsOf(call))
+          for (const token of [strangers[who].token, formerStaff.token]) {
+            const there = await make(call, token, paramsOf(call, thingOf(kind)), "*/*");
+            const nowhere = await make(call, token, paramsOf(call, { holderType: kind, holderId: missing }), "*/*");
+            expect(seen(there), kind).toEqual(seen(nowhere));
+            expect(there.statusCode).toBe(403);
+          }
+      });
+  });
+
+test("a disabled person's session opens nothing: every call answers as to a token that never was", async () => {
+  for (const call of calls) {
+    if (call.endpoint.access.kind === "anyone") continue;
+    for (const kind of kindsOf(call)) {
+      const holder = kind === "user" ? ({ holderType: "user", holderId: disabled.id } as const) : companyHolder();
+      const there = await make(call, disabled.token, paramsOf(call, holder), "*/*");
+      const never = await make(call, "x".repeat(43), paramsOf(call, holder), "*/*");
+      expect(seen(there), call.name).toEqual(seen(never));
+      expect(`${call.name} ${there.statusCode}`).toBe(`${call.name} 401`);
+    }
+  }
+});
+
+test("the same paths lead the rightful ones to what is there: the tests above ask for what exists", async () => {
+  for (const call of guarded.filter(({ endpoint }) => endpoint.method === "GET"))
+    for (const kind of kindsOf(call)) {
+      const { statusCode } = await make(call, owner.token, paramsOf(call, thingOf(kind)), "*/*");
+      const isOfUserAlone = kind === "company" && nested[call.name] !== undefined;
+      const hasNoNumber = kind === "company" && call.name.startsWith("portfolios.");
+      const hasNoForm = kind === "user" && call.name.startsWith("forms.") && !call.name.includes("Persons");
+      if (isOfUserAlone || hasNoNumber || hasNoForm) continue;
+      // The file's bytes were never stored: what is looked for here is that its row was found.
+      if (call.name === "files.download") expect([200, 500]).toContain(statusCode);
+      else expect(`${call.name} ${kind} ${statusCode}`).toBe(`${call.name} ${kind} 200`);
+    }
+});
+
+for (const [name, param] of Object.entries(nested))
+  test(`${name}: another's ${param} under one's own path is answered as one that is not there`, async () => {
+    const call = guarded.find((one) => one.name === name) as Call;
+    const stranger = strangers["another client"];
+    for (const accept of accepts) {
+      const base = paramsOf(call, { holderType: "user", holderId: stranger.id });
+      const there = await make(call, stranger.token, { ...base, [param]: foreign[param] }, accept, {});
+      const nowhere = await make(call, stranger.token, { ...base, [param]: missing }, accept, {});
+      expect(seen(there)).toEqual(seen(nowhere));
+      expect([200, 404], "it was looked for").toContain(there.statusCode);
+    }
+    // And it is still there: nothing was done to it.
+    const { db } = app.database;
+    const alive = await Promise.all([
+      db
+        .selectFrom("stored_file")
+        .select("id")
+        .where("id", "=", foreign["fileId"] ?? 0)
+        .executeTakeFirst(),
+      db
+        .selectFrom("notification")
+        .select("id")
+        .where("id", "=", foreign["id"] ?? 0)
+        .where("deleted_at", "is", null)
+        .executeTakeFirst(),
+      db
+        .selectFrom("transaction_request")
+        .select("id")
+        .where("id", "=", foreign["requestId"] ?? 0)
+        .where("state", "=", "open")
+        .executeTakeFirst(),
+      db
+        .selectFrom("session")
+        .select("id")
+        .where("id", "=", foreign["sessionId"] ?? 0)
+        .where("ended_at", "is", null)
+        .executeTakeFirst(),
+      db
+        .selectFrom("passkey")
+        .select("id")
+        .where("id", "=", foreign["passkeyId"] ?? 0)
+        .executeTakeFirst(),
+    ]);
+    expect(alive.every(Boolean)).toBe(true);
+  });
+
+test("what a former representative is told of themself no longer names the company, nor what concerns it", async () => {
+  const { id, client } = strangers["a former representative"];
+  await app.database.db
+    .insertInto("notification")
+    .values({ holder_type: "company", holder_id: company.holderId, type: "generic", text: "For those who act for it" })
+    .execute();
+  const profile = await client.users.get({ params: { id } });
+  expect([profile.repCompanies, profile.lastCompany]).toEqual([[], null]);
+  expect((await client.users.getState({ params: { id } })).repCompanies).toEqual([]);
+  expect(await client.companies.listOwn({ params: { userId: id } })).toEqual([]);
+  expect(await client.companies.getStartedState({ params: { userId: id } })).toEqual({ id: null, state: null });
+  expect(await client.notifications.listOfCompanies({ params: { userId: id } })).toEqual([]);
+  expect(await client.forms.getPersons({ params: { id } })).toEqual([]);
+  const own = await owner.client.notifications.listOfCompanies({ params: { userId: owner.id } });
+  expect(own.map(({ text }) => text)).toEqual(["For those who act for it"]);
+});
+
+test("choosing another's company is answered as choosing one that does not exist, and remembers nothing", async () => {
+  const { id, token, client } = strangers["another client"];
+  const choose = (lastCompany: number) =>
+    app.app.inject({
+      method: "PATCH",
+      url: `/user/${id}/lastCompany`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { lastCompany },
+    });
+  expect(seen(await choose(company.holderId))).toEqual(seen(await choose(missing)));
+  expect((await client.users.get({ params: { id } })).lastCompany).toBeNull();
+});
+
+test("a form that names another's file is told the same as one that names none", async () => {
+  const creator = await app.as("client", { state: "preKYC" });
+  const faultOf = async (fileId: number) => {
+    const { path } = await companyWithDraft(app, creator);
+    await creator.client.forms.create({
+      params: path,
+      body: { formData: { documents: { registerExtract: [{ id: fileId, name: "passport.png", size: 10 }] } } },
+    });
+    const { faults } = await creator.client.forms.check({ params: path });
+    return faults;
+  };
+  const foreignFile = await faultOf(foreign["fileId"] ?? 0);
+  expect(foreignFile).toEqual(await faultOf(missing));
+  expect(foreignFile.map(({ code }) => code)).toContain("notYours");
+});
