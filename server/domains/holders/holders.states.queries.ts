@@ -21,7 +21,8 @@ const endedAt = (to: HolderState | "before") => {
 
 /**
  * Moves the holder on where it is in one of the states that the transition leaves; returns the states before and after, or
- * undefined where it was in none of them. `before` stands for the state that `disabled` came from.
+ * undefined where it was in none of them, or retention took the holder out of the row. `before` stands for the state that
+ * `disabled` came from. Who comes back is a client again, whose records will be kept and deleted anew.
  */
 export const updateState = async (
   trx: Trx,
@@ -36,8 +37,9 @@ export const updateState = async (
       state = ${to === "before" ? sql`known.state_before_disabled` : sql.val(to)},
       state_before_disabled = ${to === "disabled" ? sql`known.state` : sql`null`},
       reviewed_on = ${to === "postKYC" ? sql`current_date` : sql`holder.reviewed_on`},
-      ended_at = ${endedAt(to)}
-    from known where holder.id = known.id and known.state = any(${[...from]})
+      ended_at = ${endedAt(to)},
+      records_erased_at = case when (${endedAt(to)}) is not null then holder.records_erased_at end
+    from known where holder.id = known.id and known.state = any(${[...from]}) and holder.erased_at is null
     returning known.state as before, holder.state as after`.execute(trx);
   return rows[0];
 };
