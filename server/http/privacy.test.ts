@@ -10,6 +10,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type CompanyPath, companyWithDraft } from "../domains/forms/testing/filled.ts";
+import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 
 interface Call {
@@ -48,6 +49,9 @@ const nested: Record<string, string> = {
   "sessions.endSession": "sessionId",
   "sessions.removePasskey": "passkeyId",
 };
+const password = "quiet-harbour-at-dawn";
+/** What those of them that have a body must carry to get as far as looking for the thing. */
+const bodies: Record<string, object> = { "sessions.removePasskey": { currentPassword: password } };
 /** Open calls with an id of something public. */
 const open = ["countries.get:id"];
 /** Fields of bodies that name a thing, of calls that clients make; the last two lists of tests try them. */
@@ -132,6 +136,11 @@ beforeAll(async () => {
   await edit([owner.id, disabled.id]);
   await companyWithDraft(app, strangers["another company's representative"]);
   await app.database.db.updateTable("app_user").set({ state: "disabled" }).where("id", "=", disabled.id).execute();
+  await app.database.db
+    .updateTable("app_user")
+    .set({ password_hash: await hashPassword(password) })
+    .where("id", "=", strangers["another client"].id)
+    .execute();
   formerStaff = await app.as("admin");
   await app.database.db.updateTable("app_user").set({ role: "client" }).where("id", "=", formerStaff.id).execute();
   await arrangeThings();
@@ -276,8 +285,8 @@ for (const [name, param] of Object.entries(nested))
     const stranger = strangers["another client"];
     for (const accept of accepts) {
       const base = paramsOf(call, { holderType: "user", holderId: stranger.id });
-      const there = await make(call, stranger.token, { ...base, [param]: foreign[param] }, accept, {});
-      const nowhere = await make(call, stranger.token, { ...base, [param]: missing }, accept, {});
+      const there = await make(call, stranger.token, { ...base, [param]: foreign[param] }, accept, bodies[name] ?? {});
+      const nowhere = await make(call, stranger.token, { ...base, [param]: missing }, accept, bodies[name] ?? {});
       expect(seen(there)).toEqual(seen(nowhere));
       expect([200, 404], "it was looked for").toContain(there.statusCode);
     }
