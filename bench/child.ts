@@ -1,18 +1,23 @@
-/** Starts bench/portal.ts and calls its commands: the load generator must not share a process with what it measures. */
-import { fork } from "node:child_process";
+/** Starts a process that holds a portal and calls its commands: the load generator must not share a process with what it measures. */
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import nodeFlags from "../tools/node-flags.json" with { type: "json" };
-import type { Commands } from "./portal.ts";
 
 interface Reply {
   id: number;
   value?: unknown;
   error?: string;
 }
+// oxlint-disable-next-line typescript/no-explicit-any -- what a command takes is its own affair; `call` checks it
+type AnyCommands = Record<string, (...args: any[]) => unknown>;
 
-export async function startChild() {
-  const child = fork(new URL("./portal.ts", import.meta.url), { execArgv: nodeFlags });
-  await once(child, "message");
+/** `module` is a file of this folder that answers with `serveCommands`; it may be given arguments. */
+export async function startChild<Commands extends AnyCommands>(module: string, args: readonly string[] = []) {
+  const child: ChildProcess = fork(new URL(module, import.meta.url), args, { execArgv: nodeFlags });
+  await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => Promise.reject(new Error(`${module} ended before it was ready`))),
+  ]);
   let last = 0;
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   child.on("message", ({ id, value, error }: Reply) => {
@@ -22,17 +27,28 @@ export async function startChild() {
     else waiter?.reject(new Error(error));
   });
   return {
-    async call<Name extends keyof Commands>(
+    async call<Name extends keyof Commands & string>(
       name: Name,
-      ...args: Parameters<Commands[Name]>
+      ...callArgs: Parameters<Commands[Name]>
     ): Promise<Awaited<ReturnType<Commands[Name]>>> {
       const id = ++last;
       const value = await new Promise<unknown>((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        child.send({ id, name, args });
+        child.send({ id, name, args: callArgs });
       });
       return value as Awaited<ReturnType<Commands[Name]>>;
     },
     stop: () => child.kill(),
   };
+}
+
+/** The other end: answers to what the parent calls. */
+export function serveCommands(commands: AnyCommands): void {
+  process.on("message", ({ id, name, args }: { id: number; name: string; args: unknown[] }) => {
+    Promise.resolve(commands[name]?.(...args)).then(
+      (value) => process.send?.({ id, value }),
+      (error: unknown) => process.send?.({ id, error: String(error) }),
+    );
+  });
+  process.send?.({ id: 0 });
 }

@@ -25,8 +25,9 @@ export interface BenchUser {
 
 export type BenchPortal = Awaited<ReturnType<typeof openPortal>>;
 
-export async function openPortal() {
-  const dataDir = await mkdtemp(join(tmpdir(), "portico-bench-"));
+/** On a folder of its own, deleted at the end; or on one that stays. */
+export async function openPortal(kept?: string) {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), "portico-bench-")));
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", DEMO: "off" });
   const database = await openDatabase(config);
   await installJobs(database.connection);
@@ -46,6 +47,14 @@ export async function openPortal() {
     log: createLog(config),
   };
   const app = await buildApi(services, { operations: { metrics: createMetrics(), isStopping: () => false } });
+  async function openSession(userId: number): Promise<string> {
+    const token = randomBytes(32).toString("base64url");
+    await db
+      .insertInto("session")
+      .values({ user_id: userId, token_hash: sha256(token), expires_at: sql<Date>`now() + interval '12 hours'` })
+      .execute();
+    return token;
+  }
   return {
     app,
     services,
@@ -67,17 +76,13 @@ export async function openPortal() {
         .insertInto("holder_account")
         .values({ holder_type: "user", holder_id: id, client_number: name })
         .execute();
-      const token = randomBytes(32).toString("base64url");
-      await db
-        .insertInto("session")
-        .values({ user_id: id, token_hash: sha256(token), expires_at: sql<Date>`now() + interval '12 hours'` })
-        .execute();
-      return { id, token };
+      return { id, token: await openSession(id) };
     },
+    openSession,
     async close() {
       await app.close();
       await database.close();
-      await rm(dataDir, { recursive: true, force: true });
+      if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import Fastify from "fastify";
 import { listOrderRecords } from "../server/domains/portfolios/portfolios.history.queries.ts";
 import { viewerQuery } from "../server/domains/sessions/sessions.queries.ts";
+import { serveCommands } from "./child.ts";
 import { type BenchUser, openPortal } from "./database.ts";
 import { copySame, fill, openMarket } from "./ledgers.ts";
 
@@ -79,11 +80,4 @@ const commands = {
 };
 export type Commands = typeof commands;
 
-process.on("message", ({ id, name, args }: { id: number; name: keyof Commands; args: never[] }) => {
-  const command = commands[name] as (...args: never[]) => Promise<unknown>;
-  command(...args).then(
-    (value) => process.send?.({ id, value }),
-    (error: unknown) => process.send?.({ id, error: String(error) }),
-  );
-});
-process.send?.({ id: 0 });
+serveCommands(commands);

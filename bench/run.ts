@@ -2,6 +2,7 @@
 import autocannon from "autocannon";
 import { startChild } from "./child.ts";
 import { measurePages } from "./pages.ts";
+import type { Commands } from "./portal.ts";
 
 interface Row {
   what: string;
@@ -51,7 +52,7 @@ async function pair(ours: () => Promise<number>, base: () => Promise<number>): P
   return { ours: median(measured.map((one) => one.ours)), base: median(measured.map((one) => one.base)) };
 }
 
-const portal = await startChild();
+const portal = await startChild<Commands>("./portal.ts");
 const { api, bare } = await portal.call("addresses");
 const small = await portal.call("user", "small");
 const middle = await portal.call("user", "middle");

@@ -1,0 +1,150 @@
+/** What is asked of the portal, as the screens ask it: the calls of the staff's side and of the forms. */
+
+/** What the calls are about, told by the process that holds the portal. */
+export interface Facts {
+  users: number;
+  tokens: Record<Caller, string>;
+  user: number;
+  company: number;
+  /** Somebody whose form waits for its second decision, and somebody who fills in a first one. */
+  reviewed: { id: number; revision: number };
+  applicant: number;
+  staff: number;
+  userNumber: string;
+  email: string;
+  companyName: string;
+  /** Cursors into the middle of lists. */
+  deep: Record<"created" | "name" | "email" | "state" | "company" | "revision", string>;
+}
+export type Caller = "staff" | "client" | "applicant";
+
+export interface Call {
+  what: string;
+  as: Caller;
+  path: string;
+  /** Makes the n-th body out of the last answer, for a call that changes something. */
+  body?: (n: number, last: { version?: number }) => object;
+}
+
+const list = (path: string, query: Record<string, string | number>): string =>
+  `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`;
+
+const userLists = ({ staff, userNumber, email, deep }: Facts): Call[] => {
+  const call = (what: string, query: Record<string, string | number>): Call => ({
+    what: `users, ${what}`,
+    as: "staff",
+    path: list("/user", { limit: 50, ...query }),
+  });
+  return [
+    call("newest first", {}),
+    call("by name", { sort: "name" }),
+    call("by e-mail, backwards", { sort: "-email" }),
+    call("deep page, newest first", { cursor: deep.created }),
+    call("deep page, by name", { sort: "name", cursor: deep.name }),
+    call("deep page, by e-mail", { sort: "email", cursor: deep.email }),
+    call("clients in a common state", { state: "postKYC" }),
+    call("in a common state, deep", { state: "postKYC", cursor: deep.state }),
+    call("in a common state, by name", { state: "postKYC", sort: "name" }),
+    call("in a rare state", { state: "returnedKYC" }),
+    call("in a rare state, by name", { state: "returnedKYC", sort: "name" }),
+    call("in a rare state, by e-mail", { state: "rejected", sort: "email" }),
+    call("role client", { role: "client" }),
+    call("role admin, by name", { role: "admin", sort: "name" }),
+    call("of one colleague", { assigned: staff }),
+    call("of one colleague, by name", { assigned: staff, sort: "name" }),
+    call("of nobody", { assigned: 0, sort: "name" }),
+    call("of one colleague, in a rare state", { assigned: staff, state: "returnedKYC" }),
+    call("of a group", { group: "Group 1" }),
+    call("of the newsletter's group", { group: "Newsletter" }),
+    call("of the newsletter's group, by name", { group: "Newsletter", sort: "name" }),
+    call("search: an e-mail", { search: email }),
+    call("search: a client number", { search: userNumber }),
+    call("search: a client number's start", { search: userNumber.slice(0, 5) }),
+    call("search: first and last name", { search: "Katarzyna Kowalski" }),
+    call("search: a first name that many have", { search: "Maria" }),
+    call("search: a last name, by name", { search: "Wisniewicz", sort: "name" }),
+    call("search: two letters", { search: "iv" }),
+    call("search: two letters that nobody has", { search: "qx" }),
+    call("search: nothing found", { search: "Zzyzx Qwortle" }),
+    call("search: a first name, in a rare state", { search: "Maria", state: "returnedKYC" }),
+    call("one page of an export (200 rows)", { limit: 200, cursor: deep.created }),
+  ];
+};
+
+const companyLists = ({ staff, companyName, deep }: Facts): Call[] => {
+  const call = (what: string, query: Record<string, string | number>): Call => ({
+    what: `companies, ${what}`,
+    as: "staff",
+    path: list("/company", { limit: 50, ...query }),
+  });
+  return [
+    call("newest first", {}),
+    call("by name", { sort: "name" }),
+    call("deep page, by name", { sort: "name", cursor: deep.company }),
+    call("in a common state, by name", { state: "postKYC", sort: "-name" }),
+    call("in a rare state, by name", { state: "returnedKYC", sort: "name" }),
+    call("of one colleague", { assigned: staff }),
+    call("of nobody, by name", { assigned: 0, sort: "name" }),
+    call("search: a whole name", { search: companyName }),
+    call("search: a client number", { search: "C000777" }),
+    call("search: a word that many have", { search: "Engineering" }),
+    call("search: nothing found", { search: "Zzyzx Qwortle" }),
+  ];
+};
+
+const deskLists = ({ staff, deep }: Facts): Call[] => [
+  { what: "reviews, what waits", as: "staff", path: list("/form/KYC", { limit: 50 }) },
+  { what: "reviews, what waits of one colleague", as: "staff", path: list("/form/KYC", { assigned: staff }) },
+  { what: "reviews, what waits of nobody", as: "staff", path: list("/form/KYC", { assigned: 0 }) },
+  { what: "reviews, all", as: "staff", path: list("/form/KYC", { show: "all" }) },
+  { what: "reviews, all, deep page", as: "staff", path: list("/form/KYC", { show: "all", cursor: deep.revision }) },
+  { what: "reviews, all of one colleague", as: "staff", path: list("/form/KYC", { show: "all", assigned: staff }) },
+  { what: "reviews, companies that wait", as: "staff", path: list("/form/companyKYC", {}) },
+  { what: "reviews, all companies", as: "staff", path: list("/form/companyKYC", { show: "all" }) },
+  { what: "tasks, open", as: "staff", path: list("/staff/tasks", { limit: 30 }) },
+  { what: "tasks, done", as: "staff", path: list("/staff/tasks", { limit: 30, done: "true" }) },
+  { what: "proposals, open", as: "staff", path: list("/staff/proposals", { limit: 30 }) },
+  { what: "proposals, decided", as: "staff", path: list("/staff/proposals", { limit: 30, state: "decided" }) },
+  { what: "colleagues with how many clients each has", as: "staff", path: "/staff/colleagues" },
+  { what: "groups with their sizes", as: "staff", path: "/user/dist_groups" },
+  { what: "saved views", as: "staff", path: "/staff/views/users" },
+];
+
+const profiles = ({ user, company, reviewed }: Facts): Call[] => {
+  const review = `/form/user/${reviewed.id}/KYC/revisions`;
+  return [
+    { what: "profile of a user", as: "staff", path: `/user/${user}` },
+    { what: "profile: companies of a user", as: "staff", path: `/company/${user}/companies` },
+    { what: "profile: groups of a user", as: "staff", path: `/user/${user}/dist_groups` },
+    { what: "profile of a company", as: "staff", path: `/company/${company}` },
+    { what: "timeline of a much-read user", as: "staff", path: list(`/staff/timeline/user/${user}`, { limit: 30 }) },
+    { what: "revisions of a form", as: "staff", path: review },
+    { what: "review of a revision beside the one before", as: "staff", path: `${review}/${reviewed.revision}` },
+  ];
+};
+
+const clientCalls = ({ user, company, applicant }: Facts): Call[] => {
+  const form = `/form/user/${applicant}/KYC`;
+  return [
+    { what: "session check and state", as: "client", path: `/user/${user}/state` },
+    { what: "own profile", as: "client", path: `/user/${user}` },
+    { what: "notifications of a user (200)", as: "client", path: `/notif/user/${user}` },
+    { what: "notifications of companies", as: "client", path: `/notif/${user}/user_companies` },
+    { what: "own companies", as: "client", path: `/company/${user}/companies` },
+    { what: "state of a company", as: "client", path: `/company/${company}/state` },
+    { what: "who looked", as: "client", path: list(`/user/${user}/accesses`, { limit: 30 }) },
+    { what: "the form as it stands", as: "applicant", path: form },
+    {
+      what: "autosave of one field",
+      as: "applicant",
+      path: form,
+      body: (n, { version = 1 }) => ({
+        version,
+        changes: [{ step: "work", field: "employer", value: `Balkan Engineering ${n}` }],
+      }),
+    },
+  ];
+};
+
+export const callsOf = (facts: Facts): Call[] =>
+  [userLists, companyLists, deskLists, profiles, clientCalls].flatMap((make) => make(facts));

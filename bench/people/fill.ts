@@ -1,0 +1,54 @@
+/** Fills an empty database with a firm of any size: its people, companies, their forms and what staff have on their desk. Set-based. */
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import type { ConnectionSettings } from "../../server/database/connect.ts";
+import { deskSql } from "./desk.ts";
+import { formsSql } from "./forms.ts";
+import { holdersSql } from "./holders.ts";
+import { domains, givenNames, stems, suffixes } from "./names.ts";
+import type { Size } from "./size.ts";
+
+/** Secondary indexes are made after the rows, as a restore does. */
+async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid::regclass::text in ('app_user', 'company', 'representation', 'form_revision', 'audit_entry', 'notification',
+       'session', 'sign_in', 'staff_task', 'proposal', 'form_waiting', 'distribution_group_member', 'holder_account')
+       and not exists (select from pg_constraint where conindid = indexrelid)`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await work();
+  for (const { definition } of rows) await client.query(definition);
+}
+
+/** Seconds that it took. Keys to other tables are not checked: every id comes from the table that it names. */
+export async function fillPeople(superuser: ConnectionSettings, size: Size): Promise<number> {
+  const before = performance.now();
+  const client = new pg.Client({ ...superuser });
+  await client.connect();
+  await client.query(
+    `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB';
+     set work_mem = '256MB'; select setseed(0.42)`,
+  );
+  // The chance of one statement is that of the next run: each draws from the same seed, in one process.
+  await client.query("set max_parallel_workers_per_gather = 0");
+  await client.query("create schema bench");
+  await client.query("create table bench.word (kind text, number int, word text, primary key (kind, number))");
+  const words = {
+    given: givenNames,
+    surname: stems.flatMap((stem) => suffixes.map((suffix) => stem + suffix)),
+    domain: domains,
+  };
+  for (const [kind, list] of Object.entries(words))
+    await client.query(
+      "insert into bench.word select $1, n - 1, word from unnest($2::text[]) with ordinality as w(word, n)",
+      [kind, list],
+    );
+  await withoutIndexes(client, async () => {
+    for (const { text, values } of [...holdersSql(size), ...formsSql(randomBytes(300)), ...deskSql(size)])
+      await client.query(text, values);
+  });
+  await client.query("vacuum analyze");
+  await client.end();
+  return (performance.now() - before) / 1000;
+}

@@ -1,0 +1,136 @@
+/**
+ * `npm run bench:staff`: the staff's side and the forms at 1,000,000 users against 10,000, and against their bare queries.
+ * With BENCH_FOLDER the databases stay there for the next run. `--plans` tells how each is answered instead.
+ */
+import { mkdir } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { startChild } from "./child.ts";
+import { type Call, callsOf, type Facts } from "./people/calls.ts";
+import type { PeopleCommands } from "./people/portal.ts";
+
+const kept = process.env["BENCH_FOLDER"];
+const sizes = (process.env["BENCH_USERS"] ?? "10000,1000000").split(",").map(Number);
+const only = process.argv.slice(2).find((word) => !word.startsWith("--"));
+const rounds = 5;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** One call over a connection that stays open; the answer's text. */
+const send = (url: string, token: string, body?: object): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const payload = body && JSON.stringify(body);
+    const sent = request(
+      url,
+      {
+        agent,
+        method: body ? "PATCH" : "GET",
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: "application/json",
+          ...(payload !== undefined && {
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(payload),
+          }),
+        },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("end", () => {
+          const text = Buffer.concat(parts).toString();
+          if (answer.statusCode === 200) resolve(text);
+          else reject(new Error(`${url}: ${answer.statusCode} ${text.slice(0, 300)}`));
+        });
+      },
+    );
+    sent.on("error", reject);
+    sent.end(payload);
+  });
+
+/** A portal of one size, and its side of each measurement. */
+async function startSide(users: number) {
+  const folder = kept === undefined ? "" : join(kept, String(users));
+  if (folder !== "") await mkdir(folder, { recursive: true });
+  const child = await startChild<PeopleCommands>("./people/portal.ts", [folder, String(users)]);
+  const { address, facts, seconds } = await child.call("prepare");
+  if (seconds > 0) console.error(`${users} users: filled in ${seconds.toFixed(0)} s`);
+  const calls = new Map(callsOf(facts).map((call) => [call.what, call]));
+  const last = new Map<string, { version?: number }>();
+  let made = 0;
+  const once = async (what: string): Promise<void> => {
+    const { path, as, body } = calls.get(what) as Call;
+    const text = await send(address + path, (facts as Facts).tokens[as], body?.(made++, last.get(what) ?? {}));
+    if (body) last.set(what, JSON.parse(text) as { version?: number });
+  };
+  return {
+    child,
+    whats: [...calls.keys()],
+    once,
+    async record(what: string) {
+      await once(what);
+      await child.call("record");
+      await once(what);
+      return child.call("keep", what);
+    },
+    async alone(what: string, times: number): Promise<number> {
+      const taken: number[] = [];
+      for (let index = 0; index < times; index++) {
+        const before = performance.now();
+        await once(what);
+        taken.push(performance.now() - before);
+      }
+      return median(taken);
+    },
+  };
+}
+
+const sides = [];
+for (const users of sizes) sides.push(await startSide(users));
+const large = sides.at(-1);
+const small = sides[0];
+if (!large || !small) throw new Error("no size was given");
+const whats = large.whats.filter((what) => only === undefined || what.includes(only));
+
+if (process.argv.includes("--plans")) {
+  for (const what of whats) {
+    await large.record(what);
+    for (const { text, milliseconds, blocks, heavy } of await large.child.call("plans", what)) {
+      const mark = heavy.length > 0 ? "!" : " ";
+      console.log(`${mark} ${what}: ${milliseconds.toFixed(2)} ms, ${blocks} blocks; ${heavy.join("; ")}`);
+      if (heavy.length > 0) console.log(`    ${text.replaceAll(/\s+/g, " ").slice(0, 160)}`);
+    }
+  }
+} else {
+  console.log("| what | ms | its queries alone, ms | ratio ≤ 5 | ms at 10,000 | growth ≤ 2 | |");
+  console.log("| --- | ---: | ---: | ---: | ---: | ---: | --- |");
+  for (const what of whats) {
+    const { own } = await large.record(what);
+    const measured: { ours: number; bare: number; before: number }[] = [];
+    const times = (await large.alone(what, 8)) > 20 ? 8 : 30;
+    await large.child.call("bare", what, 8);
+    await small.alone(what, 8);
+    for (let round = 0; round < rounds; round++)
+      measured.push({
+        bare: await large.child.call("bare", what, times),
+        ours: await large.alone(what, times),
+        before: await small.alone(what, times),
+      });
+    const of = (side: "ours" | "bare" | "before") => median(measured.map((one) => one[side]));
+    const [ours, bare, before] = [of("ours"), of("bare"), of("before")];
+    const ratio = own === 0 ? Number.NaN : ours / bare;
+    const verdict = !(ratio > 5) && ours / before <= 2 ? "reached" : "NOT REACHED";
+    const shown = [ours, bare, ratio, before, ours / before].map((value) =>
+      Number.isNaN(value) ? "–" : value.toFixed(2),
+    );
+    console.log(`| ${what} | ${shown.join(" | ")} | ${verdict} |`);
+  }
+  const { tables, whole } = await large.child.call("sizes");
+  console.log(`\n${whole}: ${tables.map((table) => `${table.name} ${table.rows} (${table.bytes})`).join(", ")}`);
+  console.log(`memory of the portal's process: ${(await large.child.call("megabytes")).toFixed(0)} MB`);
+}
+for (const { child } of sides) {
+  await child.call("close");
+  child.stop();
+}
