@@ -94,13 +94,25 @@ export const findRepresentatives = (db: Db, companyId: number) =>
     .orderBy("app_user.id")
     .execute();
 
-export const isStaffMember = async (db: Db, userId: number): Promise<boolean> =>
-  (await db
+/** Takes every company from a colleague who looked after it; how many they were. */
+export const releaseAssigned = async (trx: Trx, staffId: number): Promise<number> => {
+  const { numUpdatedRows } = await trx
+    .updateTable("company")
+    .set({ assigned_to: null })
+    .where("assigned_to", "=", staffId)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+};
+
+/** Whether the id is that of somebody on the staff, who stays so until the transaction ends. */
+export const isStaffMember = async (trx: Trx, userId: number): Promise<boolean> =>
+  (await trx
     .selectFrom("app_user")
     .select("id")
     .where("id", "=", userId)
     .where("role", "<>", "client")
     .where("state", "<>", "disabled")
+    .forShare()
     .executeTakeFirst()) !== undefined;
 
 export interface ListFilter {

@@ -22,6 +22,7 @@ import {
   isStaffMember,
   type ListFilter,
   listCompanies,
+  releaseAssigned,
   updateCompanyAssigned,
   updateCompanyName,
 } from "./companies.queries.ts";
@@ -123,6 +124,9 @@ export async function assignCompany(context: Context, companyId: number, staffId
   context.events.emit("holderChanged", { holderType: "company", holderId: companyId });
   return { admin_id: staffId };
 }
+
+/** Takes every company from who is no longer staff, as part of the caller's transaction; how many they were. */
+export const releaseCompaniesOf = (trx: Trx, staffId: number): Promise<number> => releaseAssigned(trx, staffId);
 
 interface ListQuery extends ListFilter {
   sort: (typeof companySorts)[number];

@@ -14,7 +14,7 @@ import { moveState, readLockedState } from "../holders/holders.states.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { needsTwo, propose, proposeInstead, tellProposed } from "../proposals/proposals.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
-import { requireAnotherAdmin } from "../users/users.staff.ts";
+import { releaseClientsOf, requireAnotherAdmin } from "../users/users.staff.ts";
 import { getBegunBy } from "./holder-states.queries.ts";
 
 export interface StateChange {
@@ -104,12 +104,18 @@ export async function applyState(trx: Trx, context: Context, holder: Holder, cha
         created_by: viewer.userId,
       })
     : null;
-  const revoked =
+  const { revoked, released } =
     transition.action === "disable" && holder.holderType === "user"
-      ? await revokeSessions(trx, { userId: holder.holderId, reason: "disabled" })
-      : [];
-  await auditState(trx, context, { holder, moved, change, action: transition.action, proposalId });
+      ? await shutOut(trx, holder.holderId)
+      : { revoked: [], released: null };
+  await auditState(trx, context, { holder, moved, change, action: transition.action, proposalId, released });
   return { before: moved.before, state: moved.after, revoked, notified, granted, proposalId };
+}
+
+/** Ends what a disabled person has: their sessions, and as staff the clients whom they look after. */
+async function shutOut(trx: Trx, userId: number) {
+  const revoked = await revokeSessions(trx, { userId, reason: "disabled" });
+  return { revoked, released: await releaseClientsOf(trx, userId) };
 }
 
 /** Sets the number that came with an approval; the proposal's id where it waits for somebody else. */
@@ -175,12 +181,14 @@ async function auditState(
     change,
     action,
     proposalId,
+    released,
   }: {
     holder: Holder;
     moved: { before: HolderState; after: HolderState };
     change: StateChange;
     action: Transition["action"];
     proposalId: number | null;
+    released: { users: number; companies: number } | null;
   },
 ): Promise<void> {
   const { userId, sessionId } = requireViewer(context);
@@ -194,6 +202,7 @@ async function auditState(
       action,
       ...(change.reason !== undefined && { reason: change.reason }),
       ...(change.clientNumber !== undefined && proposalId === null && { clientNumber: change.clientNumber }),
+      ...(released && { released }),
     },
     address: context.caller.address,
     requestId: context.caller.requestId,

@@ -34,14 +34,26 @@ export const updateAssigned = async (trx: Trx, userId: number, staffId: number |
   return rows[0];
 };
 
-export const isStaffMember = async (db: Db, userId: number): Promise<boolean> =>
-  (await db
+/** Whether the id is that of somebody on the staff, who stays so until the transaction ends. */
+export const isStaffMember = async (trx: Trx, userId: number): Promise<boolean> =>
+  (await trx
     .selectFrom("app_user")
     .select("id")
     .where("id", "=", userId)
     .where("role", "<>", "client")
     .where("state", "<>", "disabled")
+    .forShare()
     .executeTakeFirst()) !== undefined;
+
+/** Takes everybody from a colleague who looked after them; how many they were. */
+export const releaseUsers = async (trx: Trx, staffId: number): Promise<number> => {
+  const { numUpdatedRows } = await trx
+    .updateTable("app_user")
+    .set({ assigned_to: null })
+    .where("assigned_to", "=", staffId)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+};
 
 export const updateClientData = async (trx: Trx, userId: number, data: Record<string, unknown>) => {
   const { rows } = await sql<{ before: Record<string, unknown> }>`

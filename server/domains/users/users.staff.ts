@@ -5,6 +5,7 @@ import { type Context, requireViewer } from "../../context.ts";
 import { isDuplicate } from "../../database/errors.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { releaseCompaniesOf } from "../companies/companies.service.ts";
 import { listLabels } from "../data-fields/data-fields.service.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { getUserData } from "./users.service.ts";
@@ -15,6 +16,7 @@ import {
   listGroups,
   lockAdmins,
   lockUser,
+  releaseUsers,
   renameGroup,
   replaceGroups,
   updateAssigned,
@@ -81,11 +83,24 @@ export async function applyRole(
   if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
   if (roles.before === "admin") await requireAnotherAdmin(trx, userId);
   if (!(await updateRole(trx, userId, roles))) throw new Refusal("stateConflict");
-  // A colleague who is staff no longer has no clients to look after.
+  const released = roles.after === "client" ? await releaseClientsOf(trx, userId) : null;
   await audit(
     trx,
-    entryOf(context, userId, "user.roleSet", { before: { role: roles.before }, after: { role: roles.after } }),
+    entryOf(context, userId, "user.roleSet", {
+      before: { role: roles.before },
+      after: { role: roles.after, ...(released && { released }) },
+    }),
   );
+}
+
+/** Who is no longer staff has no clients to look after: how many are nobody's now; null for none. Part of the caller's transaction. */
+export async function releaseClientsOf(
+  trx: Trx,
+  staffId: number,
+): Promise<{ users: number; companies: number } | null> {
+  const users = await releaseUsers(trx, staffId);
+  const companies = await releaseCompaniesOf(trx, staffId);
+  return users + companies > 0 ? { users, companies } : null;
 }
 
 export function tellRole(context: Context, userId: number): void {
