@@ -15,6 +15,7 @@ import { startDemo } from "./demo/demo.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { kycReviewHandlers } from "./domains/kyc-reviews/kyc-reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/portfolios.daily-values.ts";
+import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
 import { getSetting } from "./domains/settings/settings.service.ts";
 import { createEvents } from "./events.ts";
 import { buildPages, type PageRenderer } from "./http/pages.ts";
@@ -84,6 +85,7 @@ async function start(): Promise<void> {
     ...auditHandlers(services),
     ...filesHandlers(services),
     ...kycReviewHandlers(services),
+    ...retentionHandlers(services, database.retentionConnection),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
   const demo = config.demo ? await startDemo(services) : null;

@@ -1,0 +1,151 @@
+/** SQL of retention about holders: whose time is over, and how everything about them goes. Runs under the role for erasing. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+import { retentionClasses, type TableName } from "./retention.classes.ts";
+
+const rowOf = (holderType: Holder["holderType"]) => sql.table(holderType === "user" ? "app_user" : "company");
+
+/** Ended for long enough, not held, and not erased yet. Staff are no clients. */
+const isOver = (holderType: Holder["holderType"], until: Date) => sql<boolean>`
+  ended_at <= ${until}::timestamptz and records_erased_at is null and not held
+  ${holderType === "user" ? sql`and role = 'client'` : sql``}`;
+
+export interface EndedHolder {
+  id: number;
+  ended_at: Date;
+}
+
+/** Holders whose relationship has been over since the moment or before, the longest first, after the given one. */
+export async function listEnded(
+  db: Db,
+  holderType: Holder["holderType"],
+  { until, after, limit }: { until: Date; after: EndedHolder | undefined; limit: number },
+): Promise<EndedHolder[]> {
+  const { rows } = await sql<EndedHolder>`
+    select id, ended_at from ${rowOf(holderType)}
+    where ended_at is not null and ${isOver(holderType, until)}
+      ${after ? sql`and (ended_at, id) > (${after.ended_at}::timestamptz, ${after.id}::bigint)` : sql``}
+    order by ended_at, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Locks the holder where their time is still over; false where somebody was quicker, or they came back. */
+export async function lockEnded(trx: Trx, { holderType, holderId }: Holder, until: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${rowOf(holderType)} where id = ${holderId} and ${isOver(holderType, until)} for update`.execute(trx);
+  return rows.length === 1;
+}
+
+/** True while the firm still holds something for them, or booked something within the period: then nothing is over. */
+export async function hasBusiness(trx: Trx, { holderType, holderId }: Holder, until: Date): Promise<boolean> {
+  const ofHolder = sql`holder_type = ${holderType} and holder_id = ${holderId}`;
+  const { rows } = await sql<{ business: boolean }>`
+    select exists (select from position where ${ofHolder} and quantity <> 0)
+        or exists (select from cash_balance where ${ofHolder} and amount <> 0)
+        or exists (select from ledger_entry where ${ofHolder} and day > (${until}::timestamptz)::date) as business
+  `.execute(trx);
+  return rows[0]?.business ?? false;
+}
+
+/** How a holder's rows of a table are found. */
+function ownedBy(table: TableName, { holderType, holderId }: Holder): RawBuilder<unknown> | null {
+  switch (retentionClasses[table]) {
+    case "holder":
+      return sql`holder_type = ${holderType} and holder_id = ${holderId}`;
+    case "revision":
+      return sql`revision_id in (
+        select id from form_revision where holder_type = ${holderType} and holder_id = ${holderId}
+      )`;
+    case "person":
+      return holderType === "user" ? sql`user_id = ${holderId}` : null;
+    case "company":
+      return holderType === "company" ? sql`company_id = ${holderId}` : null;
+    default:
+      return null;
+  }
+}
+
+/** Deletes a holder's rows of a table; how many there were. */
+export async function deleteOwned(trx: Trx, table: TableName, holder: Holder): Promise<number> {
+  const owned = ownedBy(table, holder);
+  if (!owned) return 0;
+  // Each of the two has an index of its own.
+  const parts = table === "notification" ? [sql`and deleted_at is null`, sql`and deleted_at is not null`] : [sql``];
+  let count = 0;
+  for (const part of parts) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${owned} ${part}`.execute(trx);
+    count += Number(numAffectedRows ?? 0);
+  }
+  return count;
+}
+
+/** The contents of a holder's files, by their SHA-256. */
+export async function listContents(trx: Trx, { holderType, holderId }: Holder): Promise<Buffer[]> {
+  const { rows } = await sql<{ sha256: Buffer }>`
+    select distinct sha256 from stored_file where holder_type = ${holderType} and holder_id = ${holderId}`.execute(trx);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** A holder's requests, which the audit log names by their own id. */
+export async function listRequestIds(trx: Trx, { holderType, holderId }: Holder): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from transaction_request where holder_type = ${holderType} and holder_id = ${holderId}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Deletes the staff's files that tell of the holder, where every other holder of whom they tell is erased too: they are the
+ * evidence of those others' entries until then. The ids of those that went.
+ */
+export async function deleteImports(trx: Trx, { holderType, holderId }: Holder): Promise<number[]> {
+  const one = JSON.stringify([{ holder_type: holderType, holder_id: holderId }]);
+  const { rows } = await sql<{ id: number }>`
+    delete from import
+    where jsonb_path_query_array(preview, '$.accounts[*].holder') @> ${one}::jsonb
+      and not exists (
+        select from jsonb_path_query(preview, '$.accounts[*].holder') as named
+        where jsonb_typeof(named) = 'object' and case named ->> 'holder_type'
+          when 'user' then exists (
+            select from app_user where id = (named ->> 'holder_id')::bigint and records_erased_at is null)
+          else exists (
+            select from company where id = (named ->> 'holder_id')::bigint and records_erased_at is null) end
+      )
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** What retention itself wrote down of a holder stays. */
+const ownActions = sql`('holder.recordsErased', 'user.accountErased')`;
+
+/** Takes the content out of what the audit log holds about these subjects; hashes and places stay, so that the chains still follow. */
+export async function eraseAudit(trx: Trx, subjectType: string, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    update audit_entry
+    set actor = null, before = null, after = null, address = null, request_id = null, salt = null, erased_at = now()
+    where subject_type = ${subjectType} and subject_id = any(${ids.map(String)}::text[]) and erased_at is null
+      and action not in ${ownActions}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Companies that the person began and never submitted, which nobody else acts for: drafts of theirs. */
+export async function listAbandoned(trx: Trx, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from company
+    where creator_id = ${userId} and state = 'preKYC' and records_erased_at is null and not held
+      and not exists (select from form_revision where holder_type = 'company' and holder_id = company.id)
+      and not exists (select from representation where company_id = company.id and user_id <> ${userId})
+    for update`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** A company's row keeps its number alone; a person's is emptied with their account. */
+export async function markErased(trx: Trx, { holderType, holderId }: Holder): Promise<void> {
+  if (holderType === "user")
+    await sql`update app_user set records_erased_at = now() where id = ${holderId}`.execute(trx);
+  else
+    await sql`
+      update company set records_erased_at = now(), erased_at = now(), name = ${`#${holderId}`}, assigned_to = null
+      where id = ${holderId}`.execute(trx);
+}

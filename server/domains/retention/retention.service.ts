@@ -1,0 +1,204 @@
+/** Deletes what the firm may no longer keep: clients' records years after the relationship ended, and who signed in when. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { audit } from "../../audit/audit.ts";
+import type { Services } from "../../context.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
+import { retentionJob } from "../../jobs/firm-jobs.ts";
+import { dropUnused } from "../files/files.quarantine.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { emptyAccount, listUnneeded, lockUnneeded } from "./retention.accounts.queries.ts";
+import { tablesOf } from "./retention.classes.ts";
+import {
+  deleteImports,
+  deleteOwned,
+  type EndedHolder,
+  eraseAudit,
+  hasBusiness,
+  listAbandoned,
+  listContents,
+  listEnded,
+  listRequestIds,
+  lockEnded,
+  markErased,
+} from "./retention.queries.ts";
+import { purgeSignInAudit, purgeSignIns } from "./retention.sign-ins.ts";
+
+const pageSize = 200;
+
+/** What a run did, as admins see it. */
+export interface Outcome extends Record<string, number> {
+  /** Clients whose records were deleted. */
+  holders: number;
+  /** Persons who were taken out of their own row. */
+  accounts: number;
+  rows: number;
+  files: number;
+  auditEntries: number;
+  signIns: number;
+  /** Whose time is over, but for whom the firm still holds something. */
+  kept: number;
+  failed: number;
+}
+
+type Erasing = Pick<Services, "db" | "files" | "log" | "now">;
+interface Erased {
+  rows: Record<string, number>;
+  auditEntries: number;
+  contents: Buffer[];
+}
+
+/** Whole months before a moment, in UTC; the month's last day where it has no such day. */
+function monthsBefore(moment: Date, months: number): Date {
+  const before = new Date(moment);
+  before.setUTCDate(1);
+  before.setUTCMonth(before.getUTCMonth() - months);
+  const lastOfMonth = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 0)).getUTCDate();
+  before.setUTCDate(Math.min(moment.getUTCDate(), lastOfMonth));
+  return before;
+}
+
+/**
+ * Deletes everything whose time is over, under the role for erasing: one transaction per client, each with its line in the audit
+ * log. What was deleted is not found again, so a second run, or two at once, does nothing more; one client who fails is written
+ * down and the others go on.
+ */
+export async function runRetention(services: Erasing, erasing: Db): Promise<Outcome> {
+  const { retentionYears, signInRetentionMonths } = await getSetting(services.db, "kycRules");
+  const now = services.now();
+  const until = monthsBefore(now, retentionYears * 12);
+  const signInsUntil = monthsBefore(now, signInRetentionMonths);
+  const outcome: Outcome = {
+    holders: 0,
+    accounts: 0,
+    rows: 0,
+    files: 0,
+    auditEntries: 0,
+    signIns: await purgeSignIns(erasing, signInsUntil),
+    kept: 0,
+    failed: 0,
+  };
+  outcome.auditEntries += await purgeSignInAudit(erasing, signInsUntil);
+  // Companies first: persons whose account only they needed go in the same night.
+  for (const holderType of ["company", "user"] as const)
+    await eraseEnded(services, erasing, outcome, holderType, until);
+  await eraseAccounts(services, erasing, outcome);
+  return outcome;
+}
+
+async function eraseEnded(
+  services: Erasing,
+  erasing: Db,
+  outcome: Outcome,
+  holderType: Holder["holderType"],
+  until: Date,
+): Promise<void> {
+  let after: EndedHolder | undefined;
+  for (;;) {
+    const page = await listEnded(erasing, holderType, { until, after, limit: pageSize });
+    for (const { id } of page) {
+      const holder = { holderType, holderId: id };
+      await guarded(services, outcome, holder, async () => {
+        const erased = await inTransaction(erasing, (trx) => eraseHolder(trx, holder, until));
+        if (erased === "kept") outcome.kept += 1;
+        else if (erased) await settle(services, outcome, erased, "holders");
+      });
+    }
+    after = page.at(-1);
+    if (page.length < pageSize) return;
+  }
+}
+
+async function eraseAccounts(services: Erasing, erasing: Db, outcome: Outcome): Promise<void> {
+  for (let after = 0; ; ) {
+    const page = await listUnneeded(erasing, after, pageSize);
+    for (const id of page) {
+      await guarded(services, outcome, { holderType: "user", holderId: id }, async () => {
+        const erased = await inTransaction(erasing, (trx) => eraseAccount(trx, id));
+        if (erased) await settle(services, outcome, erased, "accounts");
+      });
+      after = id;
+    }
+    if (page.length < pageSize) return;
+  }
+}
+
+async function guarded({ log }: Erasing, outcome: Outcome, holder: Holder, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    outcome.failed += 1;
+    log.error({ err: error, ...holder }, "what was kept about a client could not be deleted");
+  }
+}
+
+/** Counts what went, and removes the bytes of files that nothing refers to any more; the nightly sweep takes what fails here. */
+async function settle(
+  services: Erasing,
+  outcome: Outcome,
+  { rows, auditEntries, contents }: Erased,
+  what: "holders" | "accounts",
+): Promise<void> {
+  outcome[what] += 1;
+  outcome.auditEntries += auditEntries;
+  for (const count of Object.values(rows)) outcome.rows += count;
+  for (const sha256 of contents) if (await dropUnused(services, sha256)) outcome.files += 1;
+}
+
+/** Null where somebody was quicker; `kept` where the firm still holds something for them. */
+async function eraseHolder(trx: Trx, holder: Holder, until: Date): Promise<Erased | "kept" | null> {
+  if (!(await lockEnded(trx, holder, until))) return null;
+  if (await hasBusiness(trx, holder, until)) return "kept";
+  const abandoned = holder.holderType === "user" ? await listAbandoned(trx, holder.holderId) : [];
+  const erased = await eraseRecords(trx, [
+    ...abandoned.map((holderId): Holder => ({ holderType: "company", holderId })),
+    holder,
+  ]);
+  await auditErased(trx, holder, "holder.recordsErased", erased);
+  return erased;
+}
+
+/** What came since the records went, with how the person signed in and who they were. */
+async function eraseAccount(trx: Trx, userId: number): Promise<Erased | null> {
+  if (!(await lockUnneeded(trx, userId))) return null;
+  const holder: Holder = { holderType: "user", holderId: userId };
+  const erased = await eraseRecords(trx, [holder]);
+  await emptyAccount(trx, userId);
+  await auditErased(trx, holder, "user.accountErased", erased);
+  return erased;
+}
+
+/** Everything about these holders, as part of the caller's transaction. */
+async function eraseRecords(trx: Trx, holders: readonly Holder[]): Promise<Erased> {
+  const erased: Erased = { rows: {}, auditEntries: 0, contents: [] };
+  const count = (table: string, rows: number): void => {
+    if (rows > 0) erased.rows[table] = (erased.rows[table] ?? 0) + rows;
+  };
+  for (const holder of holders) {
+    erased.contents.push(...(await listContents(trx, holder)));
+    const requests = await listRequestIds(trx, holder);
+    for (const table of tablesOf("holder", "revision", "person", "company"))
+      count(table, await deleteOwned(trx, table, holder));
+    await markErased(trx, holder);
+    const imports = await deleteImports(trx, holder);
+    count("import", imports.length);
+    erased.auditEntries +=
+      (await eraseAudit(trx, holder.holderType, [holder.holderId])) +
+      (await eraseAudit(trx, "transactionRequest", requests)) +
+      (await eraseAudit(trx, "import", imports));
+  }
+  return erased;
+}
+
+/** How much went, never what. */
+const auditErased = (
+  trx: Trx,
+  holder: Holder,
+  action: string,
+  { rows, auditEntries, contents }: Erased,
+): Promise<void> =>
+  audit(trx, {
+    actor: { system: retentionJob.name },
+    action,
+    subject: { type: holder.holderType, id: holder.holderId },
+    after: { rows, auditEntries, files: contents.length },
+  });

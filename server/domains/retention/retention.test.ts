@@ -1,0 +1,304 @@
+/** What retention deletes, and what it leaves alone, on the real database under its own role. */
+import { readdir } from "node:fs/promises";
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { filesFolder } from "../../adapters/files/files.ts";
+import { verifyAudit } from "../../audit/verify.ts";
+import { openKysely, openPool } from "../../database/connect.ts";
+import type { Db } from "../../database/transaction.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { auditOf, codeOf } from "../forms/testing/filled.ts";
+import { deposit } from "../portfolios/testing/firm.ts";
+import { bookEntries } from "../portfolios/portfolios.writer.ts";
+import { retentionClasses, tablesOf } from "./retention.classes.ts";
+import { runRetention } from "./retention.service.ts";
+import {
+  clientWithEverything,
+  companyWithEverything,
+  endedAt,
+  everythingBut,
+  importOf,
+  rowsOf,
+  signedOut,
+  yearsAgo,
+} from "./testing/ended.ts";
+
+let app: TestApp;
+let office: TestUser;
+let erasing: Db;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  erasing = openKysely(
+    openPool({ connection: app.database.retentionConnection, size: 1, prepared: false, name: "retention" }),
+  );
+  office = await app.as("office");
+});
+afterEach(async () => {
+  await erasing.destroy();
+  // Each test leaves nobody whose time is over.
+  for (const table of ["app_user", "company"])
+    await sql`update ${sql.table(table)} set held = true where erased_at is null`.execute(app.database.db);
+});
+afterAll(() => app.close());
+
+const run = () => runRetention(app.services, erasing);
+const nothing = { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0 };
+const userOf = (id: number) =>
+  app.database.db.selectFrom("app_user").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const contents = async (): Promise<string[]> =>
+  (await readdir(filesFolder(app.services.config.dataDir), { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((found) => found.isFile())
+    .map(({ name }) => name);
+
+test("five years after the relationship ended everything about a client is gone, and the audit log still follows", async () => {
+  const { client, holder } = await clientWithEverything(app, office);
+  const before = await rowsOf(app, holder);
+  // Every table that keeps something of a person has something of this one.
+  const kept = tablesOf("holder", "revision", "person").filter(
+    (table) => !["form_waiting", "form_expiry"].includes(table),
+  );
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(kept));
+  const stored = await contents();
+  await endedAt(app, holder, yearsAgo(5, 1));
+  await signedOut(app, client);
+
+  const outcome = await run();
+  // The form's scan is a row without bytes in these tests; the letter was uploaded.
+  expect(outcome).toMatchObject({ holders: 1, accounts: 1, files: 2, signIns: 0, kept: 0, failed: 0 });
+  expect(outcome.rows).toBeGreaterThan(20);
+  expect(await rowsOf(app, holder)).toEqual({});
+  expect(await contents()).toHaveLength(stored.length - 1);
+  expect(await userOf(client.id)).toMatchObject({
+    name: `#${client.id}`,
+    email: `erased-${client.id}@portico.invalid`,
+    phone: null,
+    password_hash: "",
+    client_data: {},
+    preferences: {},
+    state: "rejected",
+    erased_at: expect.any(Date) as Date,
+  });
+  expect((await verifyAudit(app.database.db)).breaks).toEqual([]);
+  const { rows: erased } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_entry where erased_at is not null and salt is null and after is null
+      and subject_type = 'user' and subject_id = ${String(client.id)}`.execute(app.database.db);
+  expect(erased[0]?.count).toBeGreaterThan(5);
+  // What was done is written down as figures.
+  const [written] = (await auditOf(app, holder, "holder.recordsErased")) as [
+    { rows: Record<string, number>; files: number },
+  ];
+  expect(written).toMatchObject({ rows: { form_revision: 2, ledger_entry: 2, stored_file: 2 } });
+  expect(await auditOf(app, holder, "user.accountErased")).toHaveLength(1);
+});
+
+test("of everybody else nothing is touched", async () => {
+  const { holder } = await clientWithEverything(app, office);
+  const other = await clientWithEverything(app, office);
+  const otherRows = await rowsOf(app, other.holder);
+  const tables = tablesOf("firm", "passing", "signIn").filter((table) => !["audit_head"].includes(table));
+  const figures = await everythingBut(app, tables);
+  await endedAt(app, holder, yearsAgo(6));
+  expect(await run()).toMatchObject({ holders: 1, failed: 0 });
+  expect(await rowsOf(app, other.holder)).toEqual(otherRows);
+  expect(await everythingBut(app, tables)).toEqual(figures);
+  const form = await other.client.client.forms.get({ params: { ...other.holder, type: "KYC" } });
+  expect(form).toMatchObject({ revision: 2, state: "pendingReKYC" });
+});
+
+test("nobody goes before their time, nobody who is held, and nobody whose relationship goes on", async () => {
+  const people = {
+    early: await clientWithEverything(app, office),
+    held: await clientWithEverything(app, office),
+    back: await clientWithEverything(app, office),
+    staff: await clientWithEverything(app, office),
+    owning: await clientWithEverything(app, office),
+    lately: await clientWithEverything(app, office),
+  };
+  for (const { holder } of Object.values(people)) await endedAt(app, holder, yearsAgo(5, 1));
+  const { db } = app.database;
+  const change = (who: keyof typeof people, values: object) =>
+    db.updateTable("app_user").set(values).where("id", "=", people[who].client.id).execute();
+  await change("early", { ended_at: yearsAgo(5, -1) });
+  await change("held", { held: true });
+  await change("back", { ended_at: null, state: "returnedKYC" });
+  await change("staff", { role: "internal" });
+  await sql`
+    update cash_balance set amount = 0.01 where holder_type = 'user' and holder_id = ${people.owning.client.id}
+  `.execute(db);
+  const lately = yearsAgo(4).toISOString().slice(0, 10);
+  await bookEntries(db, people.lately.holder, [deposit(lately, "7"), { ...deposit(lately, "-7"), kind: "withdrawal" }]);
+  const before: Record<string, unknown> = {};
+  for (const [who, { holder }] of Object.entries(people)) before[who] = await rowsOf(app, holder);
+
+  expect(await run()).toEqual({ ...nothing, kept: 2 });
+  for (const [who, { holder, client }] of Object.entries(people)) {
+    expect([who, await rowsOf(app, holder)]).toEqual([who, before[who]]);
+    expect(await userOf(client.id)).toMatchObject({ records_erased_at: null, erased_at: null, name: "Ivan Petrov" });
+  }
+});
+
+test("follows the firm's years", async () => {
+  const { holder } = await clientWithEverything(app, office);
+  await endedAt(app, holder, yearsAgo(7));
+  const admin = await app.as("admin");
+  const { data } = await admin.client.settings.get({ params: { name: "kycRules" } });
+  const save = (retentionYears: number) =>
+    admin.client.settings.save({
+      params: { name: "kycRules" },
+      body: { data: { ...(data as object), retentionYears } },
+    });
+  await save(10);
+  expect(await run()).toMatchObject({ holders: 0 });
+  await save(5);
+  expect(await run()).toMatchObject({ holders: 1 });
+});
+
+test("runs as often as it likes: the second does nothing more, and of two at once each client goes once", async () => {
+  const people = [await clientWithEverything(app, office), await clientWithEverything(app, office)];
+  for (const { client, holder } of people) {
+    await endedAt(app, holder, yearsAgo(6));
+    await signedOut(app, client);
+  }
+  const second = openKysely(
+    openPool({ connection: app.database.retentionConnection, size: 1, prepared: false, name: "retention" }),
+  );
+  const both = await Promise.all([run(), runRetention(app.services, second)]);
+  await second.destroy();
+  const sum = (what: "holders" | "accounts" | "failed") => both.reduce((total, outcome) => total + outcome[what], 0);
+  expect([sum("holders"), sum("accounts"), sum("failed")]).toEqual([2, 2, 0]);
+  for (const { holder } of people) {
+    expect(await rowsOf(app, holder)).toEqual({});
+    expect(await auditOf(app, holder, "holder.recordsErased")).toHaveLength(1);
+    expect(await auditOf(app, holder, "user.accountErased")).toHaveLength(1);
+  }
+  expect(await run()).toEqual(nothing);
+});
+
+test("one client who cannot be deleted stands whole, and stops nobody else", async () => {
+  const [broken, fine] = [await clientWithEverything(app, office), await clientWithEverything(app, office)];
+  const before = await rowsOf(app, broken.holder);
+  await endedAt(app, broken.holder, yearsAgo(7));
+  await endedAt(app, fine.holder, yearsAgo(6));
+  const owner = new Client(app.database.owner);
+  await owner.connect();
+  await owner.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+    create trigger refuse before delete on notification for each row
+      when (old.holder_id = ${broken.client.id}) execute function refuse()`);
+  expect(await run()).toMatchObject({ holders: 1, failed: 1 });
+  expect(await rowsOf(app, broken.holder)).toEqual(before);
+  expect(await rowsOf(app, fine.holder)).not.toHaveProperty("form_revision");
+  await owner.query("drop trigger refuse on notification; drop function refuse()");
+  await owner.end();
+  expect(await run()).toMatchObject({ holders: 1, failed: 0 });
+});
+
+test("who acted for a company keeps their account as long as the company's records are kept", async () => {
+  const { creator, holder } = await companyWithEverything(app, office);
+  const person: Holder = { holderType: "user", holderId: creator.id };
+  expect(Object.keys(await rowsOf(app, holder))).toEqual(
+    expect.arrayContaining(["form_revision", "form_expiry", "representation", "ledger_entry", "stored_file"]),
+  );
+  await endedAt(app, person, yearsAgo(8));
+  await signedOut(app, creator);
+  expect(await run()).toMatchObject({ holders: 1, accounts: 0 });
+  expect(await userOf(creator.id)).toMatchObject({ name: "Ivan Petrov", records_erased_at: expect.any(Date) as Date });
+  expect(await run()).toMatchObject({ holders: 0, accounts: 0 });
+
+  await endedAt(app, holder, yearsAgo(5, 1));
+  expect(await run()).toMatchObject({ holders: 1, accounts: 1, failed: 0 });
+  expect(await rowsOf(app, holder)).toEqual({});
+  const company = await app.database.db
+    .selectFrom("company")
+    .select(["name", "creator_id"])
+    .where("id", "=", holder.holderId)
+    .executeTakeFirstOrThrow();
+  expect(company).toEqual({ name: `#${holder.holderId}`, creator_id: creator.id });
+  expect(await userOf(creator.id)).toMatchObject({ name: `#${creator.id}` });
+});
+
+test("a company that was begun and never submitted goes with whoever began it", async () => {
+  const client = await app.as("client", { state: "preKYC" });
+  const { id } = await client.client.companies.create({ params: { userId: client.id }, body: {} });
+  const draft: Holder = { holderType: "company", holderId: id };
+  await client.client.forms.create({
+    params: { ...draft, type: "companyKYC" },
+    body: { formData: { entity: { legalName: "Never Ltd" } } },
+  });
+  await endedAt(app, { holderType: "user", holderId: client.id }, yearsAgo(6));
+  await signedOut(app, client);
+  expect(await run()).toMatchObject({ holders: 1, accounts: 1 });
+  expect(await rowsOf(app, draft)).toEqual({});
+});
+
+test("whoever is signed in at the moment is taken out of their row another night", async () => {
+  const { client, holder } = await clientWithEverything(app, office);
+  await endedAt(app, holder, yearsAgo(6));
+  expect(await run()).toMatchObject({ holders: 1, accounts: 0 });
+  await signedOut(app, client);
+  expect(await run()).toMatchObject({ holders: 0, accounts: 1 });
+});
+
+test("a statement that told of several clients is evidence until the last of them is gone", async () => {
+  const [one, two] = [await clientWithEverything(app, office), await clientWithEverything(app, office)];
+  const shared = await importOf(app, office, [one.holder, two.holder]);
+  const own = await importOf(app, office, [one.holder]);
+  const foreign = await importOf(app, office, [two.holder]);
+  const left = async () =>
+    (
+      await app.database.db
+        .selectFrom("import")
+        .select("id")
+        .where("id", "in", [shared, own, foreign])
+        .orderBy("id")
+        .execute()
+    ).map(({ id }) => id);
+  await endedAt(app, one.holder, yearsAgo(6));
+  await run();
+  expect(await left()).toEqual([shared, foreign]);
+  await endedAt(app, two.holder, yearsAgo(6));
+  await run();
+  expect(await left()).toEqual([]);
+});
+
+test("whom retention took out of their row does not come back, and their address is free again", async () => {
+  const { client, holder } = await clientWithEverything(app, office);
+  const { email } = await userOf(client.id);
+  await endedAt(app, holder, yearsAgo(6));
+  await signedOut(app, client);
+  await run();
+  const admin = await app.as("admin");
+  for (const newState of ["returnedKYC", "disabled"] as const)
+    expect(await codeOf(admin.client.users.modifyState({ params: { id: client.id }, body: { newState } }))).toBe(
+      "stateConflict",
+    );
+  await app.database.db.insertInto("app_user").values({ email, name: "Anew", password_hash: "none" }).execute();
+});
+
+test("a client who comes back after their records went is a client again, and theirs are deleted anew in their time", async () => {
+  const { client, holder } = await clientWithEverything(app, office);
+  await endedAt(app, holder, yearsAgo(6));
+  expect(await run()).toMatchObject({ holders: 1, accounts: 0 });
+  const admin = await app.as("admin");
+  await admin.client.users.modifyState({ params: { id: client.id }, body: { newState: "returnedKYC" } });
+  await client.client.forms.create({ params: { ...holder, type: "KYC" }, body: {} });
+  await signedOut(app, client);
+  expect(await run()).toEqual({ ...nothing });
+  expect(await rowsOf(app, holder)).toHaveProperty("form_draft", 1);
+  await endedAt(app, holder, yearsAgo(6));
+  expect(await run()).toMatchObject({ holders: 1, accounts: 1 });
+});
+
+test("every table has its class", async () => {
+  const { rows } = await sql<{ table_name: string }>`
+    select table_name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(
+    app.database.db,
+  );
+  expect(Object.keys(retentionClasses).toSorted()).toEqual(rows.map(({ table_name }) => table_name).toSorted());
+});

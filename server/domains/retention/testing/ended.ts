@@ -1,0 +1,181 @@
+/** Clients with a record in every table that keeps one, and what is left of them. */
+import { createHash, randomBytes } from "node:crypto";
+import type { Holder } from "@portico/api/shapes.ts";
+import { sql } from "kysely";
+import type { TestApp, TestUser } from "../../../testing/app.ts";
+import { pngOf } from "../../files/testing/samples.ts";
+import { type CompanyPath, companyWithDraft, personWithDraft } from "../../forms/testing/filled.ts";
+import { deposit, entry } from "../../portfolios/testing/firm.ts";
+import { bookEntries } from "../../portfolios/portfolios.writer.ts";
+import { tablesOf } from "../retention.classes.ts";
+
+export const yearsAgo = (years: number, days = 0): Date => {
+  const moment = new Date(Date.now() - days * 86_400_000);
+  moment.setUTCFullYear(moment.getUTCFullYear() - years);
+  return moment;
+};
+
+/** Ends the relationship at the moment, by a rejection that then lies so long ago. */
+export async function endedAt({ database }: TestApp, { holderType, holderId }: Holder, moment: Date): Promise<void> {
+  await sql`
+    update ${sql.table(holderType === "user" ? "app_user" : "company")}
+    set state = 'rejected', ended_at = ${moment} where id = ${holderId}`.execute(database.db);
+}
+
+/** A few years of a ledger with nothing left in it, and everything else that a holder gathers beside their form. */
+async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Holder): Promise<void> {
+  const { db } = app.database;
+  const { holderType, holderId } = holder;
+  const day = yearsAgo(9).toISOString().slice(0, 10);
+  await bookEntries(db, holder, [
+    deposit(day, "500"),
+    entry({ kind: "withdrawal", day, amount: "-500", currency: "EUR" }),
+  ]);
+  await sql`
+    insert into daily_value (holder_type, holder_id, day, value, deposits, price, fx, income, fees, tax, net_deposits, complete)
+    values (${holderType}, ${holderId}, ${day}, 0, 0, 0, 0, 0, 0, 0, 0, true)`.execute(db);
+  const instrument = await sql<{ id: number }>`
+    insert into instrument (name, ticker, currency) values ('Sold out plc', ${randomBytes(4).toString("hex")}, 'EUR')
+    returning id`.execute(db);
+  await sql`
+    insert into position (holder_type, holder_id, instrument_id, quantity, state)
+    values (${holderType}, ${holderId}, ${instrument.rows[0]?.id}, 0, '{}')`.execute(db);
+  await sql`
+    insert into custodian_link (holder_type, holder_id, base_url)
+    values (${holderType}, ${holderId}, 'https://custodian.example')`.execute(db);
+  await sql`
+    insert into holder_account (holder_type, holder_id, client_number)
+    values (${holderType}, ${holderId}, ${randomBytes(5).toString("hex")}) on conflict do nothing`.execute(db);
+  const request = await sql<{ id: number }>`
+    insert into transaction_request (holder_type, holder_id, type, transaction_info, created_by)
+    values (${holderType}, ${holderId}, 'deposit', '{}', ${by.id}) returning id`.execute(db);
+  await office.client.portfolios.handleRequest({
+    params: { ...holder, requestId: request.rows[0]?.id ?? 0 },
+    body: { state: "declined", staffMessage: "Not now" },
+  });
+  const note = { notif_type: "generic" as const, text: "About your account" };
+  const told = await office.client.notifications.send({ params: holder, body: note });
+  await by.client.notifications.remove({ params: { ...holder, id: told.id } });
+  await office.client.notifications.send({ params: holder, body: note });
+  await sql`
+    insert into proposal (action, holder_type, holder_id, before, after, proposed_by)
+    values ('setClientNumber', ${holderType}, ${holderId}, '{}', '{}', ${office.id})`.execute(db);
+  await sql`
+    insert into view_as (staff_id, session_id, holder_type, holder_id, reason)
+    select ${office.id}, id, ${holderType}, ${holderId}, 'A question by phone' from session where user_id = ${office.id}
+  `.execute(db);
+  await by.client.files.upload({
+    params: holder,
+    body: { name: "letter.png", base64data: pngOf(60 + holderId, 40).toString("base64") },
+  });
+}
+
+/** A submission that was remarked on, accepted in part, returned and approved, with a renewal begun. */
+async function review(
+  client: TestUser,
+  office: TestUser,
+  path: Awaited<ReturnType<typeof personWithDraft>>["path"] | CompanyPath,
+) {
+  const decide = (newState: "returnedKYC" | "postKYC") =>
+    path.holderType === "user"
+      ? office.client.users.modifyState({ params: { id: path.holderId }, body: { newState } })
+      : office.client.companies.modifyState({ params: { id: path.holderId }, body: { newState } });
+  await client.client.forms.snapshot({ params: path, body: {} });
+  const first = { params: { ...path, revision: 1 } };
+  await office.client.forms.acceptStep({ ...first, body: { step: "knowledge", accepted: true } });
+  await office.client.forms.addRemark({
+    ...first,
+    body: { path: "bank", audience: "client", text: "A proof, please" },
+  });
+  await decide("returnedKYC");
+  await client.client.forms.snapshot({ params: path, body: {} });
+  await decide("postKYC");
+}
+
+/** A person with everything; approved, and not ended yet. */
+export async function clientWithEverything(
+  app: TestApp,
+  office: TestUser,
+): Promise<{ client: TestUser; holder: Holder }> {
+  const { client, path } = await personWithDraft(app);
+  const holder: Holder = { holderType: "user", holderId: client.id };
+  await review(client, office, path);
+  await client.client.users.modifyState({ params: { id: client.id }, body: { newState: "pendingReKYC" } });
+  await gather(app, office, client, holder);
+  await sql`
+    insert into staff_task (kind, user_id, title) values ('message', ${client.id}, 'A question')`.execute(
+    app.database.db,
+  );
+  await sql`
+    insert into passkey (user_id, credential_id, public_key, name)
+    values (${client.id}, ${randomBytes(8).toString("hex")}, ''::bytea, 'Phone')`.execute(app.database.db);
+  return { client, holder };
+}
+
+export async function companyWithEverything(
+  app: TestApp,
+  office: TestUser,
+): Promise<{ creator: TestUser; holder: Holder }> {
+  const { creator, path } = await companyWithDraft(app);
+  const holder: Holder = { holderType: "company", holderId: path.holderId };
+  await review(creator, office, path);
+  await gather(app, office, creator, holder);
+  return { creator, holder };
+}
+
+/** Nobody is signed in as them any more. */
+export const signedOut = ({ database }: TestApp, { id }: TestUser) =>
+  sql`update session set ended_at = now() where user_id = ${id}`.execute(database.db);
+
+/** Rows by table that name the holder, none left out; tables without any are not listed. */
+export async function rowsOf({ database }: TestApp, { holderType, holderId }: Holder): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const count = async (table: string, where: ReturnType<typeof sql>) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where ${where}`.execute(database.db);
+    if (rows[0]?.count) counts[table] = rows[0].count;
+  };
+  for (const table of tablesOf("holder"))
+    await count(table, sql`holder_type = ${holderType} and holder_id = ${holderId}`);
+  for (const table of tablesOf("revision"))
+    await count(
+      table,
+      sql`revision_id in (select id from form_revision where holder_type = ${holderType} and holder_id = ${holderId})`,
+    );
+  if (holderType === "user")
+    for (const table of tablesOf("person", "account")) await count(table, sql`user_id = ${holderId}`);
+  else for (const table of tablesOf("company")) await count(table, sql`company_id = ${holderId}`);
+  await count(
+    "audit_entry",
+    sql`subject_type = ${holderType} and subject_id = ${String(holderId)} and erased_at is null
+      and action not in ('holder.recordsErased', 'user.accountErased')`,
+  );
+  return counts;
+}
+
+/** Everything in the database that is not this holder's, as one figure for each table. */
+export async function everythingBut({ database }: TestApp, tables: readonly string[]): Promise<Record<string, string>> {
+  const figures: Record<string, string> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{ text: string | null }>`
+      select string_agg(t::text, '|' order by t::text) as text from ${sql.table(table)} t`.execute(database.db);
+    figures[table] = createHash("sha256")
+      .update(rows[0]?.text ?? "")
+      .digest("hex");
+  }
+  return figures;
+}
+
+/** A file of the staff that told of these holders. */
+export async function importOf({ database }: TestApp, by: TestUser, holders: readonly Holder[]): Promise<number> {
+  const accounts = holders.map(({ holderType, holderId }) => ({
+    account: "X",
+    holder: { holder_type: holderType, holder_id: holderId, name: "Somebody" },
+  }));
+  const { rows } = await sql<{ id: number }>`
+    insert into import (kind, format, file_name, sha256, characters, content, state, rows, new_rows, known_rows, refused_rows,
+                        preview, created_by, settled_at, settled_by)
+    values ('statement', 'csv', 'file.csv', ${randomBytes(32)}, 1, ''::bytea, 'confirmed', 1, 1, 0, 0,
+            ${JSON.stringify({ accounts })}, ${by.id}, now(), ${by.id}) returning id`.execute(database.db);
+  return rows[0]?.id ?? 0;
+}
