@@ -1,6 +1,16 @@
 /** SQL of companies and of the staff's list of them. */
-import { type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { DB } from "../../database/schema.generated.ts";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  cappedCount,
+  contains,
+  every,
+  forTheseValues,
+  hasNumber,
+  type Listed,
+  orderOf,
+  type PageOrder,
+  pageOfIds,
+} from "../../database/list-page.queries.ts";
 import type { Db, Trx } from "../../database/transaction.ts";
 
 const started = ["preKYC", "pendingKYC", "returnedKYC"];
@@ -115,67 +125,54 @@ export const isStaffMember = async (trx: Trx, userId: number): Promise<boolean> 
     .forShare()
     .executeTakeFirst()) !== undefined;
 
+/** A company has no e-mail to sort by. */
+type CompanyOrder = PageOrder & { column: "name" | "created_at" };
+
 export interface ListFilter {
   search?: string | undefined;
   state?: string | undefined;
   /** A member of staff; 0 for companies that nobody has. */
   assigned?: number | undefined;
 }
-export interface ListPage {
-  column: "name" | "created_at";
-  descending: boolean;
-  after?: { value: string; id: number } | undefined;
-  limit: number;
+
+/** Those that fit: by what is searched for in the name, or by the client number, and by the filters in both. */
+function fitting({ search, state, assigned }: ListFilter): Listed {
+  const filters: RawBuilder<SqlBool>[] = [];
+  // A closed list: part of the text, so that each state has the plan that suits how many are in it.
+  if (state) filters.push(sql<SqlBool>`company.state = ${sql.lit(state)}`);
+  if (assigned === 0) filters.push(sql<SqlBool>`company.assigned_to is null`);
+  else if (assigned !== undefined) filters.push(sql<SqlBool>`company.assigned_to = ${assigned}`);
+  const ways = search
+    ? [contains(sql<string>`lower(company.name)`, search), hasNumber("company", search)]
+    : [sql<SqlBool>`true`];
+  return { table: "company", ways: ways.map((way) => every([way, ...filters])) };
 }
 
-const likePattern = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (found) => `\\${found}`);
+const planning = ({ search }: ListFilter) => (search ? forTheseValues : sql``);
 
-function matches({ search, state, assigned }: ListFilter) {
-  return (eb: ExpressionBuilder<DB, "company">) => {
-    const conditions = [];
-    if (state) conditions.push(eb("company.state", "=", state));
-    if (assigned !== undefined)
-      conditions.push(
-        assigned === 0 ? eb("company.assigned_to", "is", null) : eb("company.assigned_to", "=", assigned),
-      );
-    if (search)
-      conditions.push(
-        eb.or([
-          sql<SqlBool>`lower(company.name) like ${`%${likePattern(search)}%`}`,
-          sql<SqlBool>`company.id in (select holder_id from holder_account
-            where holder_type = 'company' and lower(client_number) like ${`${likePattern(search)}%`})`,
-        ]),
-      );
-    return eb.and(conditions);
-  };
+interface ListedCompany {
+  id: number;
+  name: string;
+  state: string;
+  created_at: Date;
+  assigned_to: number | null;
+  assigned_name: string | null;
+  client_number: string | null;
 }
 
 /** One page of the staff's list in the order of its key. */
-export const listCompanies = (db: Db, filter: ListFilter, { column, descending, after, limit }: ListPage) => {
-  const direction = descending ? "desc" : "asc";
-  const key = sql.ref(`company.${column}`);
-  return withNumber(db)
-    .leftJoin("app_user as colleague", "colleague.id", "company.assigned_to")
-    .select("colleague.name as assigned_name")
-    .where((eb) => matches(filter)(eb as unknown as ExpressionBuilder<DB, "company">))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(${key}, company.id) ${sql.raw(descending ? "<" : ">")} (${after?.value}${sql.raw(column === "created_at" ? "::timestamptz" : "")}, ${after?.id})`,
-      ),
-    )
-    .orderBy(key, direction)
-    .orderBy("company.id", direction)
-    .limit(limit)
-    .execute();
+export const listCompanies = async (db: Db, filter: ListFilter, page: CompanyOrder): Promise<ListedCompany[]> => {
+  const { rows } = await sql<ListedCompany>`${planning(filter)}select company.id, company.name, company.state,
+      company.created_at, company.assigned_to, colleague.name as assigned_name, holder_account.client_number
+    from (${pageOfIds(fitting(filter), page)}) as page join company on company.id = page.id
+      left join holder_account on holder_account.holder_type = 'company' and holder_account.holder_id = company.id
+      left join app_user as colleague on colleague.id = company.assigned_to
+    order by ${orderOf(page, "company")}`.execute(db);
+  return rows;
 };
 
 /** How many fit, counted to `cap` at the most. */
 export const countCompanies = async (db: Db, filter: ListFilter, cap: number): Promise<number> => {
-  const { count } = await db
-    .selectFrom((inner) =>
-      inner.selectFrom("company").select(sql`1`.as("one")).where(matches(filter)).limit(cap).as("found"),
-    )
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+  const { rows } = await sql<{ count: number }>`${planning(filter)}${cappedCount(fitting(filter), cap)}`.execute(db);
+  return rows[0]?.count ?? 0;
 };

@@ -3,6 +3,7 @@
 import type { CompanyData, capacities, companies, companySorts } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
+import { countCap } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
@@ -35,9 +36,6 @@ interface CompanyRow {
   created_at: Date;
   client_number: string | null;
 }
-
-/** Beyond this a count costs more than it tells. */
-const countCap = 10_000;
 
 const dataOf = ({ id, name, state, created_at, client_number }: CompanyRow): CompanyData => ({
   id,

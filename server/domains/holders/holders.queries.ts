@@ -65,6 +65,7 @@ export const findPeopleOf = async (db: Db, { holderType, holderId }: Holder) => 
       .selectFrom("app_user")
       .select(["id", "name", "email", "preferences"])
       .where("id", "=", holderId)
+      .where("state", "<>", "disabled")
       .execute();
   const { rows } = await sql<{ id: number; name: string; email: string; preferences: unknown }>`
     select id, name, email, preferences from app_user where id in (
