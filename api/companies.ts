@@ -98,7 +98,7 @@ export const companies = defineEndpoints({
     answer: z.object({
       companies: z.array(companyRow),
       nextCursor: z.string().nullable(),
-      /** Capped: 10000 means 10,000 or more. */
+      /** Capped: `countCap` means that many or more. */
       count: z.number().int(),
     }),
   },

@@ -35,5 +35,8 @@ export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
 
+/** Staff's lists count to this and no further: a count of this many means "or more". Beyond it a count costs more than it tells. */
+export const countCap = 1_000;
+
 /** The answer of a call that has nothing to say. */
 export const done = z.object({ done: z.literal(true) });

@@ -140,7 +140,7 @@ export const users = defineEndpoints({
     answer: z.object({
       users: z.array(userRow),
       nextCursor: z.string().nullable(),
-      /** Capped: 10000 means 10,000 or more. */
+      /** Capped: `countCap` means that many or more. */
       count: z.number().int(),
     }),
   },

@@ -1,6 +1,7 @@
 /** A portal over a firm of a given size, in a process of its own: answers calls, and sends the same statements bare. */
-import { setTimeout as pause } from "node:timers/promises";
+
 import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { embeddedAccess } from "../../server/database/open.ts";
 import { viewerQuery } from "../../server/domains/sessions/sessions.queries.ts";
 import { serveCommands } from "../child.ts";

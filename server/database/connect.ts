@@ -67,7 +67,10 @@ type QueryMethod = (...args: unknown[]) => unknown;
 /** Most statements that one connection keeps prepared; more than that are sent unnamed. */
 const mostPrepared = 500;
 
-/** A client that names each statement with parameters, so that PostgreSQL parses and plans it once per connection. */
+/**
+ * A client that names each statement with parameters, so that PostgreSQL parses and plans it once per connection. One that begins
+ * with a comment is not named: it is planned for its values each time (list-page.queries.ts).
+ */
 class NamingClient extends Client {
   readonly #named = new Set<string>();
   constructor(config?: string | ClientConfig) {

@@ -1,12 +1,10 @@
 /** The staff's list of submissions: what waits, and the newest of everyone. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
+import { countCap } from "@portico/api/shapes.ts";
 import type { Context } from "../../context.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { countForms, type ListFilter, listForms } from "./forms.list.queries.ts";
-
-/** Beyond this a count costs more than it tells. */
-const countCap = 10_000;
 
 /** One page of the newest revisions of a form, with a cursor to the next and a capped count. */
 export async function listFormPage(

@@ -24,7 +24,7 @@ const ofSubject = (db: Db, { holderType, holderId }: Holder, { after, limit }: P
 
 /** What happened to the holder: changes, not looks. */
 export const readTimeline = (db: Db, holder: Holder, page: Page) =>
-  ofSubject(db, holder, page).where("action", "<>", "holder.accessedByStaff").execute();
+  ofSubject(db, holder, page).where(sql<SqlBool>`action <> 'holder.accessedByStaff'`).execute();
 
 /** Who of the staff looked. */
 export const readAccesses = (db: Db, holder: Holder, page: Page) =>

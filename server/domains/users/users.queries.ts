@@ -1,7 +1,17 @@
 /** SQL of people with an account, and of the staff's list of them. */
 import type { Preferences } from "@portico/api/users.ts";
-import { type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { DB } from "../../database/schema.generated.ts";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  cappedCount,
+  contains,
+  every,
+  forTheseValues,
+  hasNumber,
+  type Listed,
+  orderOf,
+  type PageOrder,
+  pageOfIds,
+} from "../../database/list-page.queries.ts";
 import type { Db } from "../../database/transaction.ts";
 
 /** Companies that the user represents today. */
@@ -74,89 +84,55 @@ export interface ListFilter {
   assigned?: number | undefined;
   group?: string | undefined;
 }
-type SortColumn = "name" | "email" | "created_at";
-export interface ListPage {
-  column: SortColumn;
-  descending: boolean;
-  /** Values of the last row of the page before. */
-  after?: { value: string; id: number } | undefined;
-  limit: number;
+
+const searched = sql<string>`lower(app_user.name) || ' ' || app_user.email`;
+
+/** Those that fit: by what is searched for in the name and e-mail, or by the client number, and by the filters in both. */
+function fitting({ search, state, role, assigned, group }: ListFilter): Listed {
+  const filters: RawBuilder<SqlBool>[] = [];
+  // Closed lists: as parts of the text, so that each has the plan that suits how many there are.
+  if (state) filters.push(sql<SqlBool>`app_user.state = ${sql.lit(state)}`);
+  if (role) filters.push(sql<SqlBool>`app_user.role = ${sql.lit(role)}`);
+  if (assigned === 0) filters.push(sql<SqlBool>`app_user.assigned_to is null`);
+  else if (assigned !== undefined) filters.push(sql<SqlBool>`app_user.assigned_to = ${assigned}`);
+  if (group)
+    filters.push(
+      sql<SqlBool>`app_user.id in (select user_id from distribution_group_member where group_name = ${group})`,
+    );
+  const ways = search ? [contains(searched, search), hasNumber("app_user", search)] : [sql<SqlBool>`true`];
+  return { table: "app_user", ways: ways.map((way) => every([way, ...filters])) };
 }
 
-const likePattern = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (found) => `\\${found}`);
+const planning = ({ search, group }: ListFilter) => (search || group ? forTheseValues : sql``);
 
-function matches({ search, state, role, assigned, group }: ListFilter) {
-  return (eb: ExpressionBuilder<DB, "app_user">) => {
-    const conditions = [];
-    if (state) conditions.push(eb("app_user.state", "=", state));
-    if (role) conditions.push(eb("app_user.role", "=", role));
-    if (assigned !== undefined)
-      conditions.push(
-        assigned === 0 ? eb("app_user.assigned_to", "is", null) : eb("app_user.assigned_to", "=", assigned),
-      );
-    if (group)
-      conditions.push(
-        sql<SqlBool>`app_user.id in (select user_id from distribution_group_member where group_name = ${group})`,
-      );
-    if (search)
-      conditions.push(
-        eb.or([
-          sql<SqlBool>`lower(app_user.name) || ' ' || app_user.email like ${`%${likePattern(search)}%`}`,
-          sql<SqlBool>`app_user.id in (select holder_id from holder_account
-            where holder_type = 'user' and lower(client_number) like ${`${likePattern(search)}%`})`,
-        ]),
-      );
-    return eb.and(conditions);
-  };
+interface ListedUser {
+  id: number;
+  email: string;
+  name: string;
+  state: string;
+  role: string;
+  created_at: Date;
+  assigned_to: number | null;
+  assigned_name: string | null;
+  client_number: string | null;
 }
 
 /** One page of the staff's list in the order of its key. */
-export const listUsers = (db: Db, filter: ListFilter, { column, descending, after, limit }: ListPage) => {
-  const direction = descending ? "desc" : "asc";
-  const key = sql.ref(`app_user.${column}`);
-  return db
-    .selectFrom("app_user")
-    .leftJoin("holder_account", (join) =>
-      join.onRef("holder_account.holder_id", "=", "app_user.id").on("holder_account.holder_type", "=", "user"),
-    )
-    .select([
-      "app_user.id",
-      "app_user.email",
-      "app_user.name",
-      "app_user.state",
-      "app_user.role",
-      "app_user.created_at",
-      "app_user.assigned_to",
-      "holder_account.client_number",
-      // A name per shown row; a join would make the planner read both tables.
-      (eb) =>
-        eb
-          .selectFrom("app_user as colleague")
-          .select("colleague.name")
-          .whereRef("colleague.id", "=", "app_user.assigned_to")
-          .as("assigned_name"),
-    ])
-    .where((eb) => matches(filter)(eb as unknown as ExpressionBuilder<DB, "app_user">))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(${key}, app_user.id) ${sql.raw(descending ? "<" : ">")} (${after?.value}${sql.raw(column === "created_at" ? "::timestamptz" : "")}, ${after?.id})`,
-      ),
-    )
-    .orderBy(key, direction)
-    .orderBy("app_user.id", direction)
-    .limit(limit)
-    .execute();
+export const listUsers = async (db: Db, filter: ListFilter, page: PageOrder): Promise<ListedUser[]> => {
+  const { rows } = await sql<ListedUser>`${planning(filter)}select app_user.id, app_user.email, app_user.name,
+      app_user.state, app_user.role, app_user.created_at, app_user.assigned_to, colleague.name as assigned_name,
+      holder_account.client_number
+    from (${pageOfIds(fitting(filter), page)}) as page join app_user on app_user.id = page.id
+      left join holder_account on holder_account.holder_type = 'user' and holder_account.holder_id = app_user.id
+      left join app_user as colleague on colleague.id = app_user.assigned_to
+    order by ${orderOf(page, "app_user")}`.execute(db);
+  return rows;
 };
 
 /** How many fit, counted to `cap` at the most. */
 export const countUsers = async (db: Db, filter: ListFilter, cap: number): Promise<number> => {
-  const { count } = await db
-    .selectFrom((inner) =>
-      inner.selectFrom("app_user").select(sql`1`.as("one")).where(matches(filter)).limit(cap).as("found"),
-    )
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+  const { rows } = await sql<{ count: number }>`${planning(filter)}${cappedCount(fitting(filter), cap)}`.execute(db);
+  return rows[0]?.count ?? 0;
 };
 
 export interface NewUser {

@@ -2,6 +2,7 @@
 
 import { type HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
+import { countCap } from "@portico/api/shapes.ts";
 import {
   type Preferences,
   preferences as preferencesShape,
@@ -31,9 +32,6 @@ import { updateLastCompany } from "./users.staff.queries.ts";
 
 export { hasNoUser } from "./users.queries.ts";
 export type { NewUser };
-
-/** Beyond this a count costs more than it tells. */
-const countCap = 10_000;
 
 /** Opens an account; `emailInUse` where the e-mail has one. Part of the caller's transaction. */
 export async function createUser(trx: Trx, user: NewUser): Promise<number> {

@@ -1,6 +1,7 @@
 /** Companies as staff find them: by name, client number, state, or the colleague who has them. */
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { HolderState } from "@portico/api/holder-states.ts";
+import { countCap } from "@portico/api/shapes.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
@@ -20,7 +21,7 @@ import { ColleagueFilter } from "../lists/colleague-filter.tsx";
 import { ListChoice } from "../lists/list-choice.tsx";
 import { hiddenColumns, ListTools } from "../lists/list-tools.tsx";
 import { useHasLevel } from "../staff-access.ts";
-import { type ClientSearch, countCap, readSearch, states, writeSearch } from "../users/client-search.ts";
+import { type ClientSearch, readSearch, states, writeSearch } from "../users/client-search.ts";
 import styles from "../users/clients.module.css";
 import { useListKeys } from "../users/use-list-keys.ts";
 import { type CompanyRow, useAllCompanies, useCompanyPages } from "./use-companies.ts";

@@ -1,5 +1,6 @@
 /** The staff's first page: everyone with an account, found by name, e-mail or client number. */
 import { Button } from "@mantine/core";
+import { countCap } from "@portico/api/shapes.ts";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
@@ -21,7 +22,7 @@ import { NewMark, SinceLast } from "../since-last.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import { ClientFilters } from "./client-filters.tsx";
 import { ClientPreview, clientPath } from "./client-preview.tsx";
-import { type ClientSearch, countCap, readSearch, writeSearch } from "./client-search.ts";
+import { type ClientSearch, readSearch, writeSearch } from "./client-search.ts";
 import styles from "./clients.module.css";
 import { type ClientRow, useAllClients, useClients } from "./use-clients.ts";
 import { useListKeys } from "./use-list-keys.ts";

@@ -63,6 +63,3 @@ export function writeSearch(
 /** As the call takes it. */
 export const sortWord = ({ column, descending }: Sort): (typeof userSorts)[number] =>
   `${descending ? "-" : ""}${column as SortColumn}`;
-
-/** Above this the server counts no further. */
-export const countCap = 10_000;
