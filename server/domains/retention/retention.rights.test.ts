@@ -40,6 +40,13 @@ const columnsWith = async (role: string, right: string): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
 };
 
+test("every table has its class", async () => {
+  const { rows } = await sql<{ table_name: string }>`
+    select table_name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(database.db);
+  expect(Object.keys(retentionClasses).toSorted()).toEqual(rows.map(({ table_name }) => table_name).toSorted());
+});
+
 const goes: RetentionClass[] = ["holder", "revision", "person", "company", "shared", "account", "signIn"];
 
 test("it deletes rows of clients and of signing in, and of no other table", async () => {

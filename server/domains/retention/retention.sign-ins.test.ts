@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { verifyAudit } from "../../audit/verify.ts";
 import { audit } from "../../audit/audit.ts";
+import { verifyAudit } from "../../audit/verify.ts";
 import { openKysely, openPool } from "../../database/connect.ts";
 import { type Db, inTransaction } from "../../database/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";

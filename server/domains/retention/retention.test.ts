@@ -10,9 +10,9 @@ import { openKysely, openPool } from "../../database/connect.ts";
 import type { Db } from "../../database/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../forms/testing/filled.ts";
-import { deposit } from "../portfolios/testing/firm.ts";
 import { bookEntries } from "../portfolios/portfolios.writer.ts";
-import { retentionClasses, tablesOf } from "./retention.classes.ts";
+import { deposit } from "../portfolios/testing/firm.ts";
+import { tablesOf } from "./retention.classes.ts";
 import { runRetention } from "./retention.service.ts";
 import {
   clientWithEverything,
@@ -292,13 +292,4 @@ test("a client who comes back after their records went is a client again, and th
   expect(await rowsOf(app, holder)).toHaveProperty("form_draft", 1);
   await endedAt(app, holder, yearsAgo(6));
   expect(await run()).toMatchObject({ holders: 1, accounts: 1 });
-});
-
-test("every table has its class", async () => {
-  const { rows } = await sql<{ table_name: string }>`
-    select table_name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(
-    app.database.db,
-  );
-  expect(Object.keys(retentionClasses).toSorted()).toEqual(rows.map(({ table_name }) => table_name).toSorted());
 });

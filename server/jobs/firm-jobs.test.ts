@@ -1,0 +1,59 @@
+/** The firm's own jobs as admins see them: every one with its last run, what it did, or why it failed. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { kycReviewHandlers } from "../domains/kyc-reviews/kyc-reviews.jobs.ts";
+import { approvedMonthsAgo, approvedPerson } from "../domains/kyc-reviews/testing/approved.ts";
+import { retentionHandlers } from "../domains/retention/retention.jobs.ts";
+import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { firmJobs, handleFirmJob, retentionJob } from "./firm-jobs.ts";
+import type { JobHandler } from "./start.ts";
+
+let app: TestApp;
+let admin: TestUser;
+let handlers: JobHandler[];
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.as("admin");
+  handlers = [...kycReviewHandlers(app.services), ...retentionHandlers(app.services, app.database.retentionConnection)];
+});
+afterAll(() => app.close());
+
+const listed = () => admin.client.staffDesk.listJobs();
+
+test("every job of the firm has its handler and its hour", () => {
+  expect(handlers.map(({ job }) => job.name)).toEqual(firmJobs.map(({ name }) => name));
+  expect(new Set(firmJobs.map(({ schedule }) => schedule)).size).toBe(firmJobs.length);
+});
+
+test("admins see each, also before it ever ran; afterwards when it ran and what it did, as counts", async () => {
+  expect(await listed()).toEqual(firmJobs.map(({ name, schedule }) => ({ job: name, schedule, last: null })));
+  const reviewer = await app.as("office");
+  const { path } = await approvedPerson(app, reviewer);
+  await approvedMonthsAgo(app, path, 12);
+  for (const { run } of handlers) await run({});
+  const runs = await listed();
+  expect(runs.map(({ last }) => last?.outcome)).toEqual([
+    { asked: 1, failed: 0 },
+    { asked: 0, failed: 0 },
+    { holders: 0, accounts: 0, rows: 0, files: 0, auditEntries: 0, signIns: 0, kept: 0, failed: 0 },
+  ]);
+  for (const { last } of runs) {
+    expect(last).toMatchObject({ failure: null, finished_at: expect.any(String) as string });
+    expect((last?.finished_at ?? "") >= (last?.started_at ?? "~")).toBe(true);
+  }
+});
+
+test("a run that fails says why, and fails in the queue too, which tries it again", async () => {
+  const { run } = handleFirmJob(app.services, retentionJob, () => Promise.reject(new Error("the database went away")));
+  await expect(run({})).rejects.toThrow("went away");
+  const [failed] = (await listed()).filter(({ job }) => job === retentionJob.name);
+  expect(failed?.last).toMatchObject({
+    outcome: null,
+    failure: "the database went away",
+    finished_at: expect.any(String) as string,
+  });
+});
+
+test("nobody but an admin sees them", async () => {
+  const office = await app.as("office");
+  await expect(office.client.staffDesk.listJobs()).rejects.toMatchObject({ code: "forbidden" });
+});
