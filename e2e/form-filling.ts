@@ -8,6 +8,13 @@ export type Typed =
   | readonly string[]
   | { files: readonly { name: string; mimeType: string; buffer: Buffer }[] };
 
+/** What is answered in a step, field by field, and an entry for each of its lists. */
+export interface StepAnswers {
+  step: string;
+  answers: Readonly<Record<string, Typed>>;
+  lists?: Readonly<Record<string, Readonly<Record<string, Typed>>>>;
+}
+
 const named = (within: Page | Locator, name: string): Locator => within.locator(`[name="${name}"]`);
 
 /** Answers the field of a path ("identity.firstName"). */
@@ -57,6 +64,48 @@ export async function addEntry(
   await expect(entries).toHaveCount(before + 1);
   const id = await entries.nth(before).getAttribute("id");
   for (const [name, value] of Object.entries(values)) await answer(page, `${id}.${name}`, value);
+}
+
+interface Share {
+  /** Name of the company within the graph; the company itself where none is given. */
+  of?: string;
+  percent: string;
+}
+
+/** Adds an owner to the graph of a company: a name, shares in it or in a company between, and what is asked of beneficial owners. */
+export async function addOwner(
+  page: Page,
+  path: string,
+  owner: { add: string; addShare: string; name: string; shares: readonly Share[] },
+): Promise<string> {
+  const graph = page.locator(`[id="${path}"]`);
+  const owners = graph.locator(`xpath=./fieldset/div[starts-with(@id, '${path}.')]`);
+  const before = await owners.count();
+  await graph.getByRole("button", { name: owner.add, exact: true }).click();
+  await expect(owners).toHaveCount(before + 1);
+  const added = owners.nth(before);
+  const id = (await added.getAttribute("id")) ?? "";
+  await answer(page, `${id}.name`, owner.name);
+  for (const [index, { of, percent }] of owner.shares.entries()) {
+    if (index > 0) await added.getByRole("button", { name: owner.addShare, exact: true }).click();
+    if (of !== undefined) await named(page, `${id}.owned.${index}`).selectOption({ label: of });
+    await answer(page, `${id}.percent.${index}`, percent);
+  }
+  return id;
+}
+
+/** Walks through the steps given, from the one that is open, each answered and left. */
+export async function fillSteps(
+  page: Page,
+  steps: readonly StepAnswers[],
+  { add, seen = async () => undefined }: { add: string; seen?: (step: string) => Promise<unknown> },
+): Promise<void> {
+  for (const { step, answers, lists = {} } of steps) {
+    for (const [list, values] of Object.entries(lists)) await addEntry(page, `${step}.${list}`, { add, values });
+    for (const [name, value] of Object.entries(answers)) await answer(page, `${step}.${name}`, value);
+    await seen(step);
+    await next(page);
+  }
 }
 
 /** On to the next step, and there. */

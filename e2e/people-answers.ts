@@ -1,7 +1,7 @@
 /** What the made-up people of the tests answer in their forms, step by step, field by field. */
 import { questions } from "@portico/kyc/questionnaire.ts";
 import { instrumentClasses } from "@portico/kyc/risk-profile.ts";
-import type { Typed } from "./form-filling.ts";
+import type { StepAnswers, Typed } from "./form-filling.ts";
 
 /** A chequered picture of 320 × 200 pixels. */
 export const scan = {
@@ -13,9 +13,7 @@ export const scan = {
   ),
 };
 
-type Answers = Readonly<Record<string, Typed>>;
-
-const experience = Object.fromEntries(
+const experience: Record<string, Typed> = Object.fromEntries(
   instrumentClasses.flatMap((name) => [
     [`experience.${name}.familiar`, name === "shares"],
     [`experience.${name}.trades`, name === "shares" ? "1to10" : "none"],
@@ -29,8 +27,22 @@ const experience = Object.fromEntries(
 );
 const knowledge = Object.fromEntries(questions.map(({ id, options }) => [`knowledgeTest.${id}`, options[0] ?? ""]));
 
+const wealth = {
+  liquidAssets: "50to250",
+  investments: "10to50",
+  property: "50to250",
+  commitments: "under10",
+  horizon: "5to10",
+  goal: "grow",
+  riskAttitude: "some",
+  bearableLoss: "to15",
+  sustainability: "some",
+};
+const bank = { iban: "BG80BNBG96611020345678", bic: "BNBGBGSD", accountCurrency: "EUR" };
+const declarations = { terms: true, privacy: true, truth: true, risk: true, electronicSignature: true };
+
 /** A Bulgarian born on 2 January 1980, in the order in which the form asks. */
-export const person: readonly { step: string; answers: Answers; lists?: Readonly<Record<string, Answers>> }[] = [
+export const person: readonly StepAnswers[] = [
   {
     step: "identity",
     answers: {
@@ -87,28 +99,95 @@ export const person: readonly { step: string; answers: Answers; lists?: Readonly
     },
   },
   { step: "knowledge", answers: { education: "master", profession: "Engineer", ...experience, ...knowledge } },
+  { step: "finances", answers: { annualIncome: "50to100", incomeSources: ["salary"], ...wealth } },
+  { step: "bank", answers: { accountHolder: "Ana Petrova", ...bank } },
+  { step: "declarations", answers: declarations },
+];
+
+const ana = {
+  birthDate: "1980-01-02",
+  nationalities: ["BG"],
+  identifierKind: "personal",
+  identifierValue: "8001021018",
+  residenceCountry: "BG",
+};
+/** What is asked of a beneficial owner. */
+export const ownerDetails = { ...ana, taxCountry: "BG", pep: "none" };
+
+/** A Bulgarian company: what comes before the owners, and what comes after them. */
+export const companyBefore: readonly StepAnswers[] = [
   {
-    step: "finances",
+    step: "entity",
     answers: {
-      annualIncome: "50to100",
-      incomeSources: ["salary"],
-      liquidAssets: "50to250",
-      investments: "10to50",
-      property: "50to250",
-      commitments: "under10",
-      horizon: "5to10",
-      goal: "grow",
-      riskAttitude: "some",
-      bearableLoss: "to15",
-      sustainability: "some",
+      legalName: "Vitosha Consult OOD",
+      legalForm: "limited",
+      entityCountry: "BG",
+      founded: "2012-03-01",
+      eik: "299999903",
+      companyTin: "299999903",
+      lei: "5493001KJTIIGC8Y1R12",
+      registeredStreet: "5 Tsar Osvoboditel Blvd",
+      registeredCity: "Sofia",
+      registeredPostcode: "1000",
+      registeredCountry: "BG",
+      nace: "70.22",
+      activity: "Consulting for manufacturers.",
+      listed: false,
+      licensed: false,
     },
   },
   {
-    step: "bank",
-    answers: { accountHolder: "Ana Petrova", iban: "BG80BNBG96611020345678", bic: "BNBGBGSD", accountCurrency: "EUR" },
+    step: "representatives",
+    answers: {},
+    lists: {
+      representatives: {
+        firstName: "Ana",
+        lastName: "Petrova",
+        ...ana,
+        documentKind: "identityCard",
+        documentNumber: "AA1234567",
+        documentCountry: "BG",
+        documentExpires: "2032-05-10",
+        capacity: "statutory",
+        authority: "severally",
+        authorityConfirmed: true,
+      },
+    },
+  },
+];
+export const companyAfter: readonly StepAnswers[] = [
+  {
+    step: "taxStatus",
+    answers: { entityStatus: "active", taxCertification: true },
+    lists: { taxResidences: { taxCountry: "BG", tin: "299999903" } },
   },
   {
-    step: "declarations",
-    answers: { terms: true, privacy: true, truth: true, risk: true, electronicSignature: true },
+    step: "business",
+    answers: {
+      turnover: "500to2000",
+      balanceTotal: "500to2000",
+      equity: "100to500",
+      expectedAmount: "100to250",
+      companyFunds: ["operations"],
+      fundsText: "Profits of the last years, after tax.",
+      businessCountries: ["BG", "RO"],
+      sanctionsTies: false,
+    },
   },
+  {
+    step: "knowledge",
+    answers: { traderName: "Ana Petrova", education: "master", profession: "Manager", ...experience, ...knowledge },
+  },
+  { step: "finances", answers: { annualIncome: "50to100", ...wealth } },
+  {
+    step: "documents",
+    answers: Object.fromEntries(
+      ["registerExtract", "articles", "ownersDeclaration", "identityDocuments"].map((name) => [
+        name,
+        { files: [scan] },
+      ]),
+    ),
+  },
+  { step: "bank", answers: { accountHolder: "Vitosha Consult OOD", ...bank } },
+  { step: "declarations", answers: declarations },
 ];

@@ -103,6 +103,7 @@ export const personFields = [
     options: identifierKindList,
     required: true,
     half: true,
+    folded: true,
     offered: ({ beside }: Around) => offeredKinds(beside),
   },
   {
@@ -117,7 +118,15 @@ export const personFields = [
 ] as const;
 
 export const documentFields = [
-  { kind: "choice", name: "documentKind", list: "documentKind", options: documentKinds, required: true, half: true },
+  {
+    kind: "choice",
+    name: "documentKind",
+    list: "documentKind",
+    options: documentKinds,
+    required: true,
+    half: true,
+    folded: true,
+  },
   { kind: "identifier", name: "documentNumber", required: true, max: 40, half: true },
   { kind: "country", name: "documentCountry", required: true, half: true },
   { kind: "date", name: "documentExpires", required: true, range: "future", half: true },

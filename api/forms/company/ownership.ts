@@ -31,6 +31,7 @@ export const step = defineStep({
               options: identifierKindList,
               required: true,
               half: true,
+              folded: true,
               offered: ({ beside }: Around) => offeredKinds(beside),
             },
             {

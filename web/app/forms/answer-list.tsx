@@ -3,7 +3,7 @@ import type { Given, Step } from "@portico/api/forms/field.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Fragment } from "react";
 import { useLanguage, useText } from "../ui/text.tsx";
-import { type AnswerRow, answerRows } from "./answer-rows.ts";
+import { answerRows, underHeadings } from "./answer-rows.ts";
 import { FileLinks } from "./file-links.tsx";
 import styles from "./forms.module.css";
 
@@ -37,15 +37,4 @@ export function AnswerList({ step, given, holder, sent = false }: AnswerListProp
       ))}
     </>
   );
-}
-
-/** Rows that follow one another under one heading stand together. */
-function underHeadings(rows: readonly AnswerRow[]): { heading: string; rows: AnswerRow[] }[] {
-  const parts: { heading: string; rows: AnswerRow[] }[] = [];
-  for (const row of rows) {
-    const last = parts.at(-1);
-    if (last?.heading === row.heading) last.rows.push(row);
-    else parts.push({ heading: row.heading, rows: [row] });
-  }
-  return parts;
 }

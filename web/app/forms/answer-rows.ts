@@ -200,3 +200,14 @@ function testRows(value: unknown, place: Place): AnswerRow[] {
     heading: place.heading,
   }));
 }
+
+/** Rows that follow one another under one heading stand together. */
+export function underHeadings<R extends { heading: string }>(rows: readonly R[]): { heading: string; rows: R[] }[] {
+  const parts: { heading: string; rows: R[] }[] = [];
+  for (const row of rows) {
+    const last = parts.at(-1);
+    if (last?.heading === row.heading) last.rows.push(row);
+    else parts.push({ heading: row.heading, rows: [row] });
+  }
+  return parts;
+}

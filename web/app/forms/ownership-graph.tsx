@@ -17,13 +17,40 @@ interface OwnershipGraphProps {
   beneficial: ReadonlySet<string>;
 }
 
+/** Room at the sides for shares that pass by a layer. */
+const bow = 60;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** From an owner's box down to what is owned; past the layers between by the nearer side, so that no box hides it. */
+function lineBetween(from: Point, to: Point, width: number): { path: string; middle: Point } {
+  const start = { x: from.x + boxWidth / 2, y: from.y + boxHeight };
+  const end = { x: to.x + boxWidth / 2, y: to.y };
+  const isNext = end.y - start.y <= gapY;
+  if (isNext || end.y <= start.y)
+    return {
+      path: `M${start.x} ${start.y}L${end.x} ${end.y}`,
+      middle: { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 },
+    };
+  const isRight = start.x >= end.x;
+  const side = isRight ? width - bow / 2 : bow / 2;
+  const last = { x: end.x + (isRight ? boxWidth / 3 : -boxWidth / 3), y: end.y };
+  return {
+    path: `M${start.x} ${start.y}C${side} ${start.y + gapY} ${side} ${end.y - gapY} ${last.x} ${last.y}`,
+    middle: { x: (start.x + 6 * side + last.x) / 8, y: (start.y + end.y) / 2 },
+  };
+}
+
 const short = (text: string): string => (text.length > 19 ? `${text.slice(0, 18)}…` : text);
 
 export function OwnershipGraph({ graph, persons, beneficial }: OwnershipGraphProps) {
   const t = useText();
   const layers = layersOf(graph);
   const widest = Math.max(...layers.map(({ length }) => length));
-  const width = widest * (boxWidth + gapX) + gapX;
+  const width = widest * (boxWidth + gapX) + gapX + 2 * bow;
   const height = layers.length * (boxHeight + gapY) - gapY + 2 * gapX;
   const places = new Map(
     layers.flatMap((ids, layer) =>
@@ -51,13 +78,13 @@ export function OwnershipGraph({ graph, persons, beneficial }: OwnershipGraphPro
           const from = places.get(owner);
           const to = places.get(owned);
           if (!from || !to) return null;
-          const [x1, y1, x2, y2] = [from.x + boxWidth / 2, from.y + boxHeight, to.x + boxWidth / 2, to.y];
+          const line = lineBetween(from, to, width);
           return (
             // oxlint-disable-next-line react/no-array-index-key -- edges are drawn anew whenever one changes
             <g key={index}>
-              <line x1={x1} y1={y1} x2={x2} y2={y2} className={styles.graphLine} />
+              <path d={line.path} className={styles.graphLine} />
               {percent !== "" && (
-                <text x={(x1 + x2) / 2} y={(y1 + y2) / 2} className={styles.graphPercent}>
+                <text x={line.middle.x} y={line.middle.y} className={styles.graphPercent}>
                   {percent}%
                 </text>
               )}

@@ -1,10 +1,12 @@
 /** The steps of a submission, one under the other: each line with what it said before, remarks at their fields. */
+
 import { Button } from "@mantine/core";
 import type { FormAnswers, Step } from "@portico/api/forms/field.ts";
 import { loadForm } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type AnswerRow, answerRows, formText } from "../../forms/answer-rows.ts";
+import { Fragment } from "react";
+import { type AnswerRow, answerRows, formText, underHeadings } from "../../forms/answer-rows.ts";
 import { FileLinks } from "../../forms/file-links.tsx";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
@@ -113,27 +115,30 @@ function ReviewStep({ step, form, review, mayJudge }: ReviewStepsProps & { step:
     >
       <Remarks form={form} revision={current.revision} remarks={ofStep} mayWithdraw={mayJudge} />
       {rows.length === 0 && <p className={styles.muted}>{t("admin.review.nothing")}</p>}
-      <dl className={styles.answers}>
-        {rows.map((row, index) => (
-          <Line
-            key={`${row.path} ${row.label}`}
-            row={row}
-            heading={row.heading === rows[index - 1]?.heading ? undefined : row.heading}
-            form={form}
-            revision={current.revision}
-            remarks={remarks.filter(({ path }) => path === row.path)}
-            previousRemarks={previousRemarks.filter(({ path }) => path === row.path)}
-            mayJudge={mayJudge}
-          />
-        ))}
-      </dl>
+      {underHeadings(rows).map(({ heading, rows: own }) => (
+        <Fragment key={own[0]?.path}>
+          <p className={styles.heading}>{heading}</p>
+          <dl className={styles.answers}>
+            {own.map((row) => (
+              <Line
+                key={`${row.path} ${row.label}`}
+                row={row}
+                form={form}
+                revision={current.revision}
+                remarks={remarks.filter(({ path }) => path === row.path)}
+                previousRemarks={previousRemarks.filter(({ path }) => path === row.path)}
+                mayJudge={mayJudge}
+              />
+            ))}
+          </dl>
+        </Fragment>
+      ))}
     </Section>
   );
 }
 
 interface LineProps {
   row: ComparedRow;
-  heading: string | undefined;
   form: FormOf;
   revision: number;
   remarks: Review["remarks"];
@@ -141,31 +146,32 @@ interface LineProps {
   mayJudge: boolean;
 }
 
-function Line({ row, heading, form, revision, remarks, previousRemarks, mayJudge }: LineProps) {
+function Line({ row, form, revision, remarks, previousRemarks, mayJudge }: LineProps) {
   const t = useText();
   return (
-    <>
-      {heading && <div className={styles.heading}>{heading}</div>}
-      <div className={styles.line} data-changed={row.before !== null || undefined}>
-        <dt>{row.label}</dt>
+    <div className={styles.line} data-changed={row.before !== null || undefined}>
+      <dt>{row.label}</dt>
+      <dd>
+        {row.files.length > 0 ? (
+          <FileLinks files={row.files} holder={form} />
+        ) : (
+          <span className={styles.answer}>{row.text || t("forms.word.nothing")}</span>
+        )}
+        {row.before !== null && (
+          <p className={styles.before}>{t("admin.review.before", { text: row.before || t("forms.word.nothing") })}</p>
+        )}
+        {previousRemarks.map(({ id, text }) => (
+          <p key={id} className={styles.asked}>
+            {t("admin.review.askedBefore", { text })}
+          </p>
+        ))}
+        <Remarks form={form} revision={revision} remarks={remarks} mayWithdraw={mayJudge} />
+      </dd>
+      {mayJudge && (
         <dd>
-          {row.files.length > 0 ? (
-            <FileLinks files={row.files} holder={form} />
-          ) : (
-            <span className={styles.answer}>{row.text || t("forms.word.nothing")}</span>
-          )}
-          {row.before !== null && (
-            <p className={styles.before}>{t("admin.review.before", { text: row.before || t("forms.word.nothing") })}</p>
-          )}
-          {previousRemarks.map(({ id, text }) => (
-            <p key={id} className={styles.asked}>
-              {t("admin.review.askedBefore", { text })}
-            </p>
-          ))}
-          <Remarks form={form} revision={revision} remarks={remarks} mayWithdraw={mayJudge} />
+          <RemarkButton form={form} revision={revision} path={row.path} label={row.label} />
         </dd>
-        {mayJudge && <RemarkButton form={form} revision={revision} path={row.path} label={row.label} />}
-      </div>
-    </>
+      )}
+    </div>
   );
 }

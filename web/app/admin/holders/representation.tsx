@@ -1,5 +1,5 @@
-/** Who represents a company, or which companies a user represents: by id, as the lists and profiles show it. */
-import { Button, NumberInput } from "@mantine/core";
+/** Who represents a company, or which companies a user represents: found by name. */
+import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
@@ -10,6 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
+import { HolderSearch } from "./holder-search.tsx";
 import styles from "./holders.module.css";
 
 interface RepresentationProps {
@@ -24,7 +25,7 @@ export function Representation({ of, others }: RepresentationProps) {
   const api = useApi();
   const queries = useQueryClient();
   const mayEdit = useHasLevel("office");
-  const [added, setAdded] = useState<number | string>("");
+  const [added, setAdded] = useState<number | null>(null);
   const isCompany = "companyId" in of;
   const side = isCompany ? "company" : "user";
   const edit = useMutation({
@@ -34,7 +35,7 @@ export function Representation({ of, others }: RepresentationProps) {
         : api.users.editRepresentations({ params: { id: of.userId }, body: { newRepIDs } }));
     },
     onSuccess: () => {
-      setAdded("");
+      setAdded(null);
       return queries.invalidateQueries({ queryKey: ["admin"] });
     },
   });
@@ -78,20 +79,18 @@ export function Representation({ of, others }: RepresentationProps) {
           className={styles.inline}
           onSubmit={(event) => {
             event.preventDefault();
-            if (typeof added === "number" && !ids.includes(added)) edit.mutate([...ids, added]);
+            if (added !== null && !ids.includes(added)) edit.mutate([...ids, added]);
           }}
         >
-          <NumberInput
-            size="sm"
+          <HolderSearch
+            wanted={isCompany ? "user" : "company"}
             label={t(`admin.representation.${side}Add`)}
-            description={t(`admin.representation.${side}AddHint`)}
-            min={1}
-            allowDecimal={false}
-            hideControls
+            hint={t(`admin.representation.${side}AddHint`)}
             value={added}
+            without={ids}
             onChange={setAdded}
           />
-          <Button type="submit" size="sm" variant="default" loading={edit.isPending} disabled={added === ""}>
+          <Button type="submit" size="sm" variant="default" loading={edit.isPending} disabled={added === null}>
             {t("admin.representation.add")}
           </Button>
         </form>

@@ -14,15 +14,54 @@ const part = (value: unknown, name: string): string => {
 };
 
 /** Simple happenings: `admin.timeline.<word>` says it all. */
-const plain: Record<string, "formSubmitted" | "remark" | "remarkWithdrawn" | "stepAccepted" | "clientData" | "groups"> =
-  {
-    "form.submitted": "formSubmitted",
-    "form.remarkAdded": "remark",
-    "form.remarkWithdrawn": "remarkWithdrawn",
-    "form.stepAccepted": "stepAccepted",
-    "user.clientDataSet": "clientData",
-    "user.groupsSet": "groups",
-  };
+const plain = {
+  "form.submitted": "formSubmitted",
+  "form.remarked": "remark",
+  "form.remarkWithdrawn": "remarkWithdrawn",
+  "form.stepAccepted": "stepAccepted",
+  "form.stepReopened": "stepReopened",
+  "form.documentExpiring": "documentExpiring",
+  "holder.assigned": "assigned",
+  "holder.representationChanged": "representation",
+  "user.clientDataSet": "clientData",
+  "user.groupsSet": "groups",
+  "user.registered": "registered",
+  "user.created": "created",
+  "user.wrongCodes": "wrongCodes",
+  "user.lockedOut": "lockedOut",
+  "user.passwordChanged": "passwordChanged",
+  "user.passwordResetAsked": "passwordResetAsked",
+  "user.passwordReset": "passwordReset",
+  "user.passkeyAdded": "passkeyAdded",
+  "user.passkeyRemoved": "passkeyRemoved",
+  "user.authenticatorAdded": "authenticatorAdded",
+  "user.authenticatorRemoved": "authenticatorRemoved",
+  "user.messageSent": "messageSent",
+  "user.subscriptionSent": "subscriptionSent",
+  "session.opened": "signedIn",
+  "session.codeConfirmed": "codeConfirmed",
+  "session.signedOut": "signedOut",
+  "session.ended": "sessionEnded",
+  "company.begun": "companyBegun",
+  "company.discarded": "companyDiscarded",
+  "proposal.setRoleProposed": "roleProposed",
+  "proposal.setClientNumberProposed": "numberProposed",
+  "proposal.disableProposed": "disableProposed",
+  "proposal.confirmed": "proposalConfirmed",
+  "proposal.declined": "proposalDeclined",
+  "proposal.withdrawn": "proposalWithdrawn",
+} as const;
+const isPlain = (action: string): action is keyof typeof plain => Object.hasOwn(plain, action);
+
+/** What happened to a file: `admin.timeline.<word>` with its name. */
+const ofFile = {
+  "file.uploaded": "fileUploaded",
+  "file.removed": "fileRemoved",
+  "file.foundClean": "fileClean",
+  "file.foundInfected": "fileInfected",
+  "file.readByStaff": "fileRead",
+} as const;
+const isOfFile = (action: string): action is keyof typeof ofFile => Object.hasOwn(ofFile, action);
 
 export function timelineWords(t: Translate, { action, before, after }: Entry): string {
   switch (action) {
@@ -33,6 +72,7 @@ export function timelineWords(t: Translate, { action, before, after }: Entry): s
         reason: part(after, "reason") === "–" ? "" : part(after, "reason"),
       });
     case "holder.clientNumberSet":
+    case "user.clientNumberSet":
       return t("admin.timeline.number", { before: part(before, "clientNumber"), after: part(after, "clientNumber") });
     case "user.roleSet":
       return t("admin.timeline.role", { before: part(before, "role"), after: part(after, "role") });
@@ -42,14 +82,9 @@ export function timelineWords(t: Translate, { action, before, after }: Entry): s
       return t("admin.timeline.notified", { text: part(after, "text") });
     case "holder.viewedAs":
       return t("admin.timeline.viewedAs", { reason: part(after, "reason") });
-    case "holder.assigned":
-      return t("admin.timeline.assigned");
-    case "holder.representationChanged":
-      return t("admin.timeline.representation");
-    default: {
-      const word = plain[action];
-      return word === undefined ? action : t(`admin.timeline.${word}`);
-    }
+    default:
+      if (isPlain(action)) return t(`admin.timeline.${plain[action]}`);
+      return isOfFile(action) ? t(`admin.timeline.${ofFile[action]}`, { name: part(after ?? before, "name") }) : action;
   }
 }
 

@@ -1,0 +1,61 @@
+/** Finds a user or a company to add: by name, e-mail or client number, one choice among the first that match. */
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApi } from "../../shell/api.tsx";
+import { useText } from "../../ui/text.tsx";
+
+interface HolderSearchProps {
+  wanted: "user" | "company";
+  label: string;
+  hint: string;
+  value: number | null;
+  /** Whom the list leaves out. */
+  without: readonly number[];
+  onChange: (id: number | null) => void;
+}
+
+const shown = 8;
+
+export function HolderSearch({ wanted, label, hint, value, without, onChange }: HolderSearchProps) {
+  const t = useText();
+  const api = useApi();
+  const [text, setText] = useState("");
+  const [search] = useDebouncedValue(text.trim(), 250);
+  const { data: found = [] } = useQuery({
+    queryKey: ["admin", "holder-search", wanted, search],
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { search, limit: shown };
+      if (wanted === "user") {
+        const { users } = await api.users.list({ query, signal });
+        return users.map(({ id, name, email }) => ({ id, words: `${name} · ${email}` }));
+      }
+      const { companies } = await api.companies.list({ query, signal });
+      return companies.map(({ id, name, client_number }) => ({
+        id,
+        words: [name || t("shell.account.newCompany"), client_number].filter(Boolean).join(" · "),
+      }));
+    },
+  });
+  return (
+    <Select
+      size="sm"
+      searchable
+      clearable
+      label={label}
+      description={hint}
+      value={value === null ? null : String(value)}
+      data={found
+        .filter(({ id }) => !without.includes(id))
+        .map(({ id, words }) => ({ value: String(id), label: words }))}
+      // The server has searched already, also in what the label does not show.
+      filter={({ options }) => options}
+      nothingFoundMessage={search === "" ? undefined : t("admin.representation.noMatch")}
+      onSearchChange={setText}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+    />
+  );
+}
