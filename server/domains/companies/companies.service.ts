@@ -6,7 +6,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import { countCap } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { findRepresentations } from "../holders/holders.representation.ts";
@@ -45,11 +45,16 @@ const dataOf = ({ id, name, state, created_at, client_number }: CompanyRow): Com
   created_at: created_at.toISOString(),
 });
 
-/** The companies that the user represents today, and those that they have begun and that were never approved. */
-export async function listOwnCompanies({ db }: Context, userId: number): Promise<CompanyData[]> {
+/** Ids of the companies that the user represents today, and of those that they have begun and that were never approved. */
+export async function findOwn(db: Db, userId: number): Promise<number[]> {
   const [represented, begun] = await Promise.all([findRepresentations(db, { userId }), findBegun(db, userId)]);
-  const ids = new Set([...represented.map(({ company_id }) => company_id), ...begun]);
-  return ids.size === 0 ? [] : (await findCompanies(db, [...ids])).map(dataOf);
+  return [...new Set([...represented.map(({ company_id }) => company_id), ...begun])];
+}
+
+/** The companies of `findOwn`. */
+export async function listOwnCompanies({ db }: Context, userId: number): Promise<CompanyData[]> {
+  const ids = await findOwn(db, userId);
+  return ids.length === 0 ? [] : (await findCompanies(db, ids)).map(dataOf);
 }
 
 /** Begins a company; the one that the user has begun already, where there is one, so that a second click makes no second one. */

@@ -5,7 +5,7 @@ import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer, type Services } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { findRepresentations } from "../holders/holders.representation.ts";
+import { findOwn } from "../companies/companies.service.ts";
 import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
 import {
   deleteNotification,
@@ -118,10 +118,7 @@ export const listUserNotifications = async ({ db }: Context, userId: number): Pr
 
 /** Those of the companies that the user acts for, or has begun; newest first. */
 export async function listCompanyNotifications({ db, viewer }: Context, userId: number): Promise<Notification[]> {
-  const companyIds =
-    viewer?.userId === userId
-      ? [...viewer.represents, ...viewer.begun]
-      : (await findRepresentations(db, { userId })).map(({ company_id }) => company_id);
+  const companyIds = viewer?.userId === userId ? [...viewer.represents, ...viewer.begun] : await findOwn(db, userId);
   return companyIds.length === 0 ? [] : (await listOfCompanies(db, companyIds)).map(notificationOf);
 }
 

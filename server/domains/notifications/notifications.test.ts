@@ -1,0 +1,251 @@
+/** What the firm tells holders: who gets it, in which words, where it shows, and that it is told after its commit alone. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { notificationTypes } from "@portico/api/notifications.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { Client } from "pg";
+import { io, type Socket } from "socket.io-client";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { inTransaction } from "../../database/transaction.ts";
+import { openSockets } from "../../realtime/sockets.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { auditOf, codeOf, listen, recordMails } from "../../testing/told.ts";
+import { ask, standingIn } from "../holder-states/testing/standing.ts";
+import { notify } from "./notifications.service.ts";
+
+let app: TestApp;
+let office: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  office = await app.as("office");
+  admin = await app.as("admin");
+});
+afterAll(() => app.close());
+
+const own = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
+const send = (holder: Holder, text: string, more: object = {}) =>
+  office.client.notifications.send({ params: holder, body: { text, ...more } });
+const sendToGroup = (name: string, text: string) =>
+  office.client.notifications.sendToGroup({ params: { name }, body: { text } });
+const listOf = ({ id, client }: TestUser) => client.notifications.listOfUser({ params: { id } });
+const ofCompanies = ({ id, client }: TestUser) => client.notifications.listOfCompanies({ params: { userId: id } });
+const texts = async (list: Promise<{ text: string | null }[]>) => (await list).map(({ text }) => text);
+const remove = ({ client }: TestUser, holder: Holder, id: number) =>
+  client.notifications.remove({ params: { ...holder, id } });
+const joinGroup = ({ id }: TestUser, ...newGroups: string[]) =>
+  office.client.users.updateGroups({ params: { id }, body: { newGroups } });
+
+test("what staff send to one holder stands in that holder's list alone, newest first, as it was written", async () => {
+  const [client, other] = [await app.as("client"), await app.as("client")];
+  const first = await send(own(client), "  Please call us.\nIt is about <b>your</b> form. ");
+  const second = await send(own(client), "Наздраве!", { target_id: 7 });
+  expect(first).toMatchObject({
+    type: "generic",
+    text: "Please call us.\nIt is about <b>your</b> form.",
+    holder_type: "user",
+    holder_id: client.id,
+    company_id: null,
+    target_id: null,
+    params: {},
+  });
+  expect(await listOf(client)).toEqual([second, first]);
+  expect(await listOf(other)).toEqual([]);
+  expect(await auditOf(app, { type: "user", id: client.id }, "holder.notified")).toHaveLength(2);
+});
+
+test("a company's news reach everyone who acts for it, and stand apart from their own", async () => {
+  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const second = await app.as("client");
+  await office.client.companies.editRepresentatives({
+    params: { id: holder.holderId },
+    body: { newRepIDs: [owner.id, second.id] },
+  });
+  await send(holder, "For the company");
+  await send(own(second), "For the person");
+  for (const who of [owner, second]) {
+    const [newest] = await ofCompanies(who);
+    expect(newest).toMatchObject({ text: "For the company", company_id: holder.holderId, holder_type: "company" });
+  }
+  expect(await texts(listOf(second))).toEqual(["For the person"]);
+});
+
+test("staff who look see what the client sees, also of a company that is only begun", async () => {
+  const { holder, owner } = await standingIn(app, { office, admin }, "company", "returnedKYC");
+  const own = await ofCompanies(owner);
+  expect(own.map(({ type }) => type)).toEqual(["rejected_comp_kyc"]);
+  expect(await office.client.notifications.listOfCompanies({ params: { userId: owner.id } })).toEqual(own);
+  expect(own[0]?.holder_id).toBe(holder.holderId);
+});
+
+test("a distribution group's members are told once each, whoever is not in it is not", async () => {
+  const [a, b, c] = [await app.as("client"), await app.as("client"), await app.as("client")];
+  await joinGroup(a, "VIP", "Monthly");
+  await joinGroup(b, "VIP");
+  await joinGroup(c, "Monthly");
+  const heard = listen(app);
+  expect(await sendToGroup("VIP", "For the few")).toEqual({ sent: 2 });
+  heard.stop();
+  expect([await texts(listOf(a)), await texts(listOf(b)), await texts(listOf(c))]).toEqual([
+    ["For the few"],
+    ["For the few"],
+    [],
+  ]);
+  expect(heard.all.map(({ event }) => (event as Holder).holderId).toSorted((x, y) => x - y)).toEqual([a.id, b.id]);
+  expect(await auditOf(app, { type: "group", id: "VIP" })).toMatchObject([
+    { action: "group.notified", after: { type: "generic", text: "For the few", members: 2 } },
+  ]);
+  expect(await codeOf(sendToGroup("No such group", "Hello"))).toBe("notFound");
+  await joinGroup(a);
+  await joinGroup(b);
+  expect(await sendToGroup("VIP", "To nobody")).toEqual({ sent: 0 });
+});
+
+test("a holder takes off their list what is their own, once or twice; another's stays", async () => {
+  const [client, other] = [await app.as("client"), await app.as("client")];
+  const mine = await send(own(client), "Mine");
+  const theirs = await send(own(other), "Theirs");
+  const heard = listen(app);
+  for (let twice = 0; twice < 2; twice += 1) expect(await remove(client, own(client), mine.id)).toEqual({ done: true });
+  await remove(client, own(client), theirs.id);
+  heard.stop();
+  expect(heard.all).toEqual([{ name: "notified", event: { ...own(client), notificationId: mine.id } }]);
+  expect(await codeOf(remove(client, own(other), theirs.id))).toBe("notFound");
+  expect(await codeOf(remove(office, own(other), theirs.id)), "staff only read").toBe("forbidden");
+  expect([await texts(listOf(client)), await texts(listOf(other))]).toEqual([[], ["Theirs"]]);
+  const kept = await app.database.db
+    .selectFrom("notification")
+    .select("text")
+    .where("id", "=", mine.id)
+    .executeTakeFirst();
+  expect(kept?.text, "what a client was told is kept for the record").toBe("Mine");
+});
+
+test("a negative id is a page's own and nothing that the server knows", async () => {
+  const client = await app.as("client");
+  expect(await codeOf(remove(client, own(client), -1))).toBe("badInput");
+});
+
+test("empty words, a type that nobody knows and a holder of nobody are refused; a client sends nothing", async () => {
+  const client = await app.as("client");
+  expect(await codeOf(send(own(client), "   "))).toBe("badInput");
+  expect(await codeOf(send(own(client), "x".repeat(2001)))).toBe("badInput");
+  expect(await codeOf(send(own(client), "Hello", { notif_type: "invented" }))).toBe("badInput");
+  for (const holderType of ["user", "company"] as const)
+    expect(await codeOf(send({ holderType, holderId: 999_999 }, "Hello"))).toBe("notFound");
+  expect(await codeOf(client.client.notifications.send({ params: own(client), body: { text: "To me" } }))).toBe(
+    "forbidden",
+  );
+});
+
+test("what asks for something is mailed too, in each reader's language, with a way to the form", async () => {
+  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const readers = { bg: owner, pl: await app.as("client"), en: await app.as("client") };
+  await office.client.companies.editRepresentatives({
+    params: { id: holder.holderId },
+    body: { newRepIDs: Object.values(readers).map(({ id }) => id) },
+  });
+  for (const language of ["bg", "pl"] as const)
+    await readers[language].client.users.setPreferences({
+      params: { id: readers[language].id },
+      body: { newPrefs: { language } },
+    });
+  for (const type of notificationTypes) {
+    const mails = recordMails(app);
+    await inTransaction(app.services.db, (trx) => notify(trx, app.services, holder, { type, text: "Words" }));
+    if (type === "generic" || type === "failure") {
+      expect(mails, type).toEqual([]);
+      continue;
+    }
+    expect(mails.map(({ language }) => language).toSorted(), type).toEqual(["bg", "en", "pl"]);
+    const asks = !/^(approved|declined)/.test(type);
+    for (const { language, params } of mails)
+      expect((params as { link: string }).link, type).toMatch(
+        asks ? `/${language}/form/KYC?company=${holder.holderId}` : `/${language}/dashboard`,
+      );
+  }
+});
+
+test("at most 200 are listed, the newest", async () => {
+  const client = await app.as("client");
+  await app.database.db
+    .insertInto("notification")
+    .values(
+      Array.from({ length: 205 }, (_, index) => ({
+        holder_type: "user",
+        holder_id: client.id,
+        type: "generic",
+        text: `${index}`,
+      })),
+    )
+    .execute();
+  const list = await texts(listOf(client));
+  expect([list.length, list[0], list.at(-1)]).toEqual([200, "204", "5"]);
+});
+
+/** The portal's socket server over this test's services. */
+async function startSockets(): Promise<string> {
+  const server: Server = createServer();
+  const sockets = openSockets(app.services, { servers: [server], pool: app.database.pool, origins: [] });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  onTestFinished(async () => {
+    await sockets.close();
+    await new Promise((closed) => server.close(closed));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function connect(url: string, { token }: TestUser): Promise<{ socket: Socket; heard: unknown[] }> {
+  const socket = io(url, { auth: { token }, reconnection: false, transports: ["websocket"] });
+  onTestFinished(() => void socket.disconnect());
+  const heard: unknown[] = [];
+  socket.on("notification", (event) => heard.push(event));
+  return new Promise((resolve, reject) => {
+    socket.once("connect", () => resolve({ socket, heard }));
+    socket.once("connect_error", reject);
+  });
+}
+
+test("an open page hears of it once it can fetch it, on every device of the holder and nowhere else", async () => {
+  const url = await startSockets();
+  const [client, other] = [await app.as("client"), await app.as("client")];
+  const [phone, desk, foreign, staff] = await Promise.all([
+    connect(url, client),
+    connect(url, client),
+    connect(url, other),
+    connect(url, office),
+  ]);
+  const fetched = new Promise<(string | null)[]>((resolve) => {
+    phone.socket.once("notification", () => void texts(listOf(client)).then(resolve));
+  });
+  const sent = await send(own(client), "Live");
+  expect(await fetched, "what is told is there to be fetched").toEqual(["Live"]);
+  const event = { ...own(client), notificationId: sent.id };
+  await expect.poll(() => [phone.heard, desk.heard]).toEqual([[event], [event]]);
+  await remove(client, own(client), sent.id);
+  // The other device takes it off too.
+  await expect.poll(() => desk.heard).toEqual([event, event]);
+  expect([foreign.heard, staff.heard]).toEqual([[], []]);
+});
+
+test("a decision that fails at its commit tells nobody: no notification, no event, no mail that goes out", async () => {
+  const { holder, owner } = await standingIn(app, { office, admin }, "user", "pendingKYC");
+  const database = new Client(app.database.owner);
+  await database.connect();
+  await database.query(`
+    create function refuse_commit() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create constraint trigger refuse_commit after insert on notification deferrable initially deferred
+      for each row when (new.holder_id = ${holder.holderId}) execute function refuse_commit()`);
+  const waiting = async () =>
+    Number((await database.query("select count(*) as jobs from jobs.job where name = 'mail.deliver'")).rows[0]?.jobs);
+  const before = await waiting();
+  const heard = listen(app);
+  expect(await codeOf(ask(office, holder, { newState: "postKYC" }))).toBe("generic");
+  heard.stop();
+  expect([heard.all, await texts(listOf(owner))]).toEqual([[], []]);
+  expect(await waiting()).toBe(before);
+  await database.query("drop function refuse_commit cascade");
+  await database.end();
+  expect(await codeOf(ask(office, holder, { newState: "postKYC" })), "and it can be tried again").toBe("done");
+});
