@@ -15,6 +15,8 @@ const ofSubject = (db: Db, { holderType, holderId }: Holder, { after, limit }: P
     .select(["position", "at", "action", "actor", "before", "after"])
     .where("subject_type", "=", holderType)
     .where("subject_id", "=", String(holderId))
+    // What retention took the content out of tells nothing any more.
+    .where("erased_at", "is", null)
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(at, position) < (${after?.value}::timestamptz, ${after?.id})`),
     )

@@ -22,6 +22,8 @@ const plain = {
   "form.stepReopened": "stepReopened",
   "form.documentExpiring": "documentExpiring",
   "holder.assigned": "assigned",
+  "holder.recordsErased": "recordsErased",
+  "user.accountErased": "accountErased",
   "holder.representationChanged": "representation",
   "user.clientDataSet": "clientData",
   "user.groupsSet": "groups",

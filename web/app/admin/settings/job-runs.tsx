@@ -4,10 +4,22 @@ import { errorText, useApi } from "../../shell/api.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
-import { useText } from "../../ui/text.tsx";
+import { type Translate, useText } from "../../ui/text.tsx";
 import styles from "../holders/holders.module.css";
 
 const known = { "kyc.yearly-review": "review", "kyc.document-expiry": "expiry", retention: "retention" } as const;
+
+/** What a job counts, in words. */
+const counted = ["asked", "holders", "accounts", "rows", "files", "auditEntries", "signIns", "kept", "failed"] as const;
+
+/** What a run did: what it counted that is not nothing. */
+const outcomeWords = (t: Translate, outcome: Record<string, number> | null): string =>
+  counted
+    .flatMap((what) => {
+      const count = outcome?.[what] ?? 0;
+      return count > 0 ? [t(`admin.jobs.outcome.${what}`, { count })] : [];
+    })
+    .join(", ");
 
 export function JobRuns() {
   const t = useText();
@@ -39,9 +51,7 @@ export function JobRuns() {
                       ? t("admin.jobs.failed", { reason: last.failure })
                       : last.finished_at === null
                         ? t("admin.jobs.running")
-                        : Object.entries(last.outcome ?? {})
-                            .map(([what, count]) => `${what}: ${count}`)
-                            .join(", ") || t("admin.jobs.nothing")}
+                        : outcomeWords(t, last.outcome) || t("admin.jobs.nothing")}
                   </>
                 )}
               </small>
