@@ -1,15 +1,15 @@
-/** Which facts staff keep about clients. A field that goes leaves what clients have under it alone: it can no longer be written. */
+/** Which facts staff keep about clients. What clients have under a field goes with it; the audit log knows what was written when. */
 import { type AuditEntry, audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { isDuplicate } from "../../database/errors.ts";
-import { type Db, inTransaction } from "../../database/transaction.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { deleteField, insertField, listFields } from "./data-fields.queries.ts";
+import { deleteField, forgetValues, insertField, listFields, lockLabels } from "./data-fields.queries.ts";
 
 export const listDataFields = ({ db }: Context) => listFields(db);
 
-/** The labels that a client's facts may have. */
-export const listLabels = async (db: Db): Promise<string[]> => (await listFields(db)).map(({ label }) => label);
+/** The labels that a client's facts may have, for whoever writes some in this transaction. */
+export const getLabels = (trx: Trx): Promise<string[]> => lockLabels(trx);
 
 /** Adds a field; `nameInUse` where one has the label. */
 export async function createDataField(context: Context, label: string) {
@@ -25,11 +25,13 @@ export async function createDataField(context: Context, label: string) {
   }
 }
 
+/** Takes a field away, and what clients have under it. */
 export async function removeDataField(context: Context, id: number): Promise<{ done: true }> {
   await inTransaction(context.db, async (trx) => {
     const gone = await deleteField(trx, id);
     if (!gone) throw new Refusal("notFound");
-    await audit(trx, entryOf(context, id, "dataField.removed", { before: gone }));
+    const clients = await forgetValues(trx, gone.label);
+    await audit(trx, entryOf(context, id, "dataField.removed", { before: gone, after: { clients } }));
   });
   return { done: true };
 }

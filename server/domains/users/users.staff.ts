@@ -6,7 +6,7 @@ import { isDuplicate } from "../../database/errors.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { releaseCompaniesOf } from "../companies/companies.service.ts";
-import { listLabels } from "../data-fields/data-fields.service.ts";
+import { getLabels } from "../data-fields/data-fields.service.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { getUserData } from "./users.service.ts";
 import {
@@ -128,7 +128,7 @@ export async function assignUser(context: Context, userId: number, staffId: numb
 /** Replaces the facts about the client; `badInput` names what is no data field. */
 export async function setClientData(context: Context, userId: number, data: Record<string, unknown>) {
   await inTransaction(context.db, async (trx) => {
-    const labels = new Set(await listLabels(trx));
+    const labels = new Set(await getLabels(trx));
     const unknown = Object.keys(data).filter((label) => !labels.has(label));
     if (unknown.length > 0)
       throw new Refusal("badInput", {

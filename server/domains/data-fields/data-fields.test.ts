@@ -1,0 +1,126 @@
+/** Data fields and the facts under them: what may be written, and what becomes of it when a field goes. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { auditOf, codeOf } from "../../testing/told.ts";
+
+let app: TestApp;
+let office: TestUser;
+let admin: TestUser;
+let internal: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  office = await app.as("office");
+  admin = await app.as("admin");
+  internal = await app.as("internal");
+});
+afterAll(() => app.close());
+
+const create = async (label: string) => (await admin.client.dataFields.create({ body: { label } })).id;
+const remove = (id: number) => admin.client.dataFields.remove({ params: { id } });
+const labels = async () => (await internal.client.dataFields.list()).map(({ label }) => label);
+const setFacts = ({ id }: TestUser, newData: Record<string, unknown>) =>
+  office.client.users.setClientData({ params: { id }, body: { newData } });
+const factsOf = ({ id }: TestUser) => internal.client.users.getClientData({ params: { id } });
+
+test("fields are listed by label; a label is trimmed, and there is one of each", async () => {
+  await create("  Source of contact ");
+  await create("Advisor");
+  expect(await labels()).toEqual(["Advisor", "Source of contact"]);
+  expect(await codeOf(create("Advisor"))).toBe("nameInUse");
+  const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(create("Raced"))));
+  expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
+  expect(answers.filter((answer) => answer === "nameInUse")).toHaveLength(19);
+  for (const label of ["", "   ", "x".repeat(81)]) expect(await codeOf(create(label))).toBe("badInput");
+  expect(await codeOf(office.client.dataFields.create({ body: { label: "Office's" } }))).toBe("forbidden");
+});
+
+test("a client's facts lie under the fields that there are; another label is refused at its place", async () => {
+  const client = await app.as("client");
+  await create("Risk note");
+  await create("Children");
+  const facts = { "Risk note": "Карá ☕", Children: 3 };
+  expect(await setFacts(client, facts)).toEqual(facts);
+  expect(await factsOf(client)).toEqual(facts);
+  await expect(setFacts(client, { ...facts, "Shoe size": 44, constructor: 1 })).rejects.toMatchObject({
+    code: "badInput",
+    errors: [
+      { path: "newData.Shoe size", code: "unknown" },
+      { path: "newData.constructor", code: "unknown" },
+    ],
+  });
+  expect(await factsOf(client), "nothing of it was kept").toEqual(facts);
+  expect(await client.client.users.getClientData({ params: { id: client.id } }), "the client may see them").toEqual(
+    facts,
+  );
+  expect(await codeOf(internal.client.users.setClientData({ params: { id: client.id }, body: { newData: {} } }))).toBe(
+    "forbidden",
+  );
+  expect(await codeOf(setFacts({ ...client, id: 999_999 }, {}))).toBe("notFound");
+});
+
+test("every kind of value comes back as it was written", async () => {
+  const client = await app.as("client");
+  const kinds = {
+    text: "a",
+    empty: "",
+    number: 1.5,
+    large: 2 ** 53 - 1,
+    yes: true,
+    no: false,
+    none: null,
+    list: [1, "b"],
+    deep: { a: { b: [] } },
+  };
+  for (const label of Object.keys(kinds)) await create(label);
+  await setFacts(client, kinds);
+  expect(await factsOf(client)).toEqual(kinds);
+  expect(await codeOf(setFacts(client, { text: "half \ud800 a sign" }))).toBe("badInput");
+  expect(await codeOf(setFacts(client, { text: "nul \u0000" }))).toBe("badInput");
+});
+
+test("facts are replaced whole, and the log tells what they were", async () => {
+  const client = await app.as("client");
+  await create("Colour");
+  await setFacts(client, { Colour: "red" });
+  await setFacts(client, {});
+  expect(await factsOf(client)).toEqual({});
+  const log = await auditOf(app, { type: "user", id: client.id }, "user.clientDataSet");
+  expect(log.map(({ before, after }) => [before, after])).toEqual([
+    [{}, { Colour: "red" }],
+    [{ Colour: "red" }, {}],
+  ]);
+});
+
+test("what clients have under a field goes with it and stays in the log alone; their other facts are untouched", async () => {
+  const [one, two] = [await app.as("client"), await app.as("client")];
+  const id = await create("Passing");
+  await create("Lasting");
+  await setFacts(one, { Passing: "x", Lasting: "kept" });
+  await setFacts(two, { Lasting: "kept too" });
+  await remove(id);
+  expect(await labels()).not.toContain("Passing");
+  expect([await factsOf(one), await factsOf(two)]).toEqual([{ Lasting: "kept" }, { Lasting: "kept too" }]);
+  expect(await codeOf(setFacts(one, { Lasting: "changed" })), "what is left can be written again").toBe("done");
+  expect(await codeOf(setFacts(one, { Passing: "back" }))).toBe("badInput");
+  expect(await codeOf(remove(id))).toBe("notFound");
+  expect(await auditOf(app, { type: "dataField", id }, "dataField.removed")).toMatchObject([
+    { before: { label: "Passing" }, after: { clients: 1 } },
+  ]);
+  expect((await auditOf(app, { type: "user", id: one.id }, "user.clientDataSet"))[0]?.after).toEqual({
+    Passing: "x",
+    Lasting: "kept",
+  });
+  await create("Passing");
+  expect(await factsOf(one), "a new field of the same name begins empty").toEqual({ Lasting: "changed" });
+});
+
+test("a field that goes while somebody writes under it leaves nothing behind", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const client = await app.as("client");
+    const id = await create(`Raced ${round}`);
+    const [written] = await Promise.all([codeOf(setFacts(client, { [`Raced ${round}`]: "x" })), remove(id)]);
+    expect(["done", "badInput"]).toContain(written);
+    expect(await factsOf(client)).toEqual({});
+  }
+});
