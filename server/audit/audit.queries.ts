@@ -17,12 +17,16 @@ interface NewRow {
   hash: Buffer;
 }
 
-/** Heads of these chains, locked in the order of their numbers so that two transactions never wait in a circle. */
-export async function lockHeads(trx: Trx, chains: number[]): Promise<Map<number, Head>> {
-  const { rows } = await sql<Head & { chain: number }>`
-    select chain, position, hash from audit_head where chain = any(${chains}::smallint[]) order by chain for update
+/**
+ * Heads of these chains, locked in the order of their numbers so that two transactions never wait in a circle; and the moment, of
+ * the database's clock: of two nodes whose own clocks disagree none writes into the past of a chain.
+ */
+export async function lockHeads(trx: Trx, chains: number[]): Promise<Map<number, Head & { at: Date }>> {
+  const { rows } = await sql<Head & { chain: number; at: Date }>`
+    select chain, position, hash, clock_timestamp() as at
+    from audit_head where chain = any(${chains}::smallint[]) order by chain for update
   `.execute(trx);
-  return new Map(rows.map(({ chain, position, hash }) => [chain, { position, hash }]));
+  return new Map(rows.map(({ chain, position, hash, at }) => [chain, { position, hash, at }]));
 }
 
 const json = (value: Plain): string => JSON.stringify(value);

@@ -40,7 +40,7 @@ async function append(trx: Trx, entries: { entry: AuditEntry; chain: number }[])
     const head = heads.get(chain);
     if (!head) throw new Error(`The audit log has no chain ${chain}`);
     const content: Content = {
-      at: new Date().toISOString(),
+      at: head.at.toISOString(),
       actor: plain(entry.actor),
       action: entry.action,
       subject: { type: entry.subject.type, id: String(entry.subject.id) },

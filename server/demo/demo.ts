@@ -5,10 +5,9 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../context.ts";
-import { inTransaction, type Trx } from "../database/transaction.ts";
-import { findHoldersByClientNumbers, saveClientNumber } from "../domains/holders/holders.service.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { findHoldersByClientNumbers } from "../domains/holders/holders.service.ts";
 import { addInstruments } from "../domains/market-data/market-data.service.ts";
 import { getCustody } from "../domains/portfolios/portfolios.custody.ts";
 import type { NewEntry } from "../domains/portfolios/portfolios.entries.ts";
@@ -16,12 +15,19 @@ import { recordMarket } from "../domains/portfolios/portfolios.market.ts";
 import { linkCustodian } from "../domains/portfolios/portfolios.service.ts";
 import { bookEntries } from "../domains/portfolios/portfolios.writer.ts";
 import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
-import { createUser, hasNoUser } from "../domains/users/users.service.ts";
+import { hasNoUser } from "../domains/users/users.service.ts";
 import { toDay } from "./calendar.ts";
 import { type CustodianServer, startCustodianServer } from "./custodian-server.ts";
 import { type DemoEntry, type DemoMarket, manyCurrencies, marketOf, small, tenYears } from "./histories.ts";
 import { demoInstruments, demoPrices, demoRates } from "./market.ts";
-import { type DemoPerson, demoPassword, demoPeople } from "./people.ts";
+import { demoPassword, demoPeople } from "./people.ts";
+import { peopleOnTheWay } from "./people-on-the-way.ts";
+import { scenesOfArrivals, shortNameOf } from "./scenes-arrivals.ts";
+import { scenesOfCompanies } from "./scenes-companies.ts";
+import { scenesOfDesk } from "./scenes-desk.ts";
+import { scenesOfPeople } from "./scenes-people.ts";
+import { playScenes, Show } from "./show.ts";
+import { onStage } from "./stage.ts";
 
 export interface Demo {
   /** Prints who can sign in, and what there is to see. */
@@ -40,10 +46,13 @@ function toNewEntry({ ticker, ...entry }: DemoEntry, instrumentIds: Map<string, 
   return { ...entry, fingerprint, ...(instrumentId !== undefined && { instrumentId }) };
 }
 
-async function loadMarket(
-  services: Services,
-  today: string,
-): Promise<{ market: DemoMarket; instrumentIds: Map<string, number> }> {
+interface LoadedMarket {
+  today: string;
+  market: DemoMarket;
+  instrumentIds: Map<string, number>;
+}
+
+async function loadMarket(services: Services, today: string): Promise<LoadedMarket> {
   const [prices, rates] = await Promise.all([demoPrices(today), demoRates(today)]);
   const instrumentIds = await inTransaction(services.db, async (trx) => {
     const ids = await addInstruments(
@@ -67,44 +76,32 @@ async function loadMarket(
     });
     return byTicker;
   });
-  return { market: marketOf(prices, rates), instrumentIds };
+  return { today, market: marketOf(prices, rates), instrumentIds };
 }
 
-async function loadPerson(trx: Trx, person: DemoPerson, passwordHash: string): Promise<Holder> {
-  const holderId = await createUser(trx, {
-    email: person.email,
-    name: person.name,
-    phone: null,
-    passwordHash,
-    role: person.role,
-    state: person.state,
-    preferences: { language: person.language },
-    confirmed: true,
-  });
-  const holder: Holder = { holderType: "user", holderId };
-  if (person.clientNumber) await saveClientNumber(trx, holder, person.clientNumber);
-  return holder;
-}
-
-async function load(services: Services): Promise<void> {
-  const today = toDay(services.now());
-  const { market, instrumentIds } = await loadMarket(services, today);
+/** The firm's year: accounts, forms, companies and the staff's desk, and the ledgers of those who have one. */
+export async function playDemo(services: Services, { today, market, instrumentIds }: LoadedMarket): Promise<void> {
   const histories = { tenYears, manyCurrencies, small };
-  // All demo accounts share one hash: loading must not take as long as nine careful hashings.
   const passwordHash = await hashPassword(demoPassword);
-  // One transaction for all people: a start that was cut off finds nobody, and begins again.
-  await inTransaction(services.db, async (trx) => {
+  const scenes = [...scenesOfArrivals(passwordHash), ...scenesOfPeople, ...scenesOfCompanies, ...scenesOfDesk];
+  // One transaction for all: a start that was cut off finds nobody, and begins again.
+  await onStage(services, async (stage) => {
+    const show = new Show(stage);
+    await playScenes(show, scenes, services.now());
     for (const person of demoPeople) {
-      const holder = await loadPerson(trx, person, passwordHash);
       const history = histories[person.portfolio as keyof typeof histories];
       if (history)
         await bookEntries(
-          trx,
-          holder,
+          stage.trueTrx,
+          show.user(shortNameOf(person)),
           history(market, today).map((entry) => toNewEntry(entry, instrumentIds)),
         );
     }
   });
+}
+
+async function load(services: Services): Promise<void> {
+  await playDemo(services, await loadMarket(services, toDay(services.now())));
 }
 
 /** True where something takes connections at the address. */
@@ -140,9 +137,10 @@ export async function startDemo(services: Services): Promise<Demo> {
   const custodian = await startSlowCustodian(services);
   return {
     announce() {
-      const width = Math.max(...demoPeople.map(({ email }) => email.length));
+      const people = [...demoPeople, ...peopleOnTheWay];
+      const width = Math.max(...people.map(({ email }) => email.length));
       console.log(`\nDemo accounts, all with the password  ${demoPassword}`);
-      for (const { email, shows } of demoPeople) console.log(`  ${email.padEnd(width)}  ${shows}`);
+      for (const { email, shows } of people) console.log(`  ${email.padEnd(width)}  ${shows}`);
       const where = services.config.smtpUrl ? "sent by mail" : "printed here, and lie as mails in the data folder";
       console.log(`One-time codes are ${where}.\n`);
     },

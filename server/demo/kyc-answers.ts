@@ -2,6 +2,7 @@
 import type { FormData } from "@portico/api/forms/endpoints.ts";
 import type { FileReference } from "@portico/api/forms/field.ts";
 import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
+import { rightAnswers } from "@portico/kyc/questionnaire-key.ts";
 import { instrumentClasses } from "@portico/kyc/risk-profile.ts";
 
 export interface AnsweringPerson {
@@ -27,7 +28,7 @@ export function egnOf(birthDate: string, serial = 101): string {
 const answeredTest = {
   version: questionnaireVersion,
   chosen: Object.fromEntries(
-    questions.map(({ id, options, right }, index) => [id, index === 0 ? (options[0] ?? right) : right]),
+    questions.map(({ id, options }, index) => [id, index === 0 ? options[0] : rightAnswers[id]]),
   ),
 };
 const traded = ["shares", "funds", "etfs"];

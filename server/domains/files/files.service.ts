@@ -71,7 +71,7 @@ export async function uploadFile(
   const checked = await checkContent(name, sent);
   if ("refused" in checked) throw refused(checked.refused);
   const { content, mediaType } = checked;
-  const row = await keep(context, {
+  const row = await keepChecked(context, {
     holder,
     name,
     mediaType,
@@ -85,8 +85,8 @@ export async function uploadFile(
   return describedAs(row);
 }
 
-/** The bytes first and then the row, so that no row ever lacks its bytes; bytes without a row are swept up later. */
-async function keep(
+/** Keeps content that passed every check: the bytes first and then the row, so that no row ever lacks its bytes; bytes without a row are swept up later. */
+export async function keepChecked(
   context: Context,
   file: {
     holder: Holder;

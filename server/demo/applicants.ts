@@ -1,0 +1,85 @@
+/** The demo's people as their forms tell of them. All are invented, and so is every number of theirs. */
+import type { FormData } from "@portico/api/forms/endpoints.ts";
+import type { FileReference } from "@portico/api/forms/field.ts";
+import type { Day } from "@portico/ledger/entry.ts";
+import { addDays } from "./calendar.ts";
+import { ibanOf, peselOf } from "./identifiers.ts";
+import { egnOf, personAnswers } from "./kyc-answers.ts";
+
+export interface Applicant {
+  /** Of the account that is theirs in demo/people.ts. */
+  email: string;
+  country: "BG" | "PL";
+  /** As the document spells them in Latin. */
+  firstName: string;
+  lastName: string;
+  nativeName?: string;
+  /** "YYYY-MM-DD", in the twentieth century. */
+  birthDate: string;
+  /** The end of the personal number: three digits in Bulgaria, four in Poland. */
+  serial: number;
+  city: string;
+  street: string;
+  postcode: string;
+  phone: string;
+  document: string;
+  /** The account at the bank, after the control digits. */
+  account: string;
+  profession: string;
+  employer: string;
+  sector: string;
+}
+
+/** What of an applicant's form differs from the usual one, step by step. */
+export type Changes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** What a company's form asks of whoever stands behind it. */
+export type Named = Pick<Applicant, "country" | "firstName" | "lastName" | "birthDate" | "serial">;
+
+export const personalNumberOf = ({ country, birthDate, serial }: Named): string =>
+  country === "PL" ? peselOf(birthDate, serial) : egnOf(birthDate, serial);
+
+/** A whole form of the applicant that can be submitted, with what is given instead. */
+export function answersOf(
+  applicant: Applicant,
+  { scans, today, changes = {} }: { scans: readonly FileReference[]; today: Day; changes?: Changes },
+): FormData {
+  const { firstName, lastName, country, city, account } = applicant;
+  const number = personalNumberOf(applicant);
+  const own: Changes = {
+    identity: { birthPlace: city, birthCountry: country, nationalities: [country] },
+    nationalIdentifier: { identifierKind: "personal", identifierValue: number },
+    document: {
+      documentNumber: applicant.document,
+      documentIssuer: country === "PL" ? `Prezydent Miasta ${city}` : `MVR ${city}`,
+      documentCountry: country,
+      documentIssued: addDays(today, -4 * 365),
+      documentExpires: addDays(today, 6 * 365),
+    },
+    contact: {
+      residenceStreet: applicant.street,
+      residenceCity: city,
+      residencePostcode: applicant.postcode,
+      residenceCountry: country,
+      phone: applicant.phone,
+    },
+    tax: { taxResidences: [{ id: "t1", taxCountry: country, tin: number }] },
+    work: { employer: applicant.employer, position: applicant.profession, sector: applicant.sector },
+    knowledge: { profession: applicant.profession },
+    bank: {
+      accountHolder: `${firstName} ${lastName}`,
+      iban: ibanOf(country, account),
+      bic: country === "PL" ? "NBPLPLPW" : "BNBGBGSD",
+      accountCurrency: country === "PL" ? "PLN" : "EUR",
+    },
+  };
+  return [own, changes].reduce(laidOver, personAnswers(applicant, { scans }));
+}
+
+/** The changes over the answers; an undefined one takes the answer away. */
+export const laidOver = (answers: FormData, changes: Changes): FormData => {
+  const steps = Object.fromEntries(
+    Object.entries(changes).map(([step, fields]) => [step, { ...answers[step], ...fields }]),
+  );
+  return JSON.parse(JSON.stringify({ ...answers, ...steps })) as FormData;
+};

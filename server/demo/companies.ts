@@ -1,0 +1,140 @@
+/** The demo's companies as their forms tell of them: invented, each with owners whose shares the portal computes. */
+import type { FormData } from "@portico/api/forms/endpoints.ts";
+import type { FileReference, OwnershipEdge, OwnershipNode } from "@portico/api/forms/field.ts";
+import type { Day } from "@portico/ledger/entry.ts";
+import { type Applicant, type Changes, laidOver, type Named, personalNumberOf } from "./applicants.ts";
+import { addDays } from "./calendar.ts";
+import { eikOf, ibanOf, leiOf, nipOf, regonOf } from "./identifiers.ts";
+import { companyAnswers } from "./kyc-answers.ts";
+
+export interface Company {
+  legalName: string;
+  latinName: string;
+  country: "BG" | "PL";
+  legalForm: "limited" | "soleLimited" | "stock";
+  founded: Day;
+  city: string;
+  street: string;
+  postcode: string;
+  nace: string;
+  activity: string;
+  /** Beginnings of its numbers, before their control digits. */
+  register: string;
+  lei: string;
+  account: string;
+  owners: { nodes: readonly OwnershipNode[]; edges: readonly OwnershipEdge[] };
+}
+
+/** What the form asks of a person who acts for a company or is its beneficial owner. */
+export const identityOf = (applicant: Named) => ({
+  birthDate: applicant.birthDate,
+  nationalities: [applicant.country],
+  identifierKind: "personal",
+  identifierValue: personalNumberOf(applicant),
+  residenceCountry: applicant.country,
+});
+
+/** A person in the graph of owners, with what is asked of beneficial owners. */
+export const personNode = (id: string, applicant: Named): OwnershipNode => ({
+  id,
+  kind: "person",
+  name: `${applicant.firstName} ${applicant.lastName}`,
+  country: applicant.country,
+  details: { ...identityOf(applicant), taxCountry: applicant.country, pep: "none" },
+});
+/** One of whom only the name is told: their share stays below the threshold. */
+export const namedNode = (id: string, name: string, country: string): OwnershipNode => ({
+  id,
+  kind: "person",
+  name,
+  country,
+});
+export const companyNode = (id: string, name: string, country: string): OwnershipNode => ({
+  id,
+  kind: "company",
+  name,
+  country,
+});
+
+const numbersOf = ({ country, register }: Company) =>
+  country === "BG"
+    ? { eik: eikOf(register), companyTin: eikOf(register) }
+    : {
+        krs: `0000${register.slice(0, 6)}`,
+        nip: nipOf(`78${register.slice(0, 7)}`),
+        regon: regonOf(register),
+        companyTin: nipOf(`78${register.slice(0, 7)}`),
+        eik: undefined,
+      };
+
+/** A whole form of the company that can be submitted; the applicant acts for it. */
+export function companyFormOf(
+  company: Company,
+  {
+    by,
+    today,
+    papers,
+    changes = {},
+  }: {
+    by: Applicant;
+    today: Day;
+    papers: { extract: FileReference; articles: FileReference; owners: FileReference; identity: FileReference };
+    changes?: Changes;
+  },
+): FormData {
+  const { country, legalName, city } = company;
+  const numbers = numbersOf(company);
+  const own: Changes = {
+    entity: {
+      legalName,
+      latinName: company.latinName,
+      legalForm: company.legalForm,
+      entityCountry: country,
+      founded: company.founded,
+      ...numbers,
+      lei: leiOf(company.lei),
+      registeredStreet: company.street,
+      registeredCity: city,
+      registeredPostcode: company.postcode,
+      registeredCountry: country,
+      nace: company.nace,
+      activity: company.activity,
+    },
+    representatives: {
+      representatives: [
+        {
+          id: "r1",
+          firstName: by.firstName,
+          lastName: by.lastName,
+          ...identityOf(by),
+          documentKind: "identityCard",
+          documentNumber: by.document,
+          documentCountry: by.country,
+          documentExpires: addDays(today, 6 * 365),
+          capacity: "statutory",
+          authority: "severally",
+          authorityConfirmed: true,
+        },
+      ],
+    },
+    ownership: { owners: company.owners },
+    taxStatus: { taxResidences: [{ id: "t1", taxCountry: country, tin: numbers.companyTin }] },
+    business: { businessCountries: [country, country === "BG" ? "RO" : "DE"] },
+    knowledge: { traderName: `${by.firstName} ${by.lastName}` },
+    documents: {
+      registerExtract: [papers.extract],
+      articles: [papers.articles],
+      ownersDeclaration: [papers.owners],
+      identityDocuments: [papers.identity],
+    },
+    bank: {
+      accountHolder: legalName,
+      iban: ibanOf(country, company.account),
+      bic: country === "PL" ? "NBPLPLPW" : "BNBGBGSD",
+      accountCurrency: country === "PL" ? "PLN" : "EUR",
+    },
+  };
+  const person = { ...by, legalName };
+  const base = companyAnswers({ legalName, representative: person, owner: person }, { papers: [papers.extract] });
+  return [own, changes].reduce(laidOver, base);
+}

@@ -1,0 +1,65 @@
+/** When the demo's people got their accounts: the staff first, each client the working day before their story begins. */
+import type { Trx } from "../database/transaction.ts";
+import { createUser } from "../domains/users/users.service.ts";
+import type { DemoPerson } from "./people.ts";
+import { applicantOf } from "./applicant-facts.ts";
+import { demoPeople } from "./people.ts";
+import { peopleOnTheWay } from "./people-on-the-way.ts";
+import type { Scene } from "./show.ts";
+
+/** Working days ago, by the address' beginning. */
+const arrivals: Readonly<Record<string, number>> = {
+  admin: 300,
+  office: 299,
+  internal: 298,
+  radoslav: 273,
+  magdalena: 241,
+  ivan: 231,
+  anna: 223,
+  ewa: 216,
+  nikolay: 206,
+  james: 191,
+  tomasz: 161,
+  vera: 121,
+  emil: 76,
+  stefan: 59,
+  sofia: 21,
+  pawel: 10,
+  joanna: 7,
+  kalin: 5,
+  desislava: 4,
+  marek: 3,
+  adam: 4,
+  zofia: 1,
+};
+
+export const shortNameOf = ({ email }: Pick<DemoPerson, "email">): string => email.replace(/@.*$/, "");
+
+/** Everybody begins before any submission; where they stand in the end is the story's to bring about. */
+const open = (trx: Trx, { email, name, role, language }: DemoPerson, passwordHash: string): Promise<number> =>
+  createUser(trx, {
+    email,
+    name,
+    phone: phoneOf(email),
+    passwordHash,
+    role,
+    state: "preKYC",
+    preferences: { language },
+    confirmed: true,
+  });
+
+const phoneOf = (email: string): string | null => {
+  const who = shortNameOf({ email });
+  return ["admin", "office", "internal", "zofia", "joanna"].includes(who) ? null : applicantOf(who).phone;
+};
+
+/** All demo accounts share one hash: loading must not take as long as so many careful hashings. */
+export const scenesOfArrivals = (passwordHash: string): Scene[] =>
+  [...demoPeople, ...peopleOnTheWay].map((person) => {
+    const who = shortNameOf(person);
+    return {
+      daysAgo: arrivals[who] ?? 1,
+      at: "07:45",
+      play: async (show) => show.addUser(who, await open(show.stage.trx, person, passwordHash)),
+    };
+  });

@@ -1,0 +1,256 @@
+/** What lies on the staff's desk: who looks after whom, facts and groups, what clients asked, what waits for a second word. */
+import { randomBytes } from "node:crypto";
+import { createDataField } from "../domains/data-fields/data-fields.service.ts";
+import {
+  notify,
+  removeNotification,
+  sendNotification,
+  sendToGroup,
+} from "../domains/notifications/notifications.service.ts";
+import { assignCompany } from "../domains/companies/companies.service.ts";
+import { propose } from "../domains/proposals/proposals.service.ts";
+import { saveSetting } from "../domains/settings/settings.service.ts";
+import { setTaskDone } from "../domains/staff-desk/tasks.service.ts";
+import { beginViewAs, endViewAs } from "../domains/staff-desk/view-as.service.ts";
+import { saveView } from "../domains/staff-desk/views.service.ts";
+import { mailAdmins, requestSubscription } from "../domains/users/users.requests.ts";
+import { assignUser, setClientData, updateGroups } from "../domains/users/users.staff.ts";
+import { addDays } from "./calendar.ts";
+import type { Scene, Show } from "./show.ts";
+
+/** Facts of every kind that staff write: words, a number, a day, yes or no. */
+const fields = ["Fee plan", "Annual fee, EUR", "Last meeting", "Paper statements", "Speaks"] as const;
+const facts: Readonly<Record<string, readonly [string, number, number, boolean, string]>> = {
+  ivan: ["Advisory", 480, 24, true, "Bulgarian, German"],
+  anna: ["Execution only", 120, 61, false, "Polish, English"],
+  nikolay: ["Advisory", 900, 12, false, "Bulgarian"],
+  james: ["Execution only", 120, 90, true, "English, some Bulgarian"],
+};
+const groups: Readonly<Record<string, readonly string[]>> = {
+  ivan: ["Quarterly letter", "Клиенти в България"],
+  vera: ["Клиенти в България"],
+  nikolay: ["Quarterly letter", "Клиенти в България"],
+  radoslav: ["Клиенти в България"],
+  anna: ["Quarterly letter", "Klienci w Polsce"],
+  tomasz: ["Klienci w Polsce"],
+  sofia: ["Klienci w Polsce"],
+};
+/** Colleague in charge; of the others nobody is. */
+const inCharge: Readonly<Record<string, string>> = {
+  ivan: "office",
+  anna: "office",
+  nikolay: "admin",
+  tomasz: "internal",
+  radoslav: "internal",
+  desislava: "office",
+  pawel: "office",
+};
+
+const services = [
+  { id: "research", name: { bg: "Анализи на пазара", en: "Market research", pl: "Analizy rynkowe" } },
+  { id: "live-prices", name: { bg: "Цени в реално време", en: "Live prices", pl: "Notowania na żywo" } },
+  { id: "tax-report", name: { bg: "Годишна данъчна справка", en: "Yearly tax report", pl: "Roczny raport podatkowy" } },
+];
+
+const keeping: readonly Scene[] = [
+  {
+    daysAgo: 290,
+    at: "09:00",
+    async play(show) {
+      const admin = await show.as("admin");
+      await saveSetting(admin, "clientRequests", { recipients: [], services });
+      for (const label of fields) await createDataField(admin, label);
+    },
+  },
+  {
+    daysAgo: 30,
+    at: "09:15",
+    async play(show) {
+      const office = await show.as("office");
+      for (const [who, [plan, fee, metAgo, paper, speaks]] of Object.entries(facts)) {
+        const values = [plan, fee, addDays(show.today(), -metAgo), paper, speaks];
+        const data = Object.fromEntries(fields.map((label, index) => [label, values[index]]));
+        await setClientData(office, show.userId(who), data);
+      }
+      for (const [who, names] of Object.entries(groups))
+        if (who !== "sofia") await updateGroups(office, show.userId(who), names);
+    },
+  },
+  {
+    daysAgo: 1,
+    at: "08:10",
+    async play(show) {
+      const office = await show.as("office");
+      await updateGroups(office, show.userId("sofia"), groups["sofia"] ?? []);
+      for (const [who, colleague] of Object.entries(inCharge))
+        await assignUser(office, show.userId(who), show.userId(colleague));
+      await assignCompany(office, show.companyId("maritsa"), show.userId("admin"));
+      await assignCompany(office, show.companyId("trakia"), show.userId("office"));
+    },
+  },
+  {
+    daysAgo: 1,
+    at: "08:30",
+    async play(show) {
+      const office = await show.as("office");
+      await saveView(office, "users", {
+        name: "Waiting for a decision",
+        query: { state: "pendingKYC", sort: "created_at" },
+      });
+      await saveView(office, "users", { name: "Nobody in charge", query: { assigned: "0" } });
+      await saveView(office, "companies", { name: "Companies to renew", query: { state: "pendingReKYC" } });
+    },
+  },
+];
+
+const ask = (daysAgo: number, at: string, who: string, title: string, content: string): Scene => ({
+  daysAgo,
+  at,
+  play: async (show) => mailAdmins(await show.as(who), show.userId(who), { title, content }),
+});
+const subscribe = (daysAgo: number, at: string, who: string, service: string): Scene => ({
+  daysAgo,
+  at,
+  play: async (show) => requestSubscription(await show.as(who), show.userId(who), service),
+});
+
+/** Clients' requests: the oldest are dealt with. */
+const requests: readonly Scene[] = [
+  subscribe(45, "10:05", "ivan", "research"),
+  ask(26, "14:30", "anna", "Zmiana numeru telefonu", "Dzień dobry, od maja mam nowy numer. Jak mogę go zmienić?"),
+  {
+    daysAgo: 25,
+    at: "09:10",
+    async play(show) {
+      const internal = await show.as("internal");
+      const tasks = await show.stage.trx.selectFrom("staff_task").select("id").where("done_at", "is", null).execute();
+      for (const { id } of tasks) await setTaskDone(internal, id, true);
+    },
+  },
+  ask(
+    4,
+    "12:18",
+    "vera",
+    "Прехвърляне от друг посредник",
+    "Как мога да прехвърля акциите си от друг посредник при вас?",
+  ),
+  subscribe(3, "16:40", "tomasz", "tax-report"),
+  ask(
+    2,
+    "09:55",
+    "nikolay",
+    "Нов пълномощник на Марица Фуудс",
+    "От следващия месец дружеството ще има и пълномощник. Какви документи са нужни?",
+  ),
+  subscribe(1, "07:50", "anna", "live-prices"),
+];
+
+/** A look through a client's eyes, of which the client's own access history tells. */
+async function look(show: Show): Promise<void> {
+  const staffId = show.userId("internal");
+  const moment = show.stage.now();
+  const ended = new Date(moment.getTime() + 20 * 60_000);
+  const { id: sessionId } = await show.stage.trx
+    .insertInto("session")
+    .values({
+      user_id: staffId,
+      token_hash: randomBytes(32),
+      expires_at: ended,
+      ended_at: ended,
+      end_reason: "signedOut",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const internal = await show.stage.as(staffId, sessionId);
+  const { viewAsId } = await beginViewAs(
+    internal,
+    show.user("ivan"),
+    "Клиентът пита защо доходността за годината изглежда различно.",
+  );
+  show.stage.turnTo(new Date(moment.getTime() + 6 * 60_000));
+  await endViewAs(internal, viewAsId);
+}
+
+const news: readonly Scene[] = [
+  {
+    daysAgo: 18,
+    at: "10:00",
+    play: async (show) =>
+      sendToGroup(await show.as("office"), "Quarterly letter", {
+        notif_type: "generic",
+        text: "Our letter on the third quarter is ready. Your adviser will gladly go through it with you.",
+      }),
+  },
+  {
+    daysAgo: 17,
+    at: "20:12",
+    async play(show) {
+      // Read and taken off the list.
+      const nikolay = show.user("nikolay");
+      const row = await show.stage.trx
+        .selectFrom("notification")
+        .select("id")
+        .where("holder_type", "=", "user")
+        .where("holder_id", "=", nikolay.holderId)
+        .orderBy("id", "desc")
+        .executeTakeFirstOrThrow();
+      await removeNotification(await show.as("nikolay"), nikolay, row.id);
+    },
+  },
+  {
+    daysAgo: 11,
+    at: "11:30",
+    play: async (show) =>
+      sendNotification(await show.as("office"), show.user("tomasz"), {
+        notif_type: "failure",
+        text: "Depozytariusz nie odpowiada. Pracujemy nad tym i damy znać, gdy portfel znów będzie widoczny.",
+      }),
+  },
+  {
+    daysAgo: 9,
+    at: "03:20",
+    play: (show) =>
+      notify(show.stage.trx, show.stage.asPortal(), show.user("radoslav"), {
+        type: "document_expiring",
+        params: { day: addDays(show.today(), 29) },
+      }),
+  },
+  {
+    daysAgo: 7,
+    at: "15:25",
+    play: async (show) =>
+      sendNotification(await show.as("admin"), show.company("maritsa"), {
+        notif_type: "generic",
+        text: "Таксите за фирмени сметки остават без промяна и през следващата година.",
+      }),
+  },
+  { daysAgo: 6, at: "10:40", play: look },
+];
+
+/** Proposed while four eyes were asked for: each waits for a colleague of the one who proposed it. */
+const proposals: readonly Scene[] = [
+  {
+    daysAgo: 2,
+    at: "15:50",
+    play: async (show) =>
+      propose(show.stage.trx, await show.as("office"), {
+        action: "setClientNumber",
+        holder: show.user("sofia"),
+        before: { clientNumber: null },
+        after: { clientNumber: "P100016" },
+      }),
+  },
+  {
+    daysAgo: 1,
+    at: "09:25",
+    play: async (show) =>
+      propose(show.stage.trx, await show.as("admin"), {
+        action: "setRole",
+        holder: show.user("internal"),
+        before: { role: "internal" },
+        after: { role: "office" },
+      }),
+  },
+];
+
+export const scenesOfDesk: readonly Scene[] = [...keeping, ...requests, ...news, ...proposals];

@@ -1,0 +1,221 @@
+/** How the demo's people came to where they stand: forms begun, submitted, accepted, returned, renewed, refused. */
+import { addRemark, acceptStep } from "../domains/forms/forms.review.ts";
+import { saveDraft } from "../domains/forms/forms.drafts.ts";
+import { noteAsked } from "../domains/forms/forms.renewal.ts";
+import { beginRenewal } from "../domains/holder-states/holder-states.renewal.ts";
+import { reviewedSteps } from "../domains/kyc-reviews/kyc-reviews.policy.ts";
+import { yearlyReviewJob } from "../jobs/firm-jobs.ts";
+import { applicantOf } from "./applicant-facts.ts";
+import { answersOf, type Changes } from "./applicants.ts";
+import { addDays } from "./calendar.ts";
+import { demoPeople } from "./people.ts";
+import { peopleOnTheWay } from "./people-on-the-way.ts";
+import { formOf, type Scene, type Show } from "./show.ts";
+
+const personOf = (who: string) => [...demoPeople, ...peopleOnTheWay].find(({ email }) => email.startsWith(`${who}@`));
+
+/** The whole form of a person, filled in and submitted. */
+async function submitPerson(
+  show: Show,
+  who: string,
+  { changes = {}, explanations = {} }: { changes?: Changes; explanations?: Record<string, string> } = {},
+): Promise<void> {
+  const holder = show.user(who);
+  const scans = [await show.scan(who, holder, "document.png")];
+  await show.fill(who, holder, answersOf(applicantOf(who), { scans, today: show.today(), changes }));
+  await show.submit(who, holder, { language: personOf(who)?.language ?? "en", explanations });
+}
+
+async function approvePerson(show: Show, who: string, by: string): Promise<void> {
+  const clientNumber = personOf(who)?.clientNumber;
+  await show.decide(by, show.user(who), "postKYC", clientNumber ? { clientNumber } : {});
+}
+
+/** Submitted one day, approved by office two working days later. */
+const approved = (who: string, daysAgo: number, by: "office" | "admin", changes: Changes = {}): Scene[] => [
+  { daysAgo, at: "09:12", play: (show) => submitPerson(show, who, { changes }) },
+  { daysAgo: daysAgo - 2, at: "13:40", play: (show) => approvePerson(show, who, by) },
+];
+
+/** Two clients with passports of other countries than the one that they live in. */
+const british: Changes = {
+  identity: { birthPlace: "Leeds", birthCountry: "GB", nationalities: ["GB"] },
+  nationalIdentifier: { identifierKind: "passport", identifierValue: "518204477" },
+  document: { documentKind: "passport", documentIssuer: "HM Passport Office", documentCountry: "GB" },
+  tax: {
+    taxResidences: [
+      { id: "t1", taxCountry: "BG", noTinReason: "B", noTinText: "Applied for in spring; not issued yet." },
+    ],
+  },
+};
+const french: Changes = {
+  identity: { birthPlace: "Lyon", birthCountry: "FR", nationalities: ["FR"] },
+  nationalIdentifier: { identifierKind: "concat", identifierValue: undefined },
+  document: { documentKind: "passport", documentIssuer: "Préfecture du Rhône", documentCountry: "FR" },
+};
+
+const onTheirWay: readonly Scene[] = [
+  {
+    daysAgo: 4,
+    at: "17:20",
+    async play(show) {
+      const holder = show.user("kalin");
+      const { identity, nationalIdentifier, document } = answersOf(applicantOf("kalin"), {
+        scans: [],
+        today: show.today(),
+      });
+      await show.fill("kalin", holder, { identity: identity ?? {}, nationalIdentifier: nationalIdentifier ?? {} });
+      const { documentKind = null, documentNumber = null } = document ?? {};
+      await saveDraft(await show.as("kalin"), formOf(holder), {
+        version: 1,
+        changes: [
+          { step: "document", field: "documentKind", value: documentKind },
+          { step: "document", field: "documentNumber", value: documentNumber },
+        ],
+        currentStep: "document",
+      });
+    },
+  },
+  { daysAgo: 3, at: "08:31", play: (show) => submitPerson(show, "desislava") },
+  {
+    daysAgo: 1,
+    at: "09:05",
+    async play(show) {
+      const form = { ...formOf(show.user("desislava")), revision: 1 };
+      const office = await show.as("office");
+      for (const step of ["identity", "nationalIdentifier", "document"])
+        await acceptStep(office, form, { step, accepted: true });
+      await addRemark(office, form, {
+        path: "work.employer",
+        audience: "staff",
+        text: "Employer found in the register; turnover fits the salary.",
+      });
+    },
+  },
+  {
+    daysAgo: 2,
+    at: "10:47",
+    play: (show) =>
+      submitPerson(show, "marek", {
+        changes: {
+          work: {
+            employment: "retired",
+            expectedAmount: "50to100",
+            fundsSources: ["pension", "property"],
+            fundsText: "Pension, and the sale of a summer house in Kashubia.",
+          },
+          finances: { annualIncome: "10to25", liquidAssets: "under10", incomeSources: ["pension"] },
+        },
+        explanations: { incomeAndAmount: "Sprzedaję dom letniskowy; akt notarialny jest podpisany." },
+      }),
+  },
+  { daysAgo: 1, at: "11:15", play: (show) => submitPerson(show, "adam") },
+];
+
+const returned: readonly Scene[] = [
+  {
+    daysAgo: 9,
+    at: "19:02",
+    play: (show) =>
+      submitPerson(show, "pawel", {
+        changes: { work: { fundsText: "Oszczędności." }, contact: { residenceStreet: "ul. Piotrkowska" } },
+      }),
+  },
+  {
+    daysAgo: 7,
+    at: "10:22",
+    async play(show) {
+      const holder = show.user("pawel");
+      const form = { ...formOf(holder), revision: 1 };
+      const office = await show.as("office");
+      for (const step of ["identity", "nationalIdentifier", "tax", "knowledge", "finances"])
+        await acceptStep(office, form, { step, accepted: true });
+      const remarks = [
+        { path: "document.documentScans", text: "Brakuje drugiej strony dowodu. Prosimy o zdjęcie obu stron." },
+        { path: "contact.residenceStreet", text: "Prosimy podać numer domu i mieszkania." },
+        { path: "work.fundsText", text: "Prosimy napisać, z czego pochodzą oszczędności i od kiedy są gromadzone." },
+      ];
+      for (const remark of remarks) await addRemark(office, form, { ...remark, audience: "client" });
+      await show.decide("office", holder, "returnedKYC", {
+        reason: "Prosimy o trzy uzupełnienia. Reszta jest w porządku.",
+      });
+    },
+  },
+];
+
+const renewed: readonly Scene[] = [
+  ...approved("radoslav", 272, "admin"),
+  {
+    daysAgo: 9,
+    at: "03:10",
+    async play(show) {
+      const { trx } = show.stage;
+      const holder = show.user("radoslav");
+      await noteAsked(trx, holder, addDays(show.today(), 30));
+      await beginRenewal(trx, show.stage.asPortal(), holder, {
+        job: yearlyReviewJob.name,
+        steps: [...reviewedSteps.user],
+        news: { type: "renew_kyc" },
+      });
+    },
+  },
+  ...approved("magdalena", 240, "office"),
+  {
+    daysAgo: 6,
+    at: "12:30",
+    play: (show) => show.decide("magdalena", show.user("magdalena"), "pendingReKYC"),
+  },
+  {
+    daysAgo: 2,
+    at: "18:26",
+    play: (show) =>
+      submitPerson(show, "magdalena", {
+        changes: {
+          contact: { residenceStreet: "ul. Grodzka 3 m. 2", residencePostcode: "20-112" },
+          work: { employment: "entrepreneur", employer: "Kubiak i Wspólnicy sp.p." },
+          finances: { annualIncome: "100to250" },
+        },
+      }),
+  },
+];
+
+const ended: readonly Scene[] = [
+  {
+    daysAgo: 58,
+    at: "15:44",
+    play: (show) =>
+      submitPerson(show, "stefan", {
+        changes: { work: { expectedAmount: "50to100", fundsSources: ["other"], fundsText: "Private means." } },
+      }),
+  },
+  {
+    daysAgo: 51,
+    at: "09:30",
+    play: (show) =>
+      show.decide("admin", show.user("stefan"), "rejected", {
+        reason: "Произходът на средствата не беше доказан в срока, който поискахме.",
+      }),
+  },
+  ...approved("ewa", 215, "office"),
+  {
+    daysAgo: 40,
+    at: "14:05",
+    play: (show) =>
+      show.decide("admin", show.user("ewa"), "disabled", { reason: "Relationship ended at the client's wish." }),
+  },
+];
+
+export const scenesOfPeople: readonly Scene[] = [
+  ...approved("ivan", 230, "office"),
+  ...approved("anna", 222, "admin"),
+  ...approved("nikolay", 205, "office"),
+  ...approved("james", 190, "office", british),
+  ...approved("tomasz", 160, "admin"),
+  ...approved("vera", 120, "office"),
+  ...approved("emil", 75, "admin"),
+  ...approved("sofia", 20, "office", french),
+  ...onTheirWay,
+  ...returned,
+  ...renewed,
+  ...ended,
+];

@@ -1,0 +1,86 @@
+/** Where the demo's story is played: the product's services, called as this or that person, at moments of the past. */
+import { randomBytes } from "node:crypto";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Context, Services } from "../context.ts";
+import { inTransaction, type Trx } from "../database/transaction.ts";
+import { listOwnCompanies } from "../domains/companies/companies.service.ts";
+import { getUserData } from "../domains/users/users.service.ts";
+import { createEvents } from "../events.ts";
+import { systemContext } from "../jobs/system-context.ts";
+import { onOneConnection } from "./one-connection.ts";
+import { turnedClock } from "./turned-clock.ts";
+
+/** How a browser of the demo's people calls itself. */
+const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+/** Of the range kept for documentation (RFC 5737). */
+const address = "198.51.100.24";
+
+export interface Stage {
+  /** For what the story writes where no service does. */
+  trx: Trx;
+  /** Same transaction, true clock. */
+  trueTrx: Trx;
+  /** The clock of the story. */
+  turnTo(moment: Date): void;
+  now(): Date;
+  /** What a service gets when this person calls it now. */
+  as(userId: number, sessionId?: number): Promise<Context>;
+  /** What a service gets when a job of the portal calls it. */
+  asPortal(): Context;
+}
+
+/**
+ * Plays a story in one transaction: a start that was cut off finds nothing of it. Nobody hears or is mailed what happens in it, since
+ * it all happened long ago.
+ */
+export const onStage = <T>(services: Services, play: (stage: Stage) => Promise<T>): Promise<T> =>
+  onOneConnection(services.pool, (connection) => {
+    let moment = services.now();
+    const now = (): Date => moment;
+    return inTransaction(connection.withPlugin(turnedClock(now)), async (trx) => {
+      const quiet: Services = {
+        ...services,
+        db: trx,
+        events: createEvents(),
+        mail: { send: () => Promise.resolve() },
+        now,
+      };
+      return play({
+        trx,
+        trueTrx: trx.withoutPlugins(),
+        turnTo: (next) => void (moment = next),
+        now,
+        as: (userId, sessionId = 0) => contextOf(quiet, userId, sessionId),
+        asPortal: () => systemContext(quiet),
+      });
+    });
+  });
+
+async function contextOf(services: Services, userId: number, sessionId: number): Promise<Context> {
+  const caller = { address, userAgent, requestId: randomBytes(8).toString("hex"), isBrowser: true };
+  const { role, state, name, client_number, repCompanies } = await getUserData(services.db, userId);
+  const own = await listOwnCompanies({ ...services, viewer: null, caller }, userId);
+  return {
+    ...services,
+    caller,
+    viewer: {
+      sessionId,
+      userId,
+      role,
+      state,
+      name,
+      clientNumber: client_number,
+      represents: repCompanies,
+      begun: own.map(({ id }) => id).filter((id) => !repCompanies.includes(id)),
+      freshUntil: null,
+      coolingUntil: null,
+      lacksSecondFactor: false,
+    },
+  };
+}
+
+export const userHolder = (holderId: number): Holder & { holderType: "user" } => ({ holderType: "user", holderId });
+export const companyHolder = (holderId: number): Holder & { holderType: "company" } => ({
+  holderType: "company",
+  holderId,
+});

@@ -1,0 +1,111 @@
+/**
+ * The database's clock, turned back: the demo lets the product's own services play a year of the firm's life, and what they leave
+ * to the database (`now()`, defaults of columns) gets the moment of the story. For the demo's own connection alone.
+ */
+import {
+  ColumnNode,
+  type InsertQueryNode,
+  type KyselyPlugin,
+  type OperationNode,
+  OperationNodeTransformer,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type PrimitiveValueListNode,
+  type QueryId,
+  type QueryResult,
+  type RawNode,
+  type RootOperationNode,
+  type UnknownRow,
+  ValueNode,
+  ValuesNode,
+} from "kysely";
+
+/** Columns whose default is the moment, of the tables that the story writes. */
+const timeColumns: Readonly<Record<string, readonly string[]>> = {
+  app_user: ["created_at"],
+  company: ["created_at"],
+  representation: ["valid_from"],
+  session: ["created_at", "last_seen_at"],
+  stored_file: ["created_at"],
+  form_draft: ["created_at", "changed_at"],
+  form_revision: ["submitted_at"],
+  form_decision: ["decided_at"],
+  form_step_acceptance: ["accepted_at"],
+  form_remark: ["created_at"],
+  notification: ["created_at"],
+  staff_task: ["created_at"],
+  proposal: ["proposed_at"],
+  view_as: ["started_at"],
+  saved_view: ["created_at"],
+  data_field: ["created_at"],
+  distribution_group: ["created_at"],
+};
+
+/** The columns of the table that an insert leaves to the clock. */
+const leftOf = (table: string, named: readonly string[]): string[] =>
+  (timeColumns[table] ?? []).filter((column) => !named.includes(column));
+
+class Turner extends OperationNodeTransformer {
+  readonly #moment: () => Date;
+  constructor(moment: () => Date) {
+    super();
+    this.#moment = moment;
+  }
+
+  protected override transformInsertQuery(node: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
+    const { into, columns = [], values, ...rest } = super.transformInsertQuery(node, queryId);
+    const left = leftOf(
+      into?.table.identifier.name ?? "",
+      columns.map(({ column }) => column.name),
+    );
+    if (left.length === 0 || !values || !ValuesNode.is(values)) {
+      return { ...rest, ...(into && { into }), columns, ...(values && { values }) };
+    }
+    const moments = left.map(() => this.#moment().toISOString());
+    return {
+      ...rest,
+      ...(into && { into }),
+      columns: [...columns, ...left.map((column) => ColumnNode.create(column))],
+      values: ValuesNode.create(
+        values.values.map((row) =>
+          row.kind === "PrimitiveValueListNode"
+            ? ({ ...row, values: [...row.values, ...moments] } satisfies PrimitiveValueListNode)
+            : { ...row, values: [...row.values, ...moments.map((moment): OperationNode => ValueNode.create(moment))] },
+        ),
+      ),
+    };
+  }
+
+  protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
+    const raw = super.transformRaw(node, queryId);
+    return { ...raw, sqlFragments: raw.sqlFragments.map((text) => this.#turn(text)) };
+  }
+
+  /** Hand-written SQL: its calls of the clock, and the columns that an insert leaves out. */
+  #turn(text: string): string {
+    const moment = this.#moment().toISOString();
+    return text
+      .replaceAll(/\b(?:now|clock_timestamp)\(\)/g, `'${moment}'::timestamptz`)
+      .replaceAll(/\bcurrent_date\b/g, `'${moment.slice(0, 10)}'::date`)
+      .replaceAll(
+        /\binsert into (\w+) \(([^)]*)\)(\s*)(values \(|select )/g,
+        (insert: string, table: string, columns: string, space: string, begin: string) => {
+          const left = leftOf(table, columns.split(/[\s,]+/));
+          if (left.length === 0) return insert;
+          const moments = left.map(() => `'${moment}'::timestamptz`);
+          return `insert into ${table} (${[...left, columns].join(", ")})${space}${begin}${moments.join(", ")}, `;
+        },
+      );
+  }
+}
+
+/** A plugin for a database handle whose clock shows what `moment` says. */
+export function turnedClock(moment: () => Date): KyselyPlugin {
+  const turner = new Turner(moment);
+  return {
+    transformQuery: ({ node, queryId }: PluginTransformQueryArgs): RootOperationNode =>
+      turner.transformNode(node, queryId),
+    transformResult: ({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> =>
+      Promise.resolve(result),
+  };
+}
