@@ -13,28 +13,31 @@ export interface Purged {
 }
 
 /** What still names a session: staff's looks through a client's eyes, which are kept as long as the client's records. */
-const stillNamed: Partial<Record<TableName, RawBuilder<boolean>>> = {
-  session: sql<boolean>`(exists (select from view_as where session_id = old.id)
-    or exists (select from sign_in where session_id = old.id)
-    or exists (select from challenge where session_id = old.id))`,
+const unnamed: Partial<Record<TableName, RawBuilder<unknown>>> = {
+  session: sql`
+    and not exists (select from view_as where session_id = page.id)
+    and not exists (select from sign_in where session_id = page.id)
+    and not exists (select from challenge where session_id = page.id)`,
 };
 
-/** Deletes the next rows of a table that are from before the moment; those of a person who is held stay. */
+/**
+ * Deletes the next rows of a table that are from before the moment; those of a person who is held stay. Which of the page may go
+ * is asked of the page alone, and they are then deleted by their ids: whatever the planner believes, no table is read whole.
+ */
 export async function purgePage(
   trx: Trx,
   table: TableName,
   { before, after }: { before: Date; after: number },
 ): Promise<Purged> {
-  const named = stillNamed[table];
   const { rows } = await sql<{ deleted: number; last: number | null; more: boolean }>`
-    with page as (
+    with page as materialized (
       select id, user_id, created_at from ${sql.table(table)} where id > ${after} order by id limit ${pageSize}
+    ), due as materialized (
+      select id from page
+      where created_at < ${before}::timestamptz
+        and not exists (select from app_user where app_user.id = page.user_id and held) ${unnamed[table] ?? sql``}
     ), gone as (
-      delete from ${sql.table(table)} as old using page
-      where old.id = page.id and old.created_at < ${before}::timestamptz
-        and not exists (select from app_user where app_user.id = page.user_id and held)
-        ${named ? sql`and not ${named}` : sql``}
-      returning 1
+      delete from ${sql.table(table)} where id = any(array(select id from due)) returning 1
     )
     select (select count(*)::int from gone) as deleted, max(id) as last,
       count(*) = ${pageSize} and bool_or(created_at < ${before}::timestamptz) as more
