@@ -140,7 +140,7 @@ export const users = defineEndpoints({
     answer: z.object({
       users: z.array(userRow),
       nextCursor: z.string().nullable(),
-      /** Capped: `countCap` means that many or more. */
+      /** Capped: `countCap`, with a search `searchCountCap`, means that many or more. */
       count: z.number().int(),
     }),
   },
@@ -290,7 +290,8 @@ export const users = defineEndpoints({
   listAccesses: {
     method: "GET",
     path: "/user/:id/accesses",
-    summary: "Which members of staff looked at what is the user's, when and why; newest first.",
+    summary:
+      "Which members of staff looked at what is the user's, or a company's that they act for, when and why; newest first.",
     access: self("id", "internal"),
     params: userParams,
     query: z.object({ ...pageQuery }),
@@ -302,6 +303,8 @@ export const users = defineEndpoints({
           /** `viewAs`: through the client's eyes, with the reason given; else the part that was opened. */
           kind: z.enum(["viewAs", "access"]),
           what: z.string(),
+          /** The company of the user's whose it was, by name; null where it was the user's own. */
+          company: z.string().nullable(),
           reason: z.string().nullable(),
         }),
       ),

@@ -11,7 +11,7 @@ import type { Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 import { bearerToken, bindCookie, resolveViewer } from "./session.ts";
 import { fileValidatorCompiler } from "./validation.ts";
-import { requireViewAs } from "./view-as.ts";
+import { lookAt, requireViewAs } from "./view-as.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -105,13 +105,13 @@ function addRoute(
         requestId: request.id,
       });
       const passage = authorise(endpoint, request.viewer, request.params as Record<string, string>);
-      const viewAsId = await requireViewAs(services.db, request, endpoint);
+      const view = await requireViewAs(services.db, request, endpoint);
       if (passage.as === "staff" && request.viewer)
         await recordStaffAccess(services.db, {
           viewer: request.viewer,
           holder: passage.holder,
           call: `${tag}.${name}`,
-          viewAsId,
+          viewAsId: lookAt(view, passage.holder),
           address: request.ip,
           requestId: request.id,
         });

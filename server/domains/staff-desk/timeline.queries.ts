@@ -1,4 +1,4 @@
-/** SQL that reads the audit log of one holder, newest first, by the index of subjects. All entries of a subject lie in one chain. */
+/** SQL that reads the audit log of holders, newest first, by the index of subjects. All entries of a subject lie in one chain. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "../../database/transaction.ts";
@@ -9,12 +9,17 @@ export interface Page {
   limit: number;
 }
 
-const ofSubject = (db: Db, { holderType, holderId }: Holder, { after, limit }: Page) =>
+const ofSubjects = (db: Db, holders: readonly Holder[], { after, limit }: Page) =>
   db
     .selectFrom("audit_entry")
-    .select(["position", "at", "action", "actor", "before", "after"])
-    .where("subject_type", "=", holderType)
-    .where("subject_id", "=", String(holderId))
+    .select(["position", "at", "action", "actor", "before", "after", "subject_type", "subject_id"])
+    .where((eb) =>
+      eb.or(
+        holders.map(({ holderType, holderId }) =>
+          eb.and([eb("subject_type", "=", holderType), eb("subject_id", "=", String(holderId))]),
+        ),
+      ),
+    )
     // What retention took the content out of tells nothing any more.
     .where("erased_at", "is", null)
     .$if(after !== undefined, (query) =>
@@ -26,8 +31,8 @@ const ofSubject = (db: Db, { holderType, holderId }: Holder, { after, limit }: P
 
 /** What happened to the holder: changes, not looks. */
 export const readTimeline = (db: Db, holder: Holder, page: Page) =>
-  ofSubject(db, holder, page).where(sql<SqlBool>`action <> 'holder.accessedByStaff'`).execute();
+  ofSubjects(db, [holder], page).where(sql<SqlBool>`action <> 'holder.accessedByStaff'`).execute();
 
-/** Who of the staff looked. */
-export const readAccesses = (db: Db, holder: Holder, page: Page) =>
-  ofSubject(db, holder, page).where(sql<SqlBool>`action in ('holder.accessedByStaff', 'holder.viewedAs')`).execute();
+/** Who of the staff looked at any of them. */
+export const readAccesses = (db: Db, holders: readonly Holder[], page: Page) =>
+  ofSubjects(db, holders, page).where(sql<SqlBool>`action in ('holder.accessedByStaff', 'holder.viewedAs')`).execute();

@@ -5,6 +5,7 @@ import type { staffDesk } from "@portico/api/staff-desk.ts";
 import type { users } from "@portico/api/users.ts";
 import type { Context } from "../../context.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { listOwnCompanies } from "../companies/companies.service.ts";
 import { getHolder, getUserNames } from "../holders/holders.service.ts";
 import { readAccesses, readTimeline } from "./timeline.queries.ts";
 
@@ -58,24 +59,30 @@ export async function getTimeline(
   };
 }
 
-/** Which members of staff looked at what is the user's, when and why. */
+/** Which members of staff looked at what is the user's, or a company's that they act for; when and why. */
 export async function listAccesses(
   context: Context,
   userId: number,
   { cursor, limit }: Query,
 ): Promise<Answer<(typeof users)["listAccesses"]>> {
-  const holder = { holderType: "user", holderId: userId } as const;
-  const rows = await readAccesses(context.db, holder, { after: afterOf(cursor), limit: limit + 1 });
+  const companies = await listOwnCompanies(context, userId);
+  const holders: Holder[] = [
+    { holderType: "user", holderId: userId },
+    ...companies.map(({ id }): Holder => ({ holderType: "company", holderId: id })),
+  ];
+  const companyNames = new Map(companies.map(({ id, name }) => [String(id), name]));
+  const rows = await readAccesses(context.db, holders, { after: afterOf(cursor), limit: limit + 1 });
   const { page, nextCursor } = pageOf(rows, limit);
   const names = await namesOf(context, page);
   return {
-    accesses: page.map(({ at, action, actor, after }) => {
+    accesses: page.map(({ at, action, actor, after, subject_type, subject_id }) => {
       const { call, reason } = (after ?? {}) as { call?: string; reason?: string };
       return {
         at: at.toISOString(),
         staff: names.get(actorId(actor) ?? 0) ?? "",
         kind: action === "holder.viewedAs" ? "viewAs" : "access",
         what: call ?? "",
+        company: subject_type === "company" ? (companyNames.get(subject_id) ?? "") : null,
         reason: reason ?? null,
       };
     }),

@@ -44,6 +44,7 @@ export function AccessesSection() {
                 {row.kind === "viewAs"
                   ? t("users.accesses.viewAs", { staff: row.staff })
                   : t(`users.accesses.part.${partOf(row.what)}`, { staff: row.staff })}
+                {row.company && <small>{row.company}</small>}
                 {row.reason && <small>{t("users.accesses.reason", { reason: row.reason })}</small>}
               </span>
             </li>
