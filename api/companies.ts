@@ -98,7 +98,7 @@ export const companies = defineEndpoints({
     answer: z.object({
       companies: z.array(companyRow),
       nextCursor: z.string().nullable(),
-      /** Capped: `countCap` means that many or more. */
+      /** Capped: `countCap`, with a search `searchCountCap`, means that many or more. */
       count: z.number().int(),
     }),
   },

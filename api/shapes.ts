@@ -37,6 +37,8 @@ export const pageQuery = {
 
 /** Staff's lists count to this and no further: a count of this many means "or more". Beyond it a count costs more than it tells. */
 export const countCap = 1_000;
+/** The same where a text is searched for: whoever gets more narrows the search. */
+export const searchCountCap = 100;
 
 /** The answer of a call that has nothing to say. */
 export const done = z.object({ done: z.literal(true) });

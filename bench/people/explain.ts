@@ -30,7 +30,7 @@ export async function explain(superuser: ConnectionSettings, statements: readonl
   await client.connect();
   const told: Explained[] = [];
   for (const { text, values } of statements) {
-    if (!/^\W*(select|with)/i.test(text)) continue;
+    if (!/^\s*(\/\*.*?\*\/)?\s*(select|with)/i.test(text)) continue;
     const ask = () =>
       client.query<{ "QUERY PLAN": [{ Plan: Plan; "Execution Time": number }] }>(
         `explain (analyze, buffers, format json) ${text}`,

@@ -1,11 +1,13 @@
 /** SQL of staff's lists at any size: a page in the order of its key, and a capped count, found in one way or several. */
+import { countCap, searchCountCap } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db } from "./transaction.ts";
 
 /**
  * In front of a statement whose best plan depends on what is looked for: it is sent without a name (connect.ts), so PostgreSQL
  * plans it for these very values. A word that a tenth of all have is found by reading in order, one that nobody has by its index.
  */
-export const forTheseValues = sql`/* planned for its values */ `;
+const forTheseValues = sql`/* planned for its values */ `;
 
 export interface Listed {
   table: "app_user" | "company";
@@ -27,7 +29,7 @@ export const orderOf = ({ column, descending }: PageOrder, table: Listed["table"
 };
 
 /** The ids of one page. Each way gives a page at the most, in the order of the key, before they are put together. */
-export function pageOfIds({ table, ways }: Listed, page: PageOrder): RawBuilder<{ id: number }> {
+function pageOfIds({ table, ways }: Listed, page: PageOrder): RawBuilder<{ id: number }> {
   const { column, descending, after, limit } = page;
   const key = sql.ref(`${table}.${column}`);
   const id = sql.ref(`${table}.id`);
@@ -44,11 +46,50 @@ export function pageOfIds({ table, ways }: Listed, page: PageOrder): RawBuilder<
     order by key ${direction}, id ${direction} limit ${limit}`;
 }
 
-/** How many fit, counted to `cap` at the most. */
-export function cappedCount({ table, ways }: Listed, cap: number): RawBuilder<{ count: number }> {
-  const found = ways.map((way) => sql`(select id from ${sql.table(table)} where ${way} limit ${cap})`);
-  return sql<{ count: number }>`select count(*)::int as count from (
-    select from (${sql.join(found, sql` union `)}) as found limit ${cap}) as capped`;
+/** Ids that fit, in no order, `most` at the most. */
+function someIds({ table, ways }: Listed, most: number): RawBuilder<{ id: number }> {
+  const found = ways.map((way) => sql`(select id from ${sql.table(table)} where ${way} limit ${most})`);
+  return sql<{ id: number }>`select id from (${sql.join(found, sql` union `)}) as found limit ${most}`;
+}
+
+export interface Search {
+  /** What is asked for, the quickest way first; the next is tried where one finds nothing. Several only where text is searched for. */
+  attempts: readonly [Listed, ...Listed[]];
+  isText: boolean;
+  /** The best plan depends on the values. */
+  planned: boolean;
+}
+
+/**
+ * The rows of one page and how many fit in all, counted to a cap. A text is looked up once: where it finds few, the page is cut
+ * from these; where it finds many, the page is read in its order, which meets them soon.
+ */
+export async function findPage<Row>(
+  db: Db,
+  search: Search,
+  page: PageOrder,
+  rowsOf: (ids: RawBuilder<{ id: number }>) => RawBuilder<Row>,
+): Promise<{ rows: Row[]; count: number }> {
+  const planning = search.planned ? forTheseValues : sql``;
+  const read = async (listed: Listed): Promise<Row[]> =>
+    (await sql<Row>`${planning}${rowsOf(pageOfIds(listed, page))}`.execute(db)).rows;
+  if (!search.isText) {
+    const [listed] = search.attempts;
+    const counted = sql<{ count: number }>`
+      ${planning}select count(*)::int as count from (${someIds(listed, countCap)}) as counted`;
+    const [rows, count] = await Promise.all([read(listed), counted.execute(db)]);
+    return { rows, count: count.rows[0]?.count ?? 0 };
+  }
+  for (const listed of search.attempts) {
+    const { rows: found } = await sql<{ id: number }>`${planning}${someIds(listed, searchCountCap + 1)}`.execute(db);
+    if (found.length > searchCountCap) return { rows: await read(listed), count: searchCountCap };
+    if (found.length > 0) {
+      const ids = found.map(({ id }) => id);
+      const ways = [sql<SqlBool>`${sql.ref(`${listed.table}.id`)} = any(${ids}::bigint[])`];
+      return { rows: await read({ table: listed.table, ways }), count: found.length };
+    }
+  }
+  return { rows: [], count: 0 };
 }
 
 /** All of the conditions. */
@@ -68,8 +109,12 @@ export function contains(expression: RawBuilder<string>, search: string): RawBui
     : sql<SqlBool>`${expression} like ${`%${text}%`}`;
 }
 
+/** The text is the beginning of what a plain index is over. */
+export const begins = (expression: RawBuilder<string>, search: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${expression} like ${`${escaped(search)}%`}`;
+
 /** The holder's client number begins with the text. */
 export const hasNumber = (table: Listed["table"], search: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.id`)} in (select holder_id from holder_account
     where holder_type = ${sql.lit(table === "company" ? "company" : "user")}
-      and lower(client_number) like ${`${escaped(search)}%`})`;
+      and ${begins(sql<string>`lower(client_number)`, search)})`;

@@ -1,15 +1,13 @@
 /** SQL of companies and of the staff's list of them. */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import {
-  cappedCount,
   contains,
   every,
-  forTheseValues,
+  findPage,
   hasNumber,
-  type Listed,
   orderOf,
   type PageOrder,
-  pageOfIds,
+  type Search,
 } from "../../database/list-page.queries.ts";
 import type { Db, Trx } from "../../database/transaction.ts";
 
@@ -135,8 +133,7 @@ export interface ListFilter {
   assigned?: number | undefined;
 }
 
-/** Those that fit: by what is searched for in the name, or by the client number, and by the filters in both. */
-function fitting({ search, state, assigned }: ListFilter): Listed {
+function searchOf({ search, state, assigned }: ListFilter): Search {
   const filters: RawBuilder<SqlBool>[] = [];
   // A closed list: part of the text, so that each state has the plan that suits how many are in it.
   if (state) filters.push(sql<SqlBool>`company.state = ${sql.lit(state)}`);
@@ -145,10 +142,12 @@ function fitting({ search, state, assigned }: ListFilter): Listed {
   const ways = search
     ? [contains(sql<string>`lower(company.name)`, search), hasNumber("company", search)]
     : [sql<SqlBool>`true`];
-  return { table: "company", ways: ways.map((way) => every([way, ...filters])) };
+  return {
+    attempts: [{ table: "company", ways: ways.map((way) => every([way, ...filters])) }],
+    isText: Boolean(search),
+    planned: Boolean(search || assigned),
+  };
 }
-
-const planning = ({ search }: ListFilter) => (search ? forTheseValues : sql``);
 
 interface ListedCompany {
   id: number;
@@ -160,19 +159,16 @@ interface ListedCompany {
   client_number: string | null;
 }
 
-/** One page of the staff's list in the order of its key. */
-export const listCompanies = async (db: Db, filter: ListFilter, page: CompanyOrder): Promise<ListedCompany[]> => {
-  const { rows } = await sql<ListedCompany>`${planning(filter)}select company.id, company.name, company.state,
-      company.created_at, company.assigned_to, colleague.name as assigned_name, holder_account.client_number
-    from (${pageOfIds(fitting(filter), page)}) as page join company on company.id = page.id
+/** One page of the staff's list in the order of its key, and how many fit. */
+export const findCompanyPage = (db: Db, filter: ListFilter, page: CompanyOrder) =>
+  findPage<ListedCompany>(
+    db,
+    searchOf(filter),
+    page,
+    (ids) => sql<ListedCompany>`select company.id, company.name, company.state, company.created_at, company.assigned_to,
+      colleague.name as assigned_name, holder_account.client_number
+    from (${ids}) as page join company on company.id = page.id
       left join holder_account on holder_account.holder_type = 'company' and holder_account.holder_id = company.id
       left join app_user as colleague on colleague.id = company.assigned_to
-    order by ${orderOf(page, "company")}`.execute(db);
-  return rows;
-};
-
-/** How many fit, counted to `cap` at the most. */
-export const countCompanies = async (db: Db, filter: ListFilter, cap: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`${planning(filter)}${cappedCount(fitting(filter), cap)}`.execute(db);
-  return rows[0]?.count ?? 0;
-};
+    order by ${orderOf(page, "company")}`,
+  );

@@ -3,7 +3,6 @@
 import type { CompanyData, capacities, companies, companySorts } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
-import { countCap } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
@@ -12,17 +11,16 @@ import { Refusal } from "../../http/refusal.ts";
 import { findRepresentations } from "../holders/holders.representation.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import {
-  countCompanies,
   deleteUnsubmitted,
   findBegun,
   findCompanies,
   findCompany,
+  findCompanyPage,
   findRepresentatives,
   findStarted,
   insertCompany,
   isStaffMember,
   type ListFilter,
-  listCompanies,
   releaseAssigned,
   updateCompanyAssigned,
   updateCompanyName,
@@ -144,10 +142,12 @@ export async function listCompanyPage(
 ): Promise<Answer<(typeof companies)["list"]>> {
   const column = sort.replace("-", "") as "name" | "created_at";
   const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
-  const [rows, count] = await Promise.all([
-    listCompanies(db, filter, { column, descending: sort.startsWith("-"), after, limit: limit + 1 }),
-    countCompanies(db, filter, countCap),
-  ]);
+  const { rows, count } = await findCompanyPage(db, filter, {
+    column,
+    descending: sort.startsWith("-"),
+    after,
+    limit: limit + 1,
+  });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const value = last && (column === "created_at" ? last.created_at.toISOString() : last.name);

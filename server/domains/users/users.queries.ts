@@ -2,15 +2,15 @@
 import type { Preferences } from "@portico/api/users.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import {
-  cappedCount,
+  begins,
   contains,
   every,
-  forTheseValues,
+  findPage,
   hasNumber,
   type Listed,
   orderOf,
   type PageOrder,
-  pageOfIds,
+  type Search,
 } from "../../database/list-page.queries.ts";
 import type { Db } from "../../database/transaction.ts";
 
@@ -87,8 +87,10 @@ export interface ListFilter {
 
 const searched = sql<string>`lower(app_user.name) || ' ' || app_user.email`;
 
-/** Those that fit: by what is searched for in the name and e-mail, or by the client number, and by the filters in both. */
-function fitting({ search, state, role, assigned, group }: ListFilter): Listed {
+/** An e-mail, or the beginning of one, is found by its index; the letters that all addresses share say nothing. */
+const isAddress = (search: string): boolean => /^[^@\s]+@[^@\s]*$/.test(search);
+
+function searchOf({ search, state, role, assigned, group }: ListFilter): Search {
   const filters: RawBuilder<SqlBool>[] = [];
   // Closed lists: as parts of the text, so that each has the plan that suits how many there are.
   if (state) filters.push(sql<SqlBool>`app_user.state = ${sql.lit(state)}`);
@@ -99,11 +101,19 @@ function fitting({ search, state, role, assigned, group }: ListFilter): Listed {
     filters.push(
       sql<SqlBool>`app_user.id in (select user_id from distribution_group_member where group_name = ${group})`,
     );
-  const ways = search ? [contains(searched, search), hasNumber("app_user", search)] : [sql<SqlBool>`true`];
-  return { table: "app_user", ways: ways.map((way) => every([way, ...filters])) };
+  const listed = (...ways: RawBuilder<SqlBool>[]): Listed => ({
+    table: "app_user",
+    ways: ways.map((way) => every([way, ...filters])),
+  });
+  const planned = Boolean(search || group || assigned);
+  if (!search) return { attempts: [listed(sql<SqlBool>`true`)], isText: false, planned };
+  const whole = listed(contains(searched, search), hasNumber("app_user", search));
+  return {
+    attempts: isAddress(search) ? [listed(begins(sql<string>`app_user.email`, search)), whole] : [whole],
+    isText: true,
+    planned,
+  };
 }
-
-const planning = ({ search, group }: ListFilter) => (search || group ? forTheseValues : sql``);
 
 interface ListedUser {
   id: number;
@@ -117,23 +127,19 @@ interface ListedUser {
   client_number: string | null;
 }
 
-/** One page of the staff's list in the order of its key. */
-export const listUsers = async (db: Db, filter: ListFilter, page: PageOrder): Promise<ListedUser[]> => {
-  const { rows } = await sql<ListedUser>`${planning(filter)}select app_user.id, app_user.email, app_user.name,
-      app_user.state, app_user.role, app_user.created_at, app_user.assigned_to, colleague.name as assigned_name,
-      holder_account.client_number
-    from (${pageOfIds(fitting(filter), page)}) as page join app_user on app_user.id = page.id
+/** One page of the staff's list in the order of its key, and how many fit. */
+export const findUserPage = (db: Db, filter: ListFilter, page: PageOrder) =>
+  findPage<ListedUser>(
+    db,
+    searchOf(filter),
+    page,
+    (ids) => sql<ListedUser>`select app_user.id, app_user.email, app_user.name, app_user.state, app_user.role,
+      app_user.created_at, app_user.assigned_to, colleague.name as assigned_name, holder_account.client_number
+    from (${ids}) as page join app_user on app_user.id = page.id
       left join holder_account on holder_account.holder_type = 'user' and holder_account.holder_id = app_user.id
       left join app_user as colleague on colleague.id = app_user.assigned_to
-    order by ${orderOf(page, "app_user")}`.execute(db);
-  return rows;
-};
-
-/** How many fit, counted to `cap` at the most. */
-export const countUsers = async (db: Db, filter: ListFilter, cap: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`${planning(filter)}${cappedCount(fitting(filter), cap)}`.execute(db);
-  return rows[0]?.count ?? 0;
-};
+    order by ${orderOf(page, "app_user")}`,
+  );
 
 export interface NewUser {
   email: string;

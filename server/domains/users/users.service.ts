@@ -2,7 +2,6 @@
 
 import { type HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
-import { countCap } from "@portico/api/shapes.ts";
 import {
   type Preferences,
   preferences as preferencesShape,
@@ -18,12 +17,11 @@ import { Refusal } from "../../http/refusal.ts";
 import { hasLevel, isHolder } from "../../viewer.ts";
 import { statesWhereNameIsOwn } from "./users.policy.ts";
 import {
-  countUsers,
   findColleague,
   findUser,
+  findUserPage,
   insertUser,
   type ListFilter,
-  listUsers,
   type NewUser,
   updateName,
   updatePreferences,
@@ -131,10 +129,7 @@ export async function listUserPage(context: Context, { sort, cursor, limit, ...f
   const descending = sort.startsWith("-");
   const column = sort.replace("-", "") as "name" | "email" | "created_at";
   const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
-  const [rows, count] = await Promise.all([
-    listUsers(context.db, filter, { column, descending, after, limit: limit + 1 }),
-    countUsers(context.db, filter, countCap),
-  ]);
+  const { rows, count } = await findUserPage(context.db, filter, { column, descending, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const value = last && (column === "created_at" ? last.created_at.toISOString() : last[column]);

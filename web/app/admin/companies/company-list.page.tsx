@@ -1,7 +1,7 @@
 /** Companies as staff find them: by name, client number, state, or the colleague who has them. */
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { HolderState } from "@portico/api/holder-states.ts";
-import { countCap } from "@portico/api/shapes.ts";
+import { countCap, searchCountCap } from "@portico/api/shapes.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
@@ -87,6 +87,8 @@ export default function CompanyListPage() {
   const exportRows = useAllCompanies(asked);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.companies), [query.data]);
   const count = query.data?.pages[0]?.count;
+  // Above this the server counts no further.
+  const cap = asked.search.trim() ? searchCountCap : countCap;
   const columns = useColumns();
   const hidden = hiddenColumns(params);
   const mayAssign = useHasLevel("office");
@@ -128,9 +130,7 @@ export default function CompanyListPage() {
       <div className={styles.under}>
         <output>
           {count !== undefined &&
-            (count >= countCap
-              ? t("admin.companies.countCapped", { count: countCap })
-              : t("admin.companies.count", { count }))}
+            (count >= cap ? t("admin.companies.countCapped", { count: cap }) : t("admin.companies.count", { count }))}
         </output>
         <ListTools list="companies" columns={columns.filter(({ id }) => id !== "name")} />
       </div>

@@ -1,6 +1,6 @@
 /** The staff's first page: everyone with an account, found by name, e-mail or client number. */
 import { Button } from "@mantine/core";
-import { countCap } from "@portico/api/shapes.ts";
+import { countCap, searchCountCap } from "@portico/api/shapes.ts";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
@@ -109,6 +109,8 @@ export default function ClientListPage() {
   const query = useClients(asked);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.users), [query.data]);
   const count = query.data?.pages[0]?.count;
+  // Above this the server counts no further.
+  const cap = asked.search.trim() ? searchCountCap : countCap;
   const lastLook = useLastLook("clients");
   const columns = useColumns(lastLook);
   const [params] = useSearchParams();
@@ -147,9 +149,7 @@ export default function ClientListPage() {
       <div className={styles.under}>
         <output>
           {count !== undefined &&
-            (count >= countCap
-              ? t("admin.clients.countCapped", { count: countCap })
-              : t("admin.clients.count", { count }))}
+            (count >= cap ? t("admin.clients.countCapped", { count: cap }) : t("admin.clients.count", { count }))}
         </output>
         <SinceLast times={rows?.map(({ created_at }) => created_at)} last={lastLook} />
         <span className={styles.keys}>{t("admin.clients.keys")}</span>
