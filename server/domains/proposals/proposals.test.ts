@@ -1,13 +1,14 @@
 /** Four eyes: role, client number and disabling wait for a second member of staff while the setting is on. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { failAtCommit } from "../../testing/commit.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/told.ts";
 import { standingIn, stateOf } from "../holder-states/testing/standing.ts";
+import { type Kind, kinds, rowOf, type Staff } from "./testing/kinds.ts";
 
 let app: TestApp;
-const staff = {} as Record<"internal" | "office" | "secondOffice" | "admin" | "second" | "third", TestUser>;
+const staff = {} as Staff;
 
 const setFourEyes = (on: boolean) =>
   staff.admin.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on } } });
@@ -32,81 +33,6 @@ const isIn = async (id: number | null, state: "open" | "decided") =>
     (row) => row.id === id,
   );
 
-/** Whatever decides about this proposal fails when it commits, after all else went well. */
-async function failAtCommit(proposalId: number): Promise<void> {
-  const owner = new Client(app.database.owner);
-  await owner.connect();
-  await owner.query(`
-    create function refuse_commit() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
-    create constraint trigger refuse_commit after update on proposal deferrable initially deferred
-      for each row when (new.id = ${proposalId}) execute function refuse_commit()`);
-  onTestFinished(async () => {
-    await owner.query("drop function refuse_commit cascade");
-    await owner.end();
-  });
-}
-
-interface Kind {
-  /** Asks for the change; the proposal's id, or null where it was made at once. */
-  ask(who: TestUser, client: TestUser): Promise<number | null>;
-  /** The same part of the client, changed by somebody meanwhile. */
-  meanwhile(client: TestUser): Promise<unknown>;
-  /** How that part stands. */
-  standing(client: TestUser): Promise<unknown>;
-  before: unknown;
-  after: unknown;
-  proposer: keyof typeof staff;
-  confirmer: keyof typeof staff;
-  /** The audit row of the change itself. */
-  action: string;
-}
-
-const rowOf = ({ id }: TestUser) =>
-  app.database.db.selectFrom("app_user").select(["role", "state"]).where("id", "=", id).executeTakeFirstOrThrow();
-
-const kinds: Record<string, Kind> = {
-  "a role": {
-    ask: async (who, { id }) =>
-      (await who.client.users.setRole({ params: { id }, body: { role: "office" } })).proposalId,
-    meanwhile: ({ id }) =>
-      app.database.db.updateTable("app_user").set({ role: "internal" }).where("id", "=", id).execute(),
-    standing: async (client) => (await rowOf(client)).role,
-    before: "client",
-    after: "office",
-    proposer: "admin",
-    confirmer: "second",
-    action: "user.roleSet",
-  },
-  "a client number": {
-    ask: async (who, { id }) =>
-      (await who.client.users.setClientNumber({ params: { id }, body: { clientNumber: `N-${id}` } })).proposalId,
-    meanwhile: ({ id }) =>
-      app.database.db
-        .insertInto("holder_account")
-        .values({ holder_type: "user", holder_id: id, client_number: `M-${id}` })
-        .execute(),
-    standing: async ({ id }) =>
-      (await staff.internal.client.users.getState({ params: { id } })).client_number?.replace(String(id), "id") ?? null,
-    before: null,
-    after: "N-id",
-    proposer: "office",
-    confirmer: "secondOffice",
-    action: "holder.clientNumberSet",
-  },
-  "the disabling": {
-    ask: async (who, { id }) =>
-      (await who.client.users.modifyState({ params: { id }, body: { newState: "disabled" } })).proposalId,
-    meanwhile: ({ id }) =>
-      app.database.db.updateTable("app_user").set({ state: "pendingReKYC" }).where("id", "=", id).execute(),
-    standing: async (client) => (await rowOf(client)).state,
-    before: "postKYC",
-    after: "disabled",
-    proposer: "admin",
-    confirmer: "second",
-    action: "holder.stateChanged",
-  },
-};
-
 for (const [name, kind] of Object.entries(kinds)) {
   const proposer = () => staff[kind.proposer];
   const confirmer = () => staff[kind.confirmer];
@@ -117,7 +43,7 @@ for (const [name, kind] of Object.entries(kinds)) {
       const client = await app.as("client");
       const id = await kind.ask(proposer(), client);
       expect(id).not.toBeNull();
-      expect(await kind.standing(client)).toBe(kind.before);
+      expect(await kind.standing(app, client)).toBe(kind.before);
       expect(await changes(client)).toEqual([]);
       expect(await isIn(id, "open")).toBe(true);
       const confirmed = await decide(confirmer(), id, "confirm");
@@ -127,7 +53,7 @@ for (const [name, kind] of Object.entries(kinds)) {
         proposed_by: { id: proposer().id },
         decided_by: { id: confirmer().id },
       });
-      expect(await kind.standing(client)).toBe(kind.after);
+      expect(await kind.standing(app, client)).toBe(kind.after);
       expect(await changes(client)).toMatchObject([{ actor: { userId: confirmer().id } }]);
       expect([await isIn(id, "open"), await isIn(id, "decided")]).toEqual([false, true]);
     });
@@ -138,10 +64,10 @@ for (const [name, kind] of Object.entries(kinds)) {
       for (const decision of ["confirm", "decline"] as const)
         expect(await codeOf(decide(proposer(), id, decision))).toBe("fourEyes");
       expect(await codeOf(decide(confirmer(), id, "withdraw"))).toBe("fourEyes");
-      expect(await kind.standing(client)).toBe(kind.before);
+      expect(await kind.standing(app, client)).toBe(kind.before);
       expect((await decide(proposer(), id, "withdraw")).state).toBe("withdrawn");
       expect(await codeOf(decide(confirmer(), id, "confirm"))).toBe("stateConflict");
-      expect(await kind.standing(client)).toBe(kind.before);
+      expect(await kind.standing(app, client)).toBe(kind.before);
       expect(await kind.ask(proposer(), client), "it may be proposed again").not.toBeNull();
     });
 
@@ -149,7 +75,7 @@ for (const [name, kind] of Object.entries(kinds)) {
       const client = await app.as("client");
       const id = await kind.ask(proposer(), client);
       expect((await decide(confirmer(), id, "decline")).decided_by?.id).toBe(confirmer().id);
-      expect(await kind.standing(client)).toBe(kind.before);
+      expect(await kind.standing(app, client)).toBe(kind.before);
       expect(await auditOf(app, subjectOf(own(client)), "proposal.declined")).toMatchObject([
         { actor: { userId: confirmer().id } },
       ]);
@@ -158,10 +84,10 @@ for (const [name, kind] of Object.entries(kinds)) {
     test("is refused where what the proposer saw has changed meanwhile, and goes on waiting", async () => {
       const client = await app.as("client");
       const id = await kind.ask(proposer(), client);
-      await kind.meanwhile(client);
-      const now = await kind.standing(client);
+      await kind.meanwhile(app, client);
+      const now = await kind.standing(app, client);
       expect(await codeOf(decide(confirmer(), id, "confirm"))).toBe("stateConflict");
-      expect(await kind.standing(client)).toBe(now);
+      expect(await kind.standing(app, client)).toBe(now);
       expect(await changes(client)).toEqual([]);
       expect(await isIn(id, "open")).toBe(true);
     });
@@ -193,7 +119,7 @@ for (const [name, kind] of Object.entries(kinds)) {
       await setFourEyes(false);
       const client = await app.as("client");
       expect(await kind.ask(proposer(), client)).toBeNull();
-      expect(await kind.standing(client)).toBe(kind.after);
+      expect(await kind.standing(app, client)).toBe(kind.after);
       expect(await changes(client)).toHaveLength(1);
     });
   });
@@ -206,7 +132,7 @@ test("office confirms a client number, but neither a role nor a disabling, which
     const id = await kind.ask(staff.admin, client);
     for (const decision of ["confirm", "decline"] as const)
       expect(await codeOf(decide(staff.office, id, decision))).toBe("forbidden");
-    expect(await kind.standing(client)).toBe(kind.before);
+    expect(await kind.standing(app, client)).toBe(kind.before);
   }
   expect(await codeOf(decide(staff.office, 999_999, "confirm"))).toBe("notFound");
   expect(await codeOf(staff.internal.client.staffDesk.listProposals({ query: {} }))).toBe("forbidden");
@@ -222,7 +148,7 @@ test("a role is never one's own to change, also not by confirming what a colleag
     body: { role: "office" },
   });
   expect(await codeOf(decide(client, proposalId, "confirm"))).toBe("stateConflict");
-  expect((await rowOf(client)).role).toBe("admin");
+  expect((await rowOf(app, client)).role).toBe("admin");
 });
 
 test("a number that somebody else got meanwhile is refused on confirmation, and the proposal goes on waiting", async () => {
@@ -291,7 +217,7 @@ test("the end of a disabled person's sessions is told after the confirmation is 
   const client = await app.as("client");
   const id = await (kinds["the disabling"] as Kind).ask(staff.admin, client);
   const seen: Promise<string>[] = [];
-  const look = () => void seen.push(rowOf(client).then(({ state }) => state));
+  const look = () => void seen.push(rowOf(app, client).then(({ state }) => state));
   app.services.events.on("sessionsRevoked", look);
   await decide(staff.second, id, "confirm");
   app.services.events.off("sessionsRevoked", look);
@@ -300,7 +226,7 @@ test("the end of a disabled person's sessions is told after the confirmation is 
   const other = await app.as("client");
   const next = await (kinds["the disabling"] as Kind).ask(staff.admin, other);
   await other.client.users.getState({ params: { id: other.id } });
-  await failAtCommit(next ?? 0);
+  await failAtCommit(app, "proposal", `new.id = ${next}`);
   const heard = listen(app);
   expect(await codeOf(decide(staff.second, next, "confirm"))).toBe("generic");
   heard.stop();

@@ -1,0 +1,66 @@
+/** The kinds of change that wait for a second pair of eyes, each with how it is asked for and how it shows. */
+import type { TestApp, TestUser } from "../../../testing/app.ts";
+
+/** Who takes part: two who may propose and confirm each kind of change, and bystanders. */
+export type Staff = Record<"internal" | "office" | "secondOffice" | "admin" | "second" | "third", TestUser>;
+
+export interface Kind {
+  /** Asks for the change; the proposal's id, or null where it was made at once. */
+  ask(who: TestUser, client: TestUser): Promise<number | null>;
+  /** The same part of the client, changed by somebody meanwhile. */
+  meanwhile(app: TestApp, client: TestUser): Promise<unknown>;
+  /** How that part stands. */
+  standing(app: TestApp, client: TestUser): Promise<unknown>;
+  before: unknown;
+  after: unknown;
+  proposer: keyof Staff;
+  confirmer: keyof Staff;
+  /** The audit row of the change itself. */
+  action: string;
+}
+
+export const rowOf = ({ database }: TestApp, { id }: TestUser) =>
+  database.db.selectFrom("app_user").select(["role", "state"]).where("id", "=", id).executeTakeFirstOrThrow();
+
+export const kinds: Record<string, Kind> = {
+  "a role": {
+    ask: async (who, { id }) =>
+      (await who.client.users.setRole({ params: { id }, body: { role: "office" } })).proposalId,
+    meanwhile: ({ database }, { id }) =>
+      database.db.updateTable("app_user").set({ role: "internal" }).where("id", "=", id).execute(),
+    standing: async (app, client) => (await rowOf(app, client)).role,
+    before: "client",
+    after: "office",
+    proposer: "admin",
+    confirmer: "second",
+    action: "user.roleSet",
+  },
+  "a client number": {
+    ask: async (who, { id }) =>
+      (await who.client.users.setClientNumber({ params: { id }, body: { clientNumber: `N-${id}` } })).proposalId,
+    meanwhile: ({ database }, { id }) =>
+      database.db
+        .insertInto("holder_account")
+        .values({ holder_type: "user", holder_id: id, client_number: `M-${id}` })
+        .execute(),
+    standing: async (_, { id, client }) =>
+      (await client.users.getState({ params: { id } })).client_number?.replace(String(id), "id") ?? null,
+    before: null,
+    after: "N-id",
+    proposer: "office",
+    confirmer: "secondOffice",
+    action: "holder.clientNumberSet",
+  },
+  "the disabling": {
+    ask: async (who, { id }) =>
+      (await who.client.users.modifyState({ params: { id }, body: { newState: "disabled" } })).proposalId,
+    meanwhile: ({ database }, { id }) =>
+      database.db.updateTable("app_user").set({ state: "pendingReKYC" }).where("id", "=", id).execute(),
+    standing: async (app, client) => (await rowOf(app, client)).state,
+    before: "postKYC",
+    after: "disabled",
+    proposer: "admin",
+    confirmer: "second",
+    action: "holder.stateChanged",
+  },
+};
