@@ -14,7 +14,6 @@ import type { NewEntry } from "../domains/portfolios/portfolios.entries.ts";
 import { recordMarket } from "../domains/portfolios/portfolios.market.ts";
 import { linkCustodian } from "../domains/portfolios/portfolios.service.ts";
 import { bookEntries } from "../domains/portfolios/portfolios.writer.ts";
-import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
 import { hasNoUser } from "../domains/users/users.service.ts";
 import { toDay } from "./calendar.ts";
 import { type CustodianServer, startCustodianServer } from "./custodian-server.ts";
@@ -22,12 +21,8 @@ import { type DemoEntry, type DemoMarket, manyCurrencies, marketOf, small, tenYe
 import { demoInstruments, demoPrices, demoRates } from "./market.ts";
 import { demoPassword, demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";
-import { scenesOfArrivals, shortNameOf } from "./scenes-arrivals.ts";
-import { scenesOfCompanies } from "./scenes-companies.ts";
-import { scenesOfDesk } from "./scenes-desk.ts";
-import { scenesOfPeople } from "./scenes-people.ts";
-import { playScenes, Show } from "./show.ts";
-import { onStage } from "./stage.ts";
+import { shortNameOf } from "./scenes-arrivals.ts";
+import { playYear } from "./year.ts";
 
 export interface Demo {
   /** Prints who can sign in, and what there is to see. */
@@ -79,29 +74,20 @@ async function loadMarket(services: Services, today: string): Promise<LoadedMark
   return { today, market: marketOf(prices, rates), instrumentIds };
 }
 
-/** The firm's year: accounts, forms, companies and the staff's desk, and the ledgers of those who have one. */
-export async function playDemo(services: Services, { today, market, instrumentIds }: LoadedMarket): Promise<void> {
+async function load(services: Services): Promise<void> {
+  const { today, market, instrumentIds } = await loadMarket(services, toDay(services.now()));
   const histories = { tenYears, manyCurrencies, small };
-  const passwordHash = await hashPassword(demoPassword);
-  const scenes = [...scenesOfArrivals(passwordHash), ...scenesOfPeople, ...scenesOfCompanies, ...scenesOfDesk];
-  // One transaction for all: a start that was cut off finds nobody, and begins again.
-  await onStage(services, async (stage) => {
-    const show = new Show(stage);
-    await playScenes(show, scenes, services.now());
+  await playYear(services, async (show) => {
     for (const person of demoPeople) {
       const history = histories[person.portfolio as keyof typeof histories];
       if (history)
         await bookEntries(
-          stage.trueTrx,
+          show.stage.trueTrx,
           show.user(shortNameOf(person)),
           history(market, today).map((entry) => toNewEntry(entry, instrumentIds)),
         );
     }
   });
-}
-
-async function load(services: Services): Promise<void> {
-  await playDemo(services, await loadMarket(services, toDay(services.now())));
 }
 
 /** True where something takes connections at the address. */

@@ -1,12 +1,7 @@
 /** What lies on the staff's desk: who looks after whom, facts and groups, what clients asked, what waits for a second word. */
 import { randomBytes } from "node:crypto";
 import { createDataField } from "../domains/data-fields/data-fields.service.ts";
-import {
-  notify,
-  removeNotification,
-  sendNotification,
-  sendToGroup,
-} from "../domains/notifications/notifications.service.ts";
+import { removeNotification, sendNotification, sendToGroup } from "../domains/notifications/notifications.service.ts";
 import { assignCompany } from "../domains/companies/companies.service.ts";
 import { propose } from "../domains/proposals/proposals.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
@@ -204,15 +199,6 @@ const news: readonly Scene[] = [
       sendNotification(await show.as("office"), show.user("tomasz"), {
         notif_type: "failure",
         text: "Depozytariusz nie odpowiada. Pracujemy nad tym i damy znać, gdy portfel znów będzie widoczny.",
-      }),
-  },
-  {
-    daysAgo: 9,
-    at: "03:20",
-    play: (show) =>
-      notify(show.stage.trx, show.stage.asPortal(), show.user("radoslav"), {
-        type: "document_expiring",
-        params: { day: addDays(show.today(), 29) },
       }),
   },
   {

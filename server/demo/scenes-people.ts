@@ -4,6 +4,7 @@ import { saveDraft } from "../domains/forms/forms.drafts.ts";
 import { noteAsked } from "../domains/forms/forms.renewal.ts";
 import { beginRenewal } from "../domains/holder-states/holder-states.renewal.ts";
 import { reviewedSteps } from "../domains/kyc-reviews/kyc-reviews.policy.ts";
+import { notify } from "../domains/notifications/notifications.service.ts";
 import { yearlyReviewJob } from "../jobs/firm-jobs.ts";
 import { applicantOf } from "./applicant-facts.ts";
 import { answersOf, type Changes } from "./applicants.ts";
@@ -32,8 +33,17 @@ async function approvePerson(show: Show, who: string, by: string): Promise<void>
 }
 
 /** Submitted one day, approved by office two working days later. */
-const approved = (who: string, daysAgo: number, by: "office" | "admin", changes: Changes = {}): Scene[] => [
-  { daysAgo, at: "09:12", play: (show) => submitPerson(show, who, { changes }) },
+const approved = (
+  who: string,
+  daysAgo: number,
+  by: "office" | "admin",
+  changes: Changes | ((show: Show) => Changes) = {},
+): Scene[] => [
+  {
+    daysAgo,
+    at: "09:12",
+    play: (show) => submitPerson(show, who, { changes: typeof changes === "function" ? changes(show) : changes }),
+  },
   { daysAgo: daysAgo - 2, at: "13:40", play: (show) => approvePerson(show, who, by) },
 ];
 
@@ -112,6 +122,43 @@ const onTheirWay: readonly Scene[] = [
   { daysAgo: 1, at: "11:15", play: (show) => submitPerson(show, "adam") },
 ];
 
+/** Returned once, mended and approved. */
+const approvedAfterReturn: readonly Scene[] = [
+  {
+    daysAgo: 205,
+    at: "12:50",
+    play: (show) =>
+      submitPerson(show, "nikolay", {
+        changes: { work: { employment: "entrepreneur", fundsSources: ["business"], fundsText: "Фирмата ми." } },
+      }),
+  },
+  {
+    daysAgo: 204,
+    at: "10:05",
+    async play(show) {
+      const holder = show.user("nikolay");
+      const form = { ...formOf(holder), revision: 1 };
+      await addRemark(await show.as("office"), form, {
+        path: "work.fundsText",
+        audience: "client",
+        text: "Моля, опишете дейността на дружеството и дела си в него.",
+      });
+      await show.decide("office", holder, "returnedKYC");
+    },
+  },
+  {
+    daysAgo: 203,
+    at: "08:15",
+    async play(show) {
+      const holder = show.user("nikolay");
+      const fundsText = "Дивиденти от Марица Фуудс ООД, в което имам 80 %. Дружеството преработва плодове и зеленчуци.";
+      await show.fill("nikolay", holder, { work: { fundsText } });
+      await show.submit("nikolay", holder, { language: "bg" });
+    },
+  },
+  { daysAgo: 202, at: "16:45", play: (show) => approvePerson(show, "nikolay", "office") },
+];
+
 const returned: readonly Scene[] = [
   {
     daysAgo: 9,
@@ -143,8 +190,11 @@ const returned: readonly Scene[] = [
   },
 ];
 
+/** The day on which an identity card expires soon. */
+const expiringDay = (show: Show): string => addDays(show.lastDay, 19);
+
 const renewed: readonly Scene[] = [
-  ...approved("radoslav", 272, "admin"),
+  ...approved("radoslav", 272, "admin", (show) => ({ document: { documentExpires: expiringDay(show) } })),
   {
     daysAgo: 9,
     at: "03:10",
@@ -154,8 +204,12 @@ const renewed: readonly Scene[] = [
       await noteAsked(trx, holder, addDays(show.today(), 30));
       await beginRenewal(trx, show.stage.asPortal(), holder, {
         job: yearlyReviewJob.name,
-        steps: [...reviewedSteps.user],
+        steps: ["document", ...reviewedSteps.user],
         news: { type: "renew_kyc" },
+      });
+      await notify(trx, show.stage.asPortal(), holder, {
+        type: "document_expiring",
+        params: { day: expiringDay(show) },
       });
     },
   },
@@ -208,7 +262,7 @@ const ended: readonly Scene[] = [
 export const scenesOfPeople: readonly Scene[] = [
   ...approved("ivan", 230, "office"),
   ...approved("anna", 222, "admin"),
-  ...approved("nikolay", 205, "office"),
+  ...approvedAfterReturn,
   ...approved("james", 190, "office", british),
   ...approved("tomasz", 160, "admin"),
   ...approved("vera", 120, "office"),

@@ -37,12 +37,15 @@ export function momentOf({ daysAgo, at }: Scene, today: Date): Date {
 /** Who and what the scenes speak of, by short names: `ivan` is ivan@portico.example. */
 export class Show {
   readonly stage: Stage;
+  /** The day on which the story is told: its last one. */
+  readonly lastDay: string;
   readonly #users = new Map<string, number>();
   readonly #companies = new Map<string, number>();
   readonly #contents = new Map<string, Promise<{ content: Buffer; mediaType: FileMediaType }>>();
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, lastDay: string) {
     this.stage = stage;
+    this.lastDay = lastDay;
   }
 
   addUser = (who: string, id: number): unknown => this.#users.set(who, id);

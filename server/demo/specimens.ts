@@ -2,8 +2,8 @@
 import { PDF } from "@libpdf/core";
 import { PNG } from "pngjs";
 
-const width = 342;
-const height = 216;
+const width = 324;
+const height = 204;
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** A card with a portrait's outline and lines where words would stand. */

@@ -23,6 +23,7 @@ import {
 /** Columns whose default is the moment, of the tables that the story writes. */
 const timeColumns: Readonly<Record<string, readonly string[]>> = {
   app_user: ["created_at"],
+  holder_account: ["created_at"],
   company: ["created_at"],
   representation: ["valid_from"],
   session: ["created_at", "last_seen_at"],

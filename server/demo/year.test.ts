@@ -1,0 +1,188 @@
+/** The demo's year, played by the product's own services on the real database. */
+import { checkStep } from "@portico/api/forms/check-step.ts";
+import type { FormType } from "@portico/api/forms/forms.ts";
+import { holderStates } from "@portico/api/holder-states.ts";
+import { notificationTypes } from "@portico/api/notifications.ts";
+import { type Holder } from "@portico/api/shapes.ts";
+import { beneficialOwners } from "@portico/kyc/ownership.ts";
+import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyAudit } from "../audit/verify.ts";
+import { checkContent } from "../domains/files/files.check.ts";
+import { openRevision } from "../domains/forms/forms.content.ts";
+import { getDefinition } from "../domains/forms/forms.definition.ts";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { toDay } from "./calendar.ts";
+import { demoPeople } from "./people.ts";
+import { peopleOnTheWay } from "./people-on-the-way.ts";
+import { playYear } from "./year.ts";
+
+let app: TestApp;
+let begun: Date;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  begun = new Date();
+  await playYear(app.services);
+});
+afterAll(() => app.close());
+
+const database = () => app.database.db;
+
+interface ApprovedRevision {
+  holder_type: Holder["holderType"];
+  holder_id: number;
+  form_type: FormType;
+  revision: number;
+  answers: Buffer;
+  content_hash: Buffer;
+}
+const approvedRevisions = async (): Promise<ApprovedRevision[]> =>
+  (
+    await sql<ApprovedRevision>`
+      select form_revision.* from form_revision join form_decision on revision_id = form_revision.id
+      where decision = 'approved' order by form_revision.id`.execute(database())
+  ).rows;
+const open = ({ holder_type, holder_id, form_type, ...row }: ApprovedRevision) =>
+  openRevision(app.services, { holderType: holder_type, holderId: holder_id, type: form_type }, row);
+
+describe("who is there", () => {
+  test.each(holderStates)("a client and a company are in the state %s", async (state) => {
+    const clients = await database()
+      .selectFrom("app_user")
+      .select("name")
+      .where("role", "=", "client")
+      .where("state", "=", state)
+      .execute();
+    const companies = await database().selectFrom("company").select("id").where("state", "=", state).execute();
+    expect(clients.length).toBeGreaterThan(0);
+    expect(companies.length).toBeGreaterThan(0);
+  });
+
+  test("everybody stands where the list that the console prints says", async () => {
+    const people = [...demoPeople, ...peopleOnTheWay];
+    const rows = await database()
+      .selectFrom("app_user")
+      .leftJoin("holder_account", (join) =>
+        join.onRef("holder_account.holder_id", "=", "app_user.id").on("holder_account.holder_type", "=", "user"),
+      )
+      .select(["email", "name", "role", "state", "client_number"])
+      .execute();
+    const known = new Map(rows.map((row) => [row.email, row]));
+    for (const { email, name, role, state, clientNumber } of people)
+      expect(known.get(email)).toEqual({ email, name, role, state, client_number: clientNumber });
+    expect(rows).toHaveLength(people.length);
+  });
+
+  test("a renewal is open, and another one lies with staff", async () => {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from form_waiting where holder_type = 'user' and holder_id = app_user.id) as waits
+      from app_user where state = 'pendingReKYC' order by waits`.execute(database());
+    expect(rows).toEqual([{ waits: false }, { waits: true }]);
+  });
+
+  test("somebody acts for two companies, somebody no longer does, and somebody has begun one", async () => {
+    const { rows } = await sql<{ email: string; now: number; before: number; begun: number }>`
+      select email,
+        (select count(*) from representation where user_id = app_user.id and valid_to is null)::int as now,
+        (select count(*) from representation where user_id = app_user.id and valid_to < current_date)::int as before,
+        (select count(*) from company where creator_id = app_user.id and state = 'preKYC')::int as begun
+      from app_user`.execute(database());
+    const by = new Map(rows.map((row) => [row.email, row]));
+    expect(by.get("nikolay@portico.example")).toMatchObject({ now: 2 });
+    expect(by.get("magdalena@portico.example")).toMatchObject({ now: 0, before: 1 });
+    expect(by.get("joanna@portico.example")).toMatchObject({ now: 0, begun: 1 });
+  });
+});
+
+describe("what they submitted", () => {
+  test("every approved form passes the product's own checks today", async () => {
+    const revisions = await approvedRevisions();
+    expect(revisions.length).toBeGreaterThan(10);
+    for (const row of revisions) {
+      const { form_data } = await open(row);
+      const given = { form: form_data, today: toDay(begun), ownerPercent: 25 };
+      const steps = await getDefinition(row.form_type);
+      expect(steps.flatMap((step) => checkStep(step, given))).toEqual([]);
+    }
+  });
+
+  test("a company's owners stand behind other companies, and their shares are computed", async () => {
+    const companies = (await approvedRevisions()).filter(({ form_type }) => form_type === "companyKYC");
+    const forms = await Promise.all(companies.map(open));
+    const trakia = forms.find(({ form_data }) => form_data["entity"]?.["latinName"] === "Trakia Solar AD");
+    const graph = readOwnership(trakia?.form_data["ownership"]?.["owners"]);
+    if (!graph) throw new Error("the demo's company with two layers of owners is gone");
+    const percents = new Map(beneficialOwners(sharesOf(graph), 25).map(({ id, percent }) => [id, percent]));
+    expect(percents.get("p1")).toBe("36.5");
+    expect(percents.get("p3")).toBe("41.5");
+    expect(trakia?.computed.beneficialOwners.map(({ name }) => name)).toContain("Adam Malinowski");
+  });
+
+  test("the scans are files that an upload would take", async () => {
+    for (const type of ["image/png", "application/pdf"]) {
+      const { name, sha256 } = await database()
+        .selectFrom("stored_file")
+        .select(["name", "sha256"])
+        .where("media_type", "=", type)
+        .orderBy("id")
+        .executeTakeFirstOrThrow();
+      const content = await app.services.files.get(sha256.toString("hex"));
+      expect(await checkContent(name, content)).toEqual({ mediaType: type, content });
+    }
+  });
+});
+
+describe("what lies on the staff's desk", () => {
+  test("every kind of notification was sent, and one was taken off its list", async () => {
+    const rows = await database().selectFrom("notification").select(["type", "deleted_at"]).execute();
+    expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(notificationTypes));
+    expect(rows.filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(1);
+  });
+
+  test("tasks wait and are done, a change waits for a second word, the team has views, a client was looked at", async () => {
+    const count = async (table: string, where: string): Promise<number> => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from ${sql.table(table)} where ${sql.raw(where)}`.execute(database());
+      return rows[0]?.n ?? 0;
+    };
+    expect(await count("staff_task", "done_at is null and kind = 'message'")).toBeGreaterThan(0);
+    expect(await count("staff_task", "done_at is null and kind = 'subscription'")).toBeGreaterThan(0);
+    expect(await count("staff_task", "done_at is not null")).toBeGreaterThan(0);
+    expect(await count("proposal", "state = 'open'")).toBeGreaterThan(0);
+    expect(await count("saved_view", "list = 'users'")).toBeGreaterThan(0);
+    expect(await count("audit_entry", "action = 'holder.viewedAs'")).toBe(1);
+    expect(await count("distribution_group_member", "true")).toBeGreaterThan(3);
+    expect(await count("app_user", "client_data <> '{}'")).toBeGreaterThan(2);
+  });
+});
+
+describe("when it happened", () => {
+  test("everything lies on days before today, whatever table keeps its moment", async () => {
+    const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
+      select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and table_name <> 'data_key'
+        and (data_type = 'timestamp with time zone' or column_default ilike 'current_date')
+        and column_name not in ('expires_at')`.execute(database());
+    const late: string[] = [];
+    for (const { table_name: table, column_name: column } of columns) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} >= ${toDay(begun)}`.execute(
+        database(),
+      );
+      if (rows[0]?.n !== 0) late.push(`${table}.${column}`);
+    }
+    expect(late).toEqual([]);
+  });
+
+  test("the audit log follows link by link, and no chain goes back in time", async () => {
+    const verdict = await verifyAudit(database());
+    expect(verdict.breaks).toEqual([]);
+    expect(verdict.entries).toBeGreaterThan(100);
+    const { rows } = await sql`
+      select from (select at, lag(at) over (partition by chain order by position) as before from audit_entry) as entry
+      where at < before`.execute(database());
+    expect(rows).toHaveLength(0);
+  });
+});
