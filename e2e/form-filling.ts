@@ -1,5 +1,7 @@
 /** Fills a form in as a person does: the fields that a step shows, each in the way of its kind, whatever the language. */
+
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Translate } from "@portico/messages/text.ts";
 
 /** What is typed or chosen: a text, one of some options, several of them, or files. */
 export type Typed =
@@ -114,4 +116,14 @@ export async function next(page: Page): Promise<void> {
   const before = await heading.innerText();
   await page.locator("form button[type=submit]").click();
   await expect(heading).not.toHaveText(before);
+}
+
+/** Sends the form from its last look, with the second word that it asks for. */
+export async function send(page: Page, t: Translate): Promise<void> {
+  await page.getByRole("button", { name: t("forms.page.send"), exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("forms.page.send"), exact: true })
+    .click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 }

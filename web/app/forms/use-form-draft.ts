@@ -124,12 +124,14 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
     [holderType, holderId, plan],
   );
 
+  // Where the person stands goes out at once, with what was typed last: another device goes on from there.
   const goTo = useCallback(
     (name: string) => {
       step.current = name;
-      plan();
+      setStatus((before) => (before === "closed" ? before : "saving"));
+      void start();
     },
-    [plan],
+    [start],
   );
 
   useEffect(() => {

@@ -1,0 +1,111 @@
+/** From stranger to client: registration, the form, a return with a remark, the answer to it, the approval; in three languages. */
+import { randomUUID } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { languages } from "@portico/api/shapes.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+import { answer, fillSteps, send } from "./form-filling.ts";
+import { expectAccessible, hydrated, officeOf, signInByPage, watchFaults } from "./people.ts";
+import { person } from "./people-answers.ts";
+import { waitForCode } from "./portal.ts";
+
+const password = "a calm harbour in winter";
+
+async function register(page: Page, language: (typeof languages)[number]): Promise<string> {
+  const t = textIn(language);
+  const email = `kyc-${randomUUID()}@mail.example`;
+  await page.goto(`/${language}/register`);
+  await hydrated(page);
+  await page.getByLabel(t("sessions.field.name")).fill("Ana Petrova");
+  await page.getByLabel(t("sessions.field.email")).fill(email);
+  await page.locator('input[type="tel"]').fill("+359 88 812 3456");
+  await page.locator('input[name="password"]').fill(password);
+  const since = new Date();
+  await page.getByRole("button", { name: t("sessions.register.submit") }).click();
+  const boxes = page.locator('input[autocomplete="one-time-code"]');
+  await boxes.waitFor();
+  await boxes.fill(await waitForCode(email, since));
+  await page.waitForURL(`**/${language}/dashboard`);
+  return email;
+}
+
+for (const language of languages)
+  test(`a person registers, fills the form in, answers a remark and is approved (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    const t = textIn(language);
+    const faults = watchFaults(page);
+    const email = await register(page, language);
+    await page
+      .getByRole("link", { name: t("onboarding.alert.beginAction") })
+      .first()
+      .click();
+    await page.waitForURL(/form\/KYC/);
+
+    // Half of it here, the rest after coming back: the form goes on where it stopped.
+    const half = person.findIndex(({ step }) => step === "contact");
+    const look = { add: t("forms.list.add"), seen: () => expectAccessible(page) };
+    await fillSteps(page, person.slice(0, half), look);
+    await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
+    await page.reload();
+    await hydrated(page);
+    await fillSteps(page, person.slice(half), look);
+    await expectAccessible(page);
+    await send(page, t);
+    await expect(page.getByText(t("forms.sent.waiting"))).toBeVisible();
+    await expectAccessible(page);
+
+    const desk = await (await browser.newContext()).newPage();
+    const deskFaults = watchFaults(desk);
+    await signInByPage(desk, { email: officeOf(test.info().parallelIndex) }, language);
+    await desk.goto(`/${language}/admin?search=${email}`);
+    await hydrated(desk);
+    await desk.getByRole("link", { name: "Ana Petrova" }).click();
+    await desk.getByRole("link", { name: t("admin.holder.openForm") }).click();
+    await desk.waitForURL(/review/);
+    await expect(desk.getByText("AA1234567", { exact: true })).toBeVisible();
+    await expectAccessible(desk);
+    const remark = "The number does not match the scan.";
+    const field = t("forms.field.documentNumber");
+    await desk.getByRole("button", { name: t("admin.review.remarkOn", { field }) }).click();
+    await desk.getByRole("dialog").getByRole("textbox").fill(remark);
+    await desk
+      .getByRole("dialog")
+      .getByRole("button", { name: t("admin.review.pin"), exact: true })
+      .click();
+    await expect(desk.getByText(remark)).toBeVisible();
+    await desk.getByRole("button", { name: t("admin.review.action.return"), exact: true }).click();
+    await desk
+      .getByRole("dialog")
+      .getByRole("button", { name: t("admin.review.action.return"), exact: true })
+      .click();
+    await expect(desk.getByRole("dialog")).toHaveCount(0);
+
+    // Nobody reloads the client's page: it opens by itself, at the remark.
+    await expect(page.getByText(remark)).toBeVisible({ timeout: 15_000 });
+    await answer(page, "document.documentNumber", "AB7654321");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: t("forms.page.lastLook") }).click();
+    await send(page, t);
+
+    await desk.reload();
+    await hydrated(desk);
+    await expect(desk.getByText(t("admin.review.before", { text: "AA1234567" }))).toBeVisible();
+    await expect(desk.getByText(t("admin.review.askedBefore", { text: remark }))).toBeVisible();
+    await desk.getByRole("button", { name: t("admin.review.action.approve"), exact: true }).click();
+    const number = `K${Date.now() % 1e9}`;
+    await desk.getByRole("dialog").getByRole("textbox").first().fill(number);
+    await expectAccessible(desk);
+    await desk
+      .getByRole("dialog")
+      .getByRole("button", { name: t("admin.review.action.approve"), exact: true })
+      .click();
+    await expect(desk.getByRole("dialog")).toHaveCount(0);
+
+    await expect(page.getByText(t("forms.sent.approved"))).toBeVisible({ timeout: 15_000 });
+    await page.goto(`/${language}/dashboard`);
+    await hydrated(page);
+    await expect(page.getByText(number)).toBeVisible();
+    expect([...faults, ...deskFaults]).toEqual([]);
+  });
