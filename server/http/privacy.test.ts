@@ -12,6 +12,7 @@ import { z } from "zod";
 import { type CompanyPath, companyWithDraft } from "../domains/forms/testing/filled.ts";
 import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { areThere, arrangeThings } from "./testing/things.ts";
 
 interface Call {
   name: string;
@@ -73,52 +74,6 @@ const foreign: Record<string, number> = {};
 
 const companyHolder = (): Holder => ({ holderType: "company", holderId: company.holderId });
 
-async function arrangeThings(): Promise<void> {
-  const { db } = app.database;
-  const holder = { holder_type: "user", holder_id: owner.id };
-  const file = await db
-    .insertInto("stored_file")
-    .values({
-      ...holder,
-      sha256: Buffer.alloc(32, 7),
-      size: 10,
-      media_type: "image/png",
-      name: "passport.png",
-      state: "clean",
-      checked_at: new Date(),
-      uploaded_by: owner.id,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const news = await db
-    .insertInto("notification")
-    .values({ ...holder, type: "generic", text: "For the owner alone" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const request = await owner.client.portfolios.requestTransaction({
-    params: { holderType: "user", holderId: owner.id },
-    body: {
-      type: "deposit",
-      userMsg: "",
-      transactionInfo: { sum: "5", currency: "EUR" },
-      key: "privacy-test-key-1",
-    } as never,
-  });
-  const session = await db.selectFrom("session").select("id").where("user_id", "=", owner.id).executeTakeFirstOrThrow();
-  const passkey = await db
-    .insertInto("passkey")
-    .values({ user_id: owner.id, credential_id: "credential", public_key: Buffer.from("key"), name: "Phone" } as never)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  Object.assign(foreign, {
-    fileId: file.id,
-    id: news.id,
-    requestId: request.id,
-    sessionId: session.id,
-    passkeyId: passkey.id,
-  });
-}
-
 beforeAll(async () => {
   app = await createTestApp();
   const office = await app.as("office");
@@ -143,7 +98,7 @@ beforeAll(async () => {
     .execute();
   formerStaff = await app.as("admin");
   await app.database.db.updateTable("app_user").set({ role: "client" }).where("id", "=", formerStaff.id).execute();
-  await arrangeThings();
+  Object.assign(foreign, await arrangeThings(app, owner));
 }, 60_000);
 afterAll(() => app.close());
 
@@ -290,39 +245,8 @@ for (const [name, param] of Object.entries(nested))
       expect(seen(there)).toEqual(seen(nowhere));
       expect([200, 404], "it was looked for").toContain(there.statusCode);
     }
-    // And it is still there: nothing was done to it.
-    const { db } = app.database;
-    const alive = await Promise.all([
-      db
-        .selectFrom("stored_file")
-        .select("id")
-        .where("id", "=", foreign["fileId"] ?? 0)
-        .executeTakeFirst(),
-      db
-        .selectFrom("notification")
-        .select("id")
-        .where("id", "=", foreign["id"] ?? 0)
-        .where("deleted_at", "is", null)
-        .executeTakeFirst(),
-      db
-        .selectFrom("transaction_request")
-        .select("id")
-        .where("id", "=", foreign["requestId"] ?? 0)
-        .where("state", "=", "open")
-        .executeTakeFirst(),
-      db
-        .selectFrom("session")
-        .select("id")
-        .where("id", "=", foreign["sessionId"] ?? 0)
-        .where("ended_at", "is", null)
-        .executeTakeFirst(),
-      db
-        .selectFrom("passkey")
-        .select("id")
-        .where("id", "=", foreign["passkeyId"] ?? 0)
-        .executeTakeFirst(),
-    ]);
-    expect(alive.every(Boolean)).toBe(true);
+    // Nothing was done to it.
+    expect(await areThere(app, foreign)).toBe(true);
   });
 
 test("what a former representative is told of themself no longer names the company, nor what concerns it", async () => {

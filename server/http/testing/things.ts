@@ -1,0 +1,77 @@
+/** A person's things that other people must not learn of: a file, a notification, a request, a session, a passkey. */
+import type { TestApp, TestUser } from "../../testing/app.ts";
+
+/** One of each of a person's things, by the name of the parameter that names it in a path. */
+export async function arrangeThings({ database: { db } }: TestApp, owner: TestUser): Promise<Record<string, number>> {
+  const holder = { holder_type: "user", holder_id: owner.id };
+  const file = await db
+    .insertInto("stored_file")
+    .values({
+      ...holder,
+      sha256: Buffer.alloc(32, 7),
+      size: 10,
+      media_type: "image/png",
+      name: "passport.png",
+      state: "clean",
+      checked_at: new Date(),
+      uploaded_by: owner.id,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const news = await db
+    .insertInto("notification")
+    .values({ ...holder, type: "generic", text: "For the owner alone" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const request = await owner.client.portfolios.requestTransaction({
+    params: { holderType: "user", holderId: owner.id },
+    body: {
+      type: "deposit",
+      userMsg: "",
+      transactionInfo: { sum: "5", currency: "EUR" },
+      key: "privacy-test-key-1",
+    },
+  });
+  const session = await db.selectFrom("session").select("id").where("user_id", "=", owner.id).executeTakeFirstOrThrow();
+  const passkey = await db
+    .insertInto("passkey")
+    .values({ user_id: owner.id, credential_id: "credential", public_key: Buffer.from("key"), name: "Phone" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { fileId: file.id, id: news.id, requestId: request.id, sessionId: session.id, passkeyId: passkey.id };
+}
+
+/** Whether all of them are there, as they were. */
+export async function areThere({ database: { db } }: TestApp, things: Record<string, number>): Promise<boolean> {
+  const alive = await Promise.all([
+    db
+      .selectFrom("stored_file")
+      .select("id")
+      .where("id", "=", things["fileId"] ?? 0)
+      .executeTakeFirst(),
+    db
+      .selectFrom("notification")
+      .select("id")
+      .where("id", "=", things["id"] ?? 0)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst(),
+    db
+      .selectFrom("transaction_request")
+      .select("id")
+      .where("id", "=", things["requestId"] ?? 0)
+      .where("state", "=", "open")
+      .executeTakeFirst(),
+    db
+      .selectFrom("session")
+      .select("id")
+      .where("id", "=", things["sessionId"] ?? 0)
+      .where("ended_at", "is", null)
+      .executeTakeFirst(),
+    db
+      .selectFrom("passkey")
+      .select("id")
+      .where("id", "=", things["passkeyId"] ?? 0)
+      .executeTakeFirst(),
+  ]);
+  return alive.every(Boolean);
+}
