@@ -1,9 +1,8 @@
 /** When the demo's people got their accounts: the staff first, each client the working day before their story begins. */
 import type { Trx } from "../database/transaction.ts";
 import { createUser } from "../domains/users/users.service.ts";
-import type { DemoPerson } from "./people.ts";
 import { applicantOf } from "./applicant-facts.ts";
-import { demoPeople } from "./people.ts";
+import { type DemoPerson, demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";
 import type { Scene } from "./show.ts";
 

@@ -1,7 +1,7 @@
 /** How the demo's companies came to where they stand, and who acts for them. */
 import { createCompany } from "../domains/companies/companies.service.ts";
-import { acceptStep, addRemark } from "../domains/forms/forms.review.ts";
 import { saveDraft } from "../domains/forms/forms.drafts.ts";
+import { acceptStep, addRemark } from "../domains/forms/forms.review.ts";
 import { editRepresentation } from "../domains/holders/holders.representation.ts";
 import { setLastCompany } from "../domains/users/users.service.ts";
 import { applicantOf } from "./applicant-facts.ts";

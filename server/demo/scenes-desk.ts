@@ -1,8 +1,8 @@
 /** What lies on the staff's desk: who looks after whom, facts and groups, what clients asked, what waits for a second word. */
 import { randomBytes } from "node:crypto";
+import { assignCompany } from "../domains/companies/companies.service.ts";
 import { createDataField } from "../domains/data-fields/data-fields.service.ts";
 import { removeNotification, sendNotification, sendToGroup } from "../domains/notifications/notifications.service.ts";
-import { assignCompany } from "../domains/companies/companies.service.ts";
 import { propose } from "../domains/proposals/proposals.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
 import { setTaskDone } from "../domains/staff-desk/tasks.service.ts";

@@ -1,7 +1,8 @@
 /** How the demo's people came to where they stand: forms begun, submitted, accepted, returned, renewed, refused. */
-import { addRemark, acceptStep } from "../domains/forms/forms.review.ts";
+
 import { saveDraft } from "../domains/forms/forms.drafts.ts";
 import { noteAsked } from "../domains/forms/forms.renewal.ts";
+import { acceptStep, addRemark } from "../domains/forms/forms.review.ts";
 import { beginRenewal } from "../domains/holder-states/holder-states.renewal.ts";
 import { reviewedSteps } from "../domains/kyc-reviews/kyc-reviews.policy.ts";
 import { notify } from "../domains/notifications/notifications.service.ts";

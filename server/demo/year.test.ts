@@ -1,11 +1,12 @@
 /** The demo's year, played by the product's own services on the real database. */
+
+import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { holderStates } from "@portico/api/holder-states.ts";
 import { notificationTypes } from "@portico/api/notifications.ts";
 import { type Holder } from "@portico/api/shapes.ts";
 import { beneficialOwners } from "@portico/kyc/ownership.ts";
-import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyAudit } from "../audit/verify.ts";
