@@ -13,7 +13,7 @@ import { assignUser, setClientData, updateGroups } from "../domains/users/users.
 import { addDays } from "./calendar.ts";
 import type { Scene, Show } from "./show.ts";
 
-/** Facts of every kind that staff write: words, a number, a day, yes or no. */
+/** Facts of every kind, as staff's screen writes them down: words, a number, a day, yes or no. */
 const fields = ["Fee plan", "Annual fee, EUR", "Last meeting", "Paper statements", "Speaks"] as const;
 const facts: Readonly<Record<string, readonly [string, number, number, boolean, string]>> = {
   ivan: ["Advisory", 480, 24, true, "Bulgarian, German"],
@@ -63,7 +63,7 @@ const keeping: readonly Scene[] = [
     async play(show) {
       const office = await show.as("office");
       for (const [who, [plan, fee, metAgo, paper, speaks]] of Object.entries(facts)) {
-        const values = [plan, fee, addDays(show.today(), -metAgo), paper, speaks];
+        const values = [plan, String(fee), addDays(show.today(), -metAgo), paper ? "yes" : "no", speaks];
         const data = Object.fromEntries(fields.map((label, index) => [label, values[index]]));
         await setClientData(office, show.userId(who), data);
       }
