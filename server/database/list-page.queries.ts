@@ -98,15 +98,32 @@ export const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<Sq
 
 const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (found) => `\\${found}`);
 
+/** Letters of a word that tell most: its middle, without the beginnings and endings that many share, or the digits at its end. */
+function tellingPart(word: string): string {
+  const letters = Array.from(word);
+  const from = /\d$/.test(word) ? letters.length - 6 : Math.floor((letters.length - 6) / 2);
+  return letters.slice(Math.max(0, from), Math.max(0, from) + 6).join("");
+}
+
 /**
- * The text occurs in what a trigram index is over. One or two letters are looked for where words begin: an index of three letters
- * finds those, and finds them nowhere else.
+ * The text occurs in what a trigram index is over. The index is asked for a part of each word, since every further letter makes it
+ * read another list that a tenth of all are on; the whole is then held against what it found (`|| ''` keeps that from the index).
+ * One or two letters are looked for where words begin: an index of three letters finds those, and finds them nowhere else.
  */
 export function contains(expression: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
   const text = escaped(search);
-  return /^[\p{L}\p{N}]{1,2}$/u.test(search)
-    ? sql<SqlBool>`(${expression} like ${`${text}%`} or ${expression} like ${`% ${text}%`})`
-    : sql<SqlBool>`${expression} like ${`%${text}%`}`;
+  if (/^[\p{L}\p{N}]{1,2}$/u.test(search))
+    return sql<SqlBool>`(${expression} like ${`${text}%`} or ${expression} like ${`% ${text}%`})`;
+  const words = search
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => Array.from(word).length > 2);
+  const parts = words.slice(0, 4).map(tellingPart);
+  if (parts.length === 0 || parts[0] === text) return sql<SqlBool>`${expression} like ${`%${text}%`}`;
+  return every([
+    ...parts.map((part) => sql<SqlBool>`${expression} like ${`%${part}%`}`),
+    sql<SqlBool>`(${expression}) || '' like ${`%${text}%`}`,
+  ]);
 }
 
 /** The text is the beginning of what a plain index is over. */

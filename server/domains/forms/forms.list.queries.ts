@@ -1,9 +1,13 @@
 /** SQL of the staff's list of submissions. */
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
+import { countCap, searchCountCap } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db } from "../../database/transaction.ts";
 import type { DecisionKind } from "./forms.review.queries.ts";
+
+/** The queue is counted further than lists are: it is work to be done, and shown as such. */
+const queueCountCap = 10_000;
 
 export interface ListFilter {
   type: FormType;
@@ -98,8 +102,24 @@ export async function listForms(
   return rows;
 }
 
-/** How many there are, counted to `cap` at the most. Every form has one first revision, whichever is its newest. */
-export async function countForms(db: Db, filter: ListFilter, cap: number): Promise<number> {
+/**
+ * The whole queue: its entries without those whose holder is disabled meanwhile. A state that waits is left by a decision, which
+ * takes the entry away, or by disabling.
+ */
+const countQueue = (type: FormType, cap: number) => sql<{ count: number }>`
+  select (
+    (select count(*) from (select from form_waiting where form_type = ${type} limit ${cap}) as entry)
+    - (select count(*) from form_waiting as entry join ${holderTable(type)} as holder on holder.id = entry.holder_id
+       where entry.form_type = ${type} and holder.state = 'disabled'
+         and holder.state_before_disabled in ('pendingKYC', 'pendingReKYC'))
+  )::int as count`;
+
+/** How many there are, counted to a cap. Every form has one first revision, whichever is its newest. */
+export async function countForms(db: Db, filter: ListFilter): Promise<number> {
+  if (filter.show === "waiting" && filter.assigned === undefined) {
+    const { rows } = await countQueue(filter.type, queueCountCap).execute(db);
+    return rows[0]?.count ?? 0;
+  }
   const firsts = sql`
     select from form_revision as entry ${
       filter.assigned === undefined
@@ -109,6 +129,8 @@ export async function countForms(db: Db, filter: ListFilter, cap: number): Promi
     where entry.form_type = ${filter.type} and entry.holder_type = ${holderTypeOf(filter.type)} and entry.revision = 1
       ${withColleague(filter)}`;
   const counted = filter.show === "waiting" ? waiting(filter) : firsts;
+  // Of those whom nobody has, each holder is read to be counted.
+  const cap = filter.assigned === 0 ? searchCountCap : countCap;
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${counted} limit ${cap}) as found`.execute(db);
   return rows[0]?.count ?? 0;

@@ -1,7 +1,6 @@
 /** The staff's list of submissions: what waits, and the newest of everyone. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
-import { countCap } from "@portico/api/shapes.ts";
 import type { Context } from "../../context.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { countForms, type ListFilter, listForms } from "./forms.list.queries.ts";
@@ -13,10 +12,7 @@ export async function listFormPage(
 ): Promise<Answer<(typeof forms)["list"]>> {
   const order = `${filter.type} ${filter.show}`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, order);
-  const [rows, count] = await Promise.all([
-    listForms(db, filter, { after, limit: limit + 1 }),
-    countForms(db, filter, countCap),
-  ]);
+  const [rows, count] = await Promise.all([listForms(db, filter, { after, limit: limit + 1 }), countForms(db, filter)]);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const isUser = filter.type === "KYC";

@@ -51,6 +51,13 @@ export const findHolder = (db: Db, { holderType, holderId }: Holder) =>
     .where("id", "=", holderId)
     .executeTakeFirst();
 
+export const findCompanyNames = (db: Db, companyIds: readonly number[]) =>
+  db
+    .selectFrom("company")
+    .select(["id", "name"])
+    .where("id", "in", [...companyIds])
+    .execute();
+
 export const findUserNames = (db: Db, userIds: readonly number[]) =>
   db
     .selectFrom("app_user")

@@ -11,6 +11,7 @@ import type { Viewer } from "../../viewer.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
+  findCompanyNames,
   findHolder,
   findHolderAccount,
   findHoldersOfNumbers,
@@ -49,6 +50,12 @@ export const getPeopleOf = findPeopleOf;
 /** Names of users by id, for lists that say who did something. */
 export const getUserNames = async (db: Db, userIds: readonly number[]): Promise<Map<number, string>> =>
   userIds.length === 0 ? new Map() : new Map((await findUserNames(db, userIds)).map(({ id, name }) => [id, name]));
+
+/** Names of companies by id. */
+export const getCompanyNames = async (db: Db, companyIds: readonly number[]): Promise<Map<number, string>> =>
+  companyIds.length === 0
+    ? new Map()
+    : new Map((await findCompanyNames(db, companyIds)).map(({ id, name }) => [id, name]));
 
 /** Holders by their client numbers, for files that name accounts. */
 export async function findHoldersByClientNumbers(

@@ -10,7 +10,7 @@ import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { applyState, type Moved, tellState } from "../holder-states/holder-states.service.ts";
-import { applyClientNumber, getHolder, getUserNames } from "../holders/holders.service.ts";
+import { applyClientNumber, getCompanyNames, getUserNames } from "../holders/holders.service.ts";
 import {
   closeDecided,
   countOpenProposals,
@@ -45,7 +45,9 @@ export async function decideProposal(context: Context, id: number, decision: Dec
   });
   tell(context, row, decision);
   if (moved) tellState(context, holderOf(row), moved);
-  return proposalOf(context, row);
+  const [proposal] = await proposalsOf(context, [row]);
+  if (!proposal) throw new Refusal("notFound");
+  return proposal;
 }
 
 const holderOf = (row: ProposalRow): Holder => ({
@@ -95,18 +97,25 @@ async function auditDecision(trx: Trx, context: Context, row: ProposalRow, state
   });
 }
 
-async function proposalOf(context: Context, row: ProposalRow): Promise<Proposal> {
-  const [names, { name }] = await Promise.all([
-    getUserNames(context.db, [row.proposed_by, ...(row.decided_by === null ? [] : [row.decided_by])]),
-    getHolder(context.db, holderOf(row)),
+/** Proposals with the names of who proposed and decided, and of whom they are about: read once for all of them. */
+async function proposalsOf({ db }: Context, rows: readonly ProposalRow[]): Promise<Proposal[]> {
+  const holdersOf = (type: Holder["holderType"]) =>
+    rows.filter((row) => row.holder_type === type).map(({ holder_id }) => holder_id);
+  const people = rows.flatMap(({ proposed_by, decided_by }) => [
+    proposed_by,
+    ...(decided_by === null ? [] : [decided_by]),
+  ]);
+  const [names, companyNames] = await Promise.all([
+    getUserNames(db, [...new Set([...people, ...holdersOf("user")])]),
+    getCompanyNames(db, [...new Set(holdersOf("company"))]),
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });
-  return {
+  return rows.map((row) => ({
     id: row.id,
     action: row.action as Action,
     holder_type: row.holder_type as Holder["holderType"],
     holder_id: row.holder_id,
-    holder_name: name,
+    holder_name: (row.holder_type === "user" ? names : companyNames).get(row.holder_id) ?? "",
     before: row.before as Record<string, unknown>,
     after: row.after as Record<string, unknown>,
     state: row.state as Proposal["state"],
@@ -114,7 +123,7 @@ async function proposalOf(context: Context, row: ProposalRow): Promise<Proposal>
     proposed_at: row.proposed_at.toISOString(),
     decided_by: row.decided_by === null ? null : person(row.decided_by),
     decided_at: row.decided_at?.toISOString() ?? null,
-  };
+  }));
 }
 
 const sort = "id";
@@ -132,7 +141,7 @@ export async function listProposalPage(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    proposals: await Promise.all(page.map((row) => proposalOf(context, row))),
+    proposals: await proposalsOf(context, page),
     nextCursor: last ? encodeCursor(sort, String(last.id), last.id) : null,
     open,
   };
