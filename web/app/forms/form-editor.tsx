@@ -214,8 +214,8 @@ function OpenStep({ type, step, heading, isLocked, faults, onAttempt, onGo }: Op
 /** Puts the focus on the field of a path, or on the first field within it. */
 function focusField(path: string): void {
   const own = document.getElementsByName(path)[0];
-  const within = document.getElementById(path)?.querySelector<HTMLElement>("input, select, textarea, button");
-  const target = own ?? within;
+  const place = document.getElementById(path);
+  const target = own ?? place?.querySelector<HTMLElement>("input, select, textarea, button") ?? place;
   target?.focus();
   target?.scrollIntoView({ block: "center" });
 }

@@ -36,6 +36,8 @@ export function OwnershipField({
   const graph = readOwnership(value) ?? empty;
   const { nodes, edges } = graph;
   const { persons, faults, unknown } = sharesOf(graph);
+  // What is wrong with the company's own shares has no owner to stand at.
+  const ofCompany = useOpenForm().faultAt(`${path}.${rootId}`);
   const beneficial = new Set(ownersOf(graph, around.ownerPercent).map(({ id }) => id));
   const change = (next: Partial<OwnershipAnswers>) => onChange({ nodes, edges, ...next });
   const changeNode = (id: string, part: Partial<OwnershipNode>) =>
@@ -112,7 +114,11 @@ export function OwnershipField({
           {t("forms.owners.addCompany")}
         </Button>
       </div>
-      {words.error && <p className={styles.error}>{words.error}</p>}
+      {[words.error, ofCompany && t(`field.${ofCompany}`)].filter(Boolean).map((error) => (
+        <p key={error} id={`${path}.${rootId}`} tabIndex={-1} className={styles.error}>
+          {error}
+        </p>
+      ))}
     </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { holderKey } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
-import { useSocketEvent } from "../shell/use-socket-event.ts";
+import { useSocketConnect, useSocketEvent } from "../shell/use-socket-event.ts";
 
 export interface FormInfo {
   form: Form | null;
@@ -40,6 +40,8 @@ export function useForm(holder: Holder, type: FormType, mayBegin: boolean) {
   useSocketEvent("holder:state", (event) => {
     if (holderKey(event) === holderKey(holder)) void queries.invalidateQueries({ queryKey });
   });
+  // What happened while there was no connection was not heard: an approval also gives new rights, and with them a new connection.
+  useSocketConnect(() => void queries.invalidateQueries({ queryKey }));
   return query;
 }
 
