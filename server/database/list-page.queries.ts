@@ -96,7 +96,10 @@ export async function findPage<Row>(
 export const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
-const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (found) => `\\${found}`);
+/** Sign by sign, as PostgreSQL's lower() does it: JavaScript ends a Greek word with another sigma, and makes two signs of İ. */
+const lower = (text: string): string => Array.from(text, (sign) => Array.from(sign.toLowerCase())[0] ?? sign).join("");
+
+const escaped = (text: string): string => lower(text).replace(/[\\%_]/g, (found) => `\\${found}`);
 
 /** Letters of a word that tell most: its middle, without the beginnings and endings that many share, or the digits at its end. */
 function tellingPart(word: string): string {
@@ -114,8 +117,7 @@ export function contains(expression: RawBuilder<string>, search: string): RawBui
   const text = escaped(search);
   if (/^[\p{L}\p{N}]{1,2}$/u.test(search))
     return sql<SqlBool>`(${expression} like ${`${text}%`} or ${expression} like ${`% ${text}%`})`;
-  const words = search
-    .toLowerCase()
+  const words = lower(search)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => Array.from(word).length > 2);
   const parts = words.slice(0, 4).map(tellingPart);

@@ -184,3 +184,57 @@ test("a cursor of another order, or of nobody's making, is refused at its field"
   for (const query of [{ limit: 0 }, { limit: 201 }, { sort: "id" as never }, { state: "none" as never }])
     expect(await codeOf(list(query))).toBe("badInput");
 });
+
+test("what is searched for is found wherever it occurs, whatever its letters, and nothing else is", async () => {
+  const own = await createTestApp();
+  const reader = await own.as("internal", { name: "Reader" });
+  const names = [
+    "ΟΔΥΣΣΕΥΣ ΠΑΠΑΔΟΠΟΥΛΟΣ",
+    "Οδυσσεύς Παπαδόπουλος",
+    "İbrahim Işık",
+    "Straße GROẞ",
+    "Zoe\u0308 de la Crux-Ångström",
+    "Zoë d'Arc (Jr.) 3rd",
+    "Пётр Ильич 100% Ъгълов",
+    "aaaa aaa aa a",
+    "𝒜lice 🦊 Fox",
+    "__%%__\\\\",
+  ];
+  await own.database.db
+    .insertInto("app_user")
+    .values(
+      names.map((name, index) => ({
+        email: `s${index}.who@mail-${index}.example`,
+        name,
+        password_hash: "none",
+        role: "client",
+        state: "preKYC",
+      })),
+    )
+    .execute();
+  const { rows } = await own.database.pool.query<{ id: number; text: string }>(
+    "select id, lower(name) || ' ' || email as text from app_user",
+  );
+  const parts = fc
+    .tuple(fc.constantFrom(...names), fc.nat(), fc.integer({ min: 3, max: 12 }))
+    .map(([name, at, length]) => {
+      const signs = Array.from(name);
+      const from = at % Math.max(1, signs.length - 2);
+      return signs.slice(from, from + length).join("");
+    });
+  await fc.assert(
+    fc.asyncProperty(parts, fc.constantFrom("as it is", "lower", "upper"), async (part, form) => {
+      const search = (
+        form === "lower" ? part.toLocaleLowerCase("en") : form === "upper" ? part.toUpperCase() : part
+      ).trim();
+      fc.pre(Array.from(search).length > 2);
+      const { users } = await reader.client.users.list({ query: { search, limit: 200, sort: "created_at" } });
+      const lowered =
+        (await own.database.pool.query<{ text: string }>("select lower($1) as text", [search])).rows[0]?.text ?? "";
+      const wanted = rows.filter(({ text }) => text.includes(lowered)).map(({ id }) => id);
+      expect(users.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(wanted.toSorted((a, b) => a - b));
+    }),
+    { numRuns: 300 },
+  );
+  await own.close();
+});
