@@ -121,7 +121,8 @@ export function contains(expression: RawBuilder<string>, search: string): RawBui
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => Array.from(word).length > 2);
   const parts = words.slice(0, 4).map(tellingPart);
-  if (parts.length === 0 || parts[0] === text) return sql<SqlBool>`${expression} like ${`%${text}%`}`;
+  // Of one word PostgreSQL knows how many have it.
+  if (parts.length === 0 || words[0] === text) return sql<SqlBool>`${expression} like ${`%${text}%`}`;
   return every([
     ...parts.map((part) => sql<SqlBool>`${expression} like ${`%${part}%`}`),
     sql<SqlBool>`(${expression}) || '' like ${`%${text}%`}`,

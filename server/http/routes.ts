@@ -67,6 +67,24 @@ function refuseUnlessAsked({ headers }: FastifyRequest): void {
   if (fromElsewhere || ahead || (destination !== undefined && destination !== "empty")) throw new Refusal("forbidden");
 }
 
+/** Looks of staff that are being written down while what they look at is read. */
+const looks = new WeakMap<FastifyRequest, Promise<void>>();
+
+function keepLook(request: FastifyRequest, look: Promise<void>): void {
+  looks.set(request, look);
+  // A call that is refused before its handler waits for nothing.
+  look.catch(() => undefined);
+}
+
+/** What the handler says, once the look is written down; where that fails, the call does. */
+async function afterLook<T>(request: FastifyRequest, handled: Promise<T>): Promise<T> {
+  try {
+    return await handled;
+  } finally {
+    await looks.get(request);
+  }
+}
+
 function addRoute(
   app: FastifyInstance,
   tag: string,
@@ -106,8 +124,8 @@ function addRoute(
       });
       const passage = authorise(endpoint, request.viewer, request.params as Record<string, string>);
       const view = await requireViewAs(services.db, request, endpoint);
-      if (passage.as === "staff" && request.viewer)
-        await recordStaffAccess(services.db, {
+      if (passage.as === "staff" && request.viewer) {
+        const look = recordStaffAccess(services.db, {
           viewer: request.viewer,
           holder: passage.holder,
           call: `${tag}.${name}`,
@@ -115,6 +133,10 @@ function addRoute(
           address: request.ip,
           requestId: request.id,
         });
+        // What only reads is read meanwhile; nothing is answered before the look is written down.
+        if (endpoint.method === "GET") keepLook(request, look);
+        else await look;
+      }
     },
     ...((endpoint.freshCode || endpoint.sensitive || endpoint.rateLimits?.some(({ per }) => per !== "address")) && {
       preHandler: async (request: FastifyRequest) => {
@@ -130,7 +152,7 @@ function addRoute(
         caller: callerOf(request),
       };
       const input = { params: request.params, query: request.query, body: request.body };
-      const answer = await handler(context, input as never, httpOf(request, reply));
+      const answer = await afterLook(request, handler(context, input as never, httpOf(request, reply)));
       reply.header("cache-control", endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : "no-store");
       return endpoint.binary ? sendDownload(reply, answer as Download) : answer;
     },

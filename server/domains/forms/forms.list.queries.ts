@@ -7,7 +7,7 @@ import type { Db } from "../../database/transaction.ts";
 import type { DecisionKind } from "./forms.review.queries.ts";
 
 /** The queue is counted further than lists are: it is work to be done, and shown as such. */
-const queueCountCap = 10_000;
+const queueCountCap = 5_000;
 
 export interface ListFilter {
   type: FormType;
