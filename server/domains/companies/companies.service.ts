@@ -8,6 +8,7 @@ import { type Context, requireViewer } from "../../context.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { hasLevel } from "../../viewer.ts";
 import { findRepresentations } from "../holders/holders.representation.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import {
@@ -93,18 +94,22 @@ export async function getStartedState({ db }: Context, userId: number) {
   return { id: row?.id ?? null, state: (row?.state as HolderState | undefined) ?? null };
 }
 
-/** One company with who represents it and which colleague has it. */
-export async function getCompany({ db }: Context, companyId: number): Promise<Answer<(typeof companies)["get"]>> {
+/** One company with who represents it; for staff with the colleague who has it, which is none of the client's concern. */
+export async function getCompany(
+  { db, viewer }: Context,
+  companyId: number,
+): Promise<Answer<(typeof companies)["get"]>> {
   const row = await requireCompany(db, companyId);
+  const keeper = viewer && hasLevel(viewer, "internal") ? row.assigned_to : null;
   const [representatives, names] = await Promise.all([
     findRepresentatives(db, companyId),
-    getUserNames(db, [row.creator_id, ...(row.assigned_to === null ? [] : [row.assigned_to])]),
+    getUserNames(db, [row.creator_id, ...(keeper === null ? [] : [keeper])]),
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });
   return {
     ...dataOf(row),
     creator: person(row.creator_id),
-    assigned_to: row.assigned_to === null ? null : person(row.assigned_to),
+    assigned_to: keeper === null ? null : person(keeper),
     representatives: representatives.map((one) => ({ ...one, capacity: one.capacity as Capacity })),
   };
 }

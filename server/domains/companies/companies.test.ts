@@ -160,6 +160,7 @@ test("staff see who began a company, who acts for it in what capacity, and who o
   await office.client.companies.assign({ ...at, body: { admin_id: office.id } });
   const company = await internal.client.companies.get(at);
   expect(company.creator.id).toBe(owner.id);
+  expect((await owner.client.companies.get(at)).assigned_to, "none of the client's concern").toBeNull();
   expect(company.assigned_to).toEqual({ id: office.id, name: "Olga Office" });
   expect(Object.fromEntries(company.representatives.map(({ id, capacity }) => [id, capacity]))).toEqual({
     [owner.id]: "statutory",

@@ -6,6 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { inTransaction } from "../../database/transaction.ts";
+import { createEvents } from "../../events.ts";
 import { openSockets } from "../../realtime/sockets.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { failAtCommit } from "../../testing/commit.ts";
@@ -184,8 +185,9 @@ test("at most 200 are listed, the newest", async () => {
   expect([list.length, list[0], list.at(-1)]).toEqual([200, "204", "5"]);
 });
 
-/** The portal's socket server over this test's services. */
+/** The portal's socket server over this test's services; what another test's server listens to is not told here. */
 async function startSockets(): Promise<string> {
+  app.services.events = createEvents();
   const server: Server = createServer();
   const sockets = openSockets(app.services, { servers: [server], pool: app.database.pool, origins: [] });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -227,6 +229,25 @@ test("an open page hears of it once it can fetch it, on every device of the hold
   // The other device takes it off too.
   await expect.poll(() => desk.heard).toEqual([event, event]);
   expect([foreign.heard, staff.heard]).toEqual([[], []]);
+});
+
+test("who no longer acts for a company hears no more of it, also on a page that stays open", async () => {
+  const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
+  const former = await app.as("client");
+  const edit = (newRepIDs: number[]) =>
+    office.client.companies.editRepresentatives({ params: { id: holder.holderId }, body: { newRepIDs } });
+  await edit([owner.id, former.id]);
+  const url = await startSockets();
+  const [stays, was] = await Promise.all([connect(url, owner), connect(url, former)]);
+  const first = await send(holder, "To both");
+  await expect.poll(() => was.heard).toEqual([{ ...holder, notificationId: first.id }]);
+  const cut = new Promise((resolve) => was.socket.once("disconnect", resolve));
+  await edit([owner.id]);
+  await cut;
+  const again = await connect(url, former);
+  const second = await send(holder, "To one");
+  await expect.poll(() => stays.heard).toContainEqual({ ...holder, notificationId: second.id });
+  expect([was.heard.length, again.heard]).toEqual([1, []]);
 });
 
 test("a decision that fails at its commit tells nobody: no notification, no event, no mail that goes out", async () => {

@@ -171,6 +171,27 @@ test("a number that the holder has already is no change, and proposes nothing", 
   expect(await auditOf(app, subjectOf(own(client)))).toEqual([]);
 });
 
+test("a company's number and its disabling wait for a second pair of eyes too", async () => {
+  const judges = { office: staff.office, admin: staff.admin };
+  await setFourEyes(false);
+  const { holder, owner } = await standingIn(app, judges, "company", "postKYC");
+  await setFourEyes(true);
+  const at = { params: { id: holder.holderId } };
+  const number = await staff.office.client.companies.setClientNumber({ ...at, body: { clientNumber: "C-1" } });
+  expect(number.client_number).toBeNull();
+  const disabling = await staff.admin.client.companies.modifyState({ ...at, body: { newState: "disabled" } });
+  expect(disabling.state).toBe("postKYC");
+  expect(await codeOf(decide(owner, number.proposalId, "confirm")), "the client themself has no say").toBe("forbidden");
+  expect((await decide(staff.secondOffice, number.proposalId, "confirm")).holder_type).toBe("company");
+  await decide(staff.second, disabling.proposalId, "confirm");
+  expect(await owner.client.companies.getState(at)).toMatchObject({ client_number: "C-1", state: "disabled" });
+  const log = await auditOf(app, subjectOf(holder));
+  expect(log.slice(-2).map(({ action, actor }) => [action, (actor as { userId: number }).userId])).toEqual([
+    ["holder.clientNumberSet", staff.secondOffice.id],
+    ["holder.stateChanged", staff.second.id],
+  ]);
+});
+
 test("an approval with a client number approves at once, and the number waits", async () => {
   const judges = { office: staff.office, admin: staff.admin };
   const { holder } = await standingIn(app, judges, "company", "pendingKYC");
