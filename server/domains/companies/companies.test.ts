@@ -139,6 +139,19 @@ test("who no longer acts for a company is back to acting for themself, and goes 
   expect(await activeOf(owner)).toBe(holder.holderId);
 });
 
+test("choosing a company while it is discarded is ignored like choosing one that is not there", async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const { creator, path } = await companyWithDraft(app);
+    const answers = await Promise.all([
+      codeOf(choose(creator, path.holderId)),
+      codeOf(discard(creator)),
+      codeOf(choose(creator, path.holderId)),
+    ]);
+    expect(answers).toEqual(["done", "done", "done"]);
+    expect(await activeOf(creator)).toBeNull();
+  }
+});
+
 test("an approved company asks for renewal through whoever acts for it, and through nobody else", async () => {
   const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
   const request = ({ client }: TestUser) =>

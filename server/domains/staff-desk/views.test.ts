@@ -106,6 +106,18 @@ test("an admin renames a group with its members; a name that is taken is refused
   ]);
 });
 
+test("the longest name in Cyrillic, with signs that paths know, is told to, renamed and deleted like any other", async () => {
+  const member = await app.as("client");
+  const [long, longer] = [`${"Ж".repeat(74)}/?#% й`, "Щ".repeat(80)];
+  await join(member, long);
+  const body = { text: "Told" };
+  expect(await office.client.notifications.sendToGroup({ params: { name: long }, body })).toEqual({ sent: 1 });
+  await rename(admin, long, longer);
+  expect(await groupsOf(member)).toEqual([longer]);
+  expect(await drop(admin, longer)).toEqual({ done: true });
+  expect(await codeOf(join(member, "Ж".repeat(81)))).toBe("badInput");
+});
+
 test("an admin deletes a group; its members stay users, and what they were told stays told", async () => {
   const member = await app.as("client");
   await join(member, "Passing", "Lasting");

@@ -113,9 +113,8 @@ export async function setName(context: Context, userId: number, name: string): P
 export async function setLastCompany(context: Context, userId: number, companyId: number | null) {
   const viewer = requireViewer(context);
   const isTheirs = companyId === null || isHolder(viewer, { holderType: "company", holderId: companyId });
-  if (!isTheirs) return { lastCompany: (await getUserData(context.db, userId)).lastCompany };
-  await updateLastCompany(context.db, userId, companyId);
-  return { lastCompany: companyId };
+  if (isTheirs && (await updateLastCompany(context.db, userId, companyId))) return { lastCompany: companyId };
+  return { lastCompany: (await getUserData(context.db, userId)).lastCompany };
 }
 
 interface ListQuery extends ListFilter {

@@ -119,5 +119,12 @@ export const lockUser = (trx: Trx, userId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const updateLastCompany = (db: Db, userId: number, companyId: number | null) =>
-  db.updateTable("app_user").set({ last_company: companyId }).where("id", "=", userId).execute();
+/** Remembers the company, where it is still there, or none; true if it did. A company that is being discarded is waited for. */
+export const updateLastCompany = async (db: Db, userId: number, companyId: number | null): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    with chosen as materialized (
+      ${companyId === null ? sql`select null::bigint as id` : sql`select id from company where id = ${companyId} for key share`}
+    )
+    update app_user set last_company = chosen.id from chosen where app_user.id = ${userId}`.execute(db);
+  return numAffectedRows === 1n;
+};
