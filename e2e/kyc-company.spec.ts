@@ -62,9 +62,10 @@ for (const language of languages)
     const { current } = await office.client.forms.getRevision({
       params: { holderType: "company", holderId: company, type: "companyKYC", revision: 1 },
     });
+    // Ana controls the holding (80 %), whose 60 % count as hers (AMLR, Article 54).
     expect(current.computed.beneficialOwners).toEqual([
-      { name: "Ana Petrova", percent: "48" },
-      { name: "Boris Petrov", percent: "52" },
+      { name: "Ana Petrova", percent: "48", attributed: "60", controls: true },
+      { name: "Boris Petrov", percent: "52", attributed: "52", controls: false },
     ]);
     const clientNumber = `C-${company}-${Date.now() % 1e6}`;
     await office.client.companies.modifyState({

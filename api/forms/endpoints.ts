@@ -78,8 +78,12 @@ export const computed = z.object({
     .nullable(),
   /** For the reviewer alone; null for clients. */
   testScore: z.object({ right: z.number().int(), of: z.number().int() }).nullable(),
-  /** A company's beneficial owners with their share in percent. */
-  beneficialOwners: z.array(z.object({ name: z.string(), percent: z.string() })),
+  /** A company's beneficial owners: share through all chains, with what they control counted whole, and whether they control it. */
+  beneficialOwners: z.array(
+    z.object({ name: z.string(), percent: z.string(), attributed: z.string(), controls: z.boolean() }),
+  ),
+  /** Classes of instruments that are not appropriate, each with what is lacking; for the reviewer alone, empty for clients. */
+  inappropriate: z.array(z.object({ instrument: z.string(), lacking: z.array(z.string()) })),
 });
 
 export const declaration = z.object({

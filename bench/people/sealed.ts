@@ -29,7 +29,13 @@ export async function sealMeasured(
       renew: null,
       explanations: {},
       inconsistencies: [],
-      computed: { nationalIdentifier: null, riskProfile: null, testScore: null, beneficialOwners: [] },
+      computed: {
+        nationalIdentifier: null,
+        riskProfile: null,
+        testScore: null,
+        beneficialOwners: [], inappropriate: [],
+        inappropriate: [],
+      },
       declarations: [],
     });
     await client.query(

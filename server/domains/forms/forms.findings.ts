@@ -4,6 +4,7 @@ import type { Fault, FormAnswers, TestAnswers } from "@portico/api/forms/field.t
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { findInconsistencies } from "@portico/api/forms/inconsistency.ts";
 import type { IdentityAnswers } from "@portico/api/forms/person/identity.ts";
+import type { KnowledgeAnswers } from "@portico/api/forms/person/knowledge.ts";
 import type { NationalIdentifierAnswers } from "@portico/api/forms/person/national-identifier.ts";
 import { riskAnswersOf } from "@portico/api/forms/person/risk-answers.ts";
 import { identifierCountry } from "@portico/api/forms/shared-fields.ts";
@@ -11,6 +12,7 @@ import { reportDesignation } from "@portico/kyc/national-identifier.ts";
 import { beneficialOwners } from "@portico/kyc/ownership.ts";
 import { gradeTest } from "@portico/kyc/questionnaire-key.ts";
 import { riskProfile } from "@portico/kyc/risk-profile.ts";
+import { appropriateness, type KnowledgeTold } from "@portico/kyc/risk-profile-appropriateness.ts";
 import type { Computed, Inconsistency } from "./forms.content.ts";
 import { stepOf } from "./forms.policy.ts";
 
@@ -38,6 +40,7 @@ export function findingsOf(type: FormType, { form, faults, today, ownerPercent }
         type === "KYC" && isWell("identity", "nationalIdentifier", "contact") ? designationOf(form) : null,
       riskProfile: isWell("finances", "knowledge") ? riskOf(form) : null,
       testScore: isWell("knowledge") ? scoreOf(form) : null,
+      inappropriate: isWell("knowledge") ? inappropriateOf(form) : [],
       beneficialOwners: type === "companyKYC" && isWell("ownership") ? ownersOf(form, ownerPercent) : [],
     },
   };
@@ -70,12 +73,27 @@ function scoreOf({ knowledge }: FormAnswers): Computed["testScore"] {
   return test ? gradeTest(test.chosen) : null;
 }
 
+function inappropriateOf(form: FormAnswers): Computed["inappropriate"] {
+  const { right = 0, of = 0 } = scoreOf(form) ?? {};
+  const { experience = {} } = (form["knowledge"] ?? {}) as KnowledgeAnswers;
+  const judged = appropriateness({
+    experience: experience as KnowledgeTold["experience"],
+    testRight: right,
+    testOf: of,
+  });
+  return Object.entries(judged)
+    .filter(([, { suitable }]) => !suitable)
+    .map(([instrument, { reasons }]) => ({ instrument, lacking: [...reasons] }));
+}
+
 function ownersOf({ ownership }: FormAnswers, ownerPercent: number): Computed["beneficialOwners"] {
   const graph = readOwnership(ownership?.["owners"]);
   if (!graph) return [];
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
-  return beneficialOwners(sharesOf(graph), ownerPercent).map(({ id, percent }) => ({
+  return beneficialOwners(sharesOf(graph), ownerPercent).map(({ id, percent, attributed, controls }) => ({
     name: names.get(id) ?? "",
     percent,
+    attributed,
+    controls,
   }));
 }

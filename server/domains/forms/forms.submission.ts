@@ -66,7 +66,7 @@ export async function checkForm(context: Context, path: FormOf): Promise<Answer<
   return {
     faults,
     inconsistencies,
-    computed: isHolder(requireViewer(context), form) ? { ...computed, testScore: null } : computed,
+    computed: isHolder(requireViewer(context), form) ? { ...computed, testScore: null, inappropriate: [] } : computed,
   };
 }
 

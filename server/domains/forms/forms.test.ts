@@ -71,7 +71,11 @@ test("what is submitted is frozen with all that was computed and declared, and a
   expect(previous).toBeNull();
   expect(current).toMatchObject({
     form_data: answers,
-    computed: { ...check.computed, testScore: { right: 7, of: 8 } },
+    computed: {
+      ...check.computed,
+      testScore: { right: 7, of: 8 },
+      inappropriate: expect.arrayContaining([{ instrument: "derivatives", lacking: ["notFamiliar", "neverTraded"] }]),
+    },
     by_admin: false,
   });
   const terms = current.declarations.find(({ textId }) => textId.startsWith("forms.agreement.terms."));
@@ -102,8 +106,9 @@ test("a company is begun, owned through a holding, submitted under its legal nam
   const { faults, computed } = await creator.client.forms.check({ params: path });
   expect(faults).toEqual([]);
   expect(computed.beneficialOwners).toEqual([
-    { name: "Ivan Petrov", percent: "48" },
-    { name: "Maria Ilieva", percent: "52" },
+    // He holds 80 % of a holding with 60 %: what it holds counts as his (AMLR, Article 54).
+    { name: "Ivan Petrov", percent: "48", attributed: "60", controls: true },
+    { name: "Maria Ilieva", percent: "52", attributed: "52", controls: false },
   ]);
   expect((await creator.client.forms.snapshot({ params: path, body: {} })).state).toBe("pendingKYC");
   const waiting = await reviewer.client.forms.list({ params: { type: "companyKYC" }, query: {} });

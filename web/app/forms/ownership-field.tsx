@@ -8,6 +8,7 @@ import type {
   OwnershipEdge,
   OwnershipNode,
 } from "@portico/api/forms/field.ts";
+import type { PersonShare } from "@portico/kyc/ownership.ts";
 import { Icon } from "../ui/icon.tsx";
 import { RequiredMark } from "../ui/required-mark.tsx";
 import { useText } from "../ui/text.tsx";
@@ -78,7 +79,7 @@ export function OwnershipField({
           path={`${path}.${node.id}`}
           edges={edges}
           companies={companies.filter(({ id }) => id !== node.id)}
-          share={persons.find(({ id }) => id === node.id)?.percent}
+          share={persons.find(({ id }) => id === node.id)}
           isBeneficial={beneficial.has(node.id)}
           onNode={(part) => changeNode(node.id, part)}
           onEdges={(own) => change({ edges: [...edges.filter(({ owner }) => owner !== node.id), ...own] })}
@@ -128,7 +129,7 @@ interface OwnerProps {
   path: string;
   edges: readonly OwnershipEdge[];
   companies: readonly { id: string; name: string }[];
-  share: string | undefined;
+  share: PersonShare | undefined;
   isBeneficial: boolean;
   onNode: (part: Partial<OwnershipNode>) => void;
   onEdges: (own: OwnershipEdge[]) => void;
@@ -157,7 +158,15 @@ function Owner({ node, path, edges, companies, share, isBeneficial, onNode, onEd
           <Icon name={node.kind === "person" ? "person" : "company"} size={16} />{" "}
           {node.name || t("forms.owners.unnamed")}
           {share !== undefined && (
-            <span className={styles.share}>{t("forms.owners.indirect", { percent: share })}</span>
+            <span className={styles.share}>
+              {[
+                t("forms.owners.indirect", { percent: share.percent }),
+                share.attributed !== share.percent && t("forms.owners.attributed", { percent: share.attributed }),
+                share.controls && t("forms.owners.controls"),
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </span>
           )}
           {isBeneficial && node.kind === "person" && (
             <span className={styles.beneficial}>{t("forms.owners.beneficial")}</span>

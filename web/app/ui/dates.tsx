@@ -20,6 +20,16 @@ export function RecordDay({ day }: { day: string }) {
   );
 }
 
+/** The day of a record's moment; the moment itself for whoever points at it. */
+export function RecordDate({ at }: { at: string }) {
+  const moment = formatRecordTime(at);
+  return (
+    <time dateTime={at} title={moment} style={{ whiteSpace: "nowrap" }}>
+      {moment.slice(0, 10)}
+    </time>
+  );
+}
+
 /** A moment in a sentence, in the language's own manner. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{formatMoment(useLanguage(), at)}</time>;

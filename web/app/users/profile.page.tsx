@@ -9,6 +9,7 @@ import { useSocketEvent } from "../shell/use-socket-event.ts";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { AccessesSection } from "./accesses-section.tsx";
+import { ContactSection } from "./contact-section.tsx";
 import { FactorsSection } from "./factors-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PersonSection } from "./person-section.tsx";
@@ -41,6 +42,7 @@ export default function ProfilePage() {
       <PageHead title={t("users.profile.title")}>{t("users.profile.lead")}</PageHead>
       <PersonSection />
       <CompaniesSection />
+      <ContactSection />
       <PreferencesSection />
       <PasswordSection />
       <div id="security">

@@ -9,7 +9,13 @@ import { type FormOf, sealRevision } from "../forms.content.ts";
 import { formTypeOf } from "../forms.policy.ts";
 import { findRevision, insertRevision } from "../forms.queries.ts";
 
-const nothingComputed = { nationalIdentifier: null, riskProfile: null, testScore: null, beneficialOwners: [] };
+const nothingComputed = {
+  nationalIdentifier: null,
+  riskProfile: null,
+  testScore: null,
+  beneficialOwners: [],
+  inappropriate: [],
+};
 
 /** Freezes the answers as the holder's next revision, which waits for its decision; answers to its number. */
 export async function arrangeSubmission(

@@ -1,7 +1,7 @@
 /** What is computed of a submission, and what in it does not fit together, with the client's word to it. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
-import { inconsistencyKey } from "@portico/api/forms/text-keys.ts";
+import { inconsistencyKey, optionKey } from "@portico/api/forms/text-keys.ts";
 import { formText } from "../../forms/answer-rows.ts";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -11,7 +11,7 @@ type Revision = Answer<(typeof forms)["getRevision"]>["current"];
 
 export function Findings({ revision: { computed, inconsistencies, explanations } }: { revision: Revision }) {
   const t = useText();
-  const { nationalIdentifier, riskProfile, testScore, beneficialOwners } = computed;
+  const { nationalIdentifier, riskProfile, testScore, beneficialOwners, inappropriate } = computed;
   return (
     <Section title={t("admin.review.findings")}>
       <dl className={styles.findings}>
@@ -49,7 +49,34 @@ export function Findings({ revision: { computed, inconsistencies, explanations }
           <>
             <dt>{t("admin.review.owners")}</dt>
             <dd>
-              {beneficialOwners.map(({ name, percent }) => t("admin.review.ownerShare", { name, percent })).join(", ")}
+              <ul className={styles.reasons}>
+                {beneficialOwners.map(({ name, percent, attributed, controls }) => (
+                  <li key={name}>
+                    {[
+                      t("admin.review.ownerShare", { name, percent }),
+                      attributed !== percent && t("forms.owners.attributed", { percent: attributed }),
+                      controls && t("forms.owners.controls"),
+                    ]
+                      .filter(Boolean)
+                      .join(", ")}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+        {inappropriate.length > 0 && (
+          <>
+            <dt>{t("admin.review.inappropriate")}</dt>
+            <dd>
+              <ul className={styles.reasons}>
+                {inappropriate.map(({ instrument, lacking }) => (
+                  <li key={instrument}>
+                    {formText(t, optionKey("instrumentClass", instrument))}:{" "}
+                    {lacking.map((reason) => formText(t, `admin.review.lacking.${reason}`)).join(", ")}
+                  </li>
+                ))}
+              </ul>
             </dd>
           </>
         )}

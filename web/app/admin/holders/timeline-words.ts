@@ -40,6 +40,8 @@ const plain = {
   "user.authenticatorRemoved": "authenticatorRemoved",
   "user.messageSent": "messageSent",
   "user.subscriptionSent": "subscriptionSent",
+  "task.done": "taskDone",
+  "task.reopened": "taskReopened",
   "session.opened": "signedIn",
   "session.codeConfirmed": "codeConfirmed",
   "session.signedOut": "signedOut",

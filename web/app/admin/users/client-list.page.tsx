@@ -7,7 +7,7 @@ import { errorText } from "../../shell/api.tsx";
 import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { RecordTime } from "../../ui/dates.tsx";
+import { RecordDate } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -77,7 +77,7 @@ function useColumns(lastLook: string | undefined): Column<ClientRow>[] {
         id: "created_at",
         header: t("admin.clients.created"),
         value: (row) => row.created_at,
-        cell: (row) => <RecordTime at={row.created_at} />,
+        cell: (row) => <RecordDate at={row.created_at} />,
       },
     ],
     [t, lastLook],

@@ -1,0 +1,123 @@
+/** Writing to the firm's office, and asking for one of its services. */
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { alert } from "../shell/alert.ts";
+import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { openConfirmation } from "../shell/confirmation.ts";
+import { useProfile } from "../shell/session.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Section } from "../ui/section.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { useFormFields } from "../ui/use-form-fields.ts";
+import styles from "./profile.module.css";
+
+export function ContactSection() {
+  const t = useText();
+  return (
+    <div id="contact">
+      <Section title={t("users.contact.title")} hint={t("users.contact.hint")}>
+        <Message />
+        <Services />
+      </Section>
+    </div>
+  );
+}
+
+function Message() {
+  const t = useText();
+  const api = useApi();
+  const { id } = useProfile();
+  const { values, set, form, focusFirst } = useFormFields<"title" | "content">({ title: "", content: "" });
+  const [showFaults, setShowFaults] = useState(false);
+  const send = useMutation({
+    mutationFn: () => api.users.mailAdmins({ params: { id }, body: values }),
+    onSuccess: () => {
+      set("title", "");
+      set("content", "");
+      alert.success(t("users.contact.sent"));
+    },
+  });
+  const missing = (["title", "content"] as const).filter((name) => values[name].trim() === "");
+  const refused = fieldErrorTexts(t, send.error);
+  const errorOf = (name: "title" | "content"): string | undefined =>
+    showFaults && missing.includes(name) ? t("field.required") : refused[name];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setShowFaults(missing.length > 0);
+    if (missing.length > 0) focusFirst(missing);
+    else if (!send.isPending) send.mutate();
+  }
+
+  return (
+    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
+      {send.error && Object.keys(refused).length === 0 && <Notice tone="failed">{errorText(t, send.error)}</Notice>}
+      <TextInput
+        name="title"
+        label={t("users.contact.subject")}
+        maxLength={160}
+        value={values.title}
+        error={errorOf("title")}
+        onChange={(event) => set("title", event.currentTarget.value)}
+      />
+      <Textarea
+        name="content"
+        label={t("users.contact.message")}
+        autosize
+        minRows={4}
+        maxLength={5000}
+        value={values.content}
+        error={errorOf("content")}
+        onChange={(event) => set("content", event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="default" loading={send.isPending}>
+          {t("users.contact.send")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Services() {
+  const t = useText();
+  const api = useApi();
+  const language = useLanguage();
+  const { id } = useProfile();
+  const { data } = useQuery({
+    queryKey: ["settings", "services"],
+    queryFn: ({ signal }) => api.settings.getServices({ signal }),
+  });
+  if (!data || data.services.length === 0) return null;
+  return (
+    <>
+      <p className={styles.subtitle}>{t("users.contact.services")}</p>
+      <ul className={styles.services}>
+        {data.services.map((service) => (
+          <li key={service.id}>
+            {service.name[language]}
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={t("users.contact.askTitle", { service: service.name[language] })}
+              onClick={() =>
+                openConfirmation({
+                  title: t("users.contact.askTitle", { service: service.name[language] }),
+                  text: t("users.contact.askText"),
+                  confirmLabel: t("users.contact.ask"),
+                  action: async () => {
+                    await api.users.requestSubscription({ params: { id }, body: { service: service.id } });
+                    alert.success(t("users.contact.asked"));
+                  },
+                })
+              }
+            >
+              {t("users.contact.ask")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
