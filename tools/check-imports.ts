@@ -34,6 +34,11 @@ const rules: Rule[] = [
     never: "^web/app/(?!$1/)(sessions|users|portfolios|forms|onboarding|notifications|companies|admin)/",
   },
   {
+    name: "no page carries the right answers of the knowledge test",
+    from: /^(web|api\/forms\/(?!person\/risk-answers\.ts$))/,
+    never: "^(kyc/questionnaire-key|api/forms/person/risk-answers)\\.ts$",
+  },
+  {
     name: "tests stay out of what ships",
     from: /^(?!e2e\/|bench\/|server\/(?:.*\/)?testing\/)/,
     never: "\\.test\\.tsx?$|^server/(.*/)?testing/|^(e2e|bench)/",
