@@ -1,7 +1,8 @@
+import { deflateSync } from "node:zlib";
 import { PDF } from "@libpdf/core";
 import { expect, test } from "vitest";
 import { checkContent } from "./files.check.ts";
-import { jpegOf, pdfOf, pdfWith, pngFlood, pngOf, pngWithText, webp, zip } from "./testing/samples.ts";
+import { jpegOf, pdfOf, pdfWith, pngFlood, pngOf, pngOfTwoSizes, pngWithText, webp, zip } from "./testing/samples.ts";
 
 const refusal = async (name: string, content: Buffer | string): Promise<string | null> => {
   const checked = await checkContent(name, Buffer.from(content));
@@ -53,6 +54,20 @@ test("a picture that claims more pixels than any scan has is refused before it i
   jpegFlood.writeUInt16BE(60_000, frame + 7);
   expect(await refusal("flood.jpg", jpegFlood)).toBe("tooManyPixels");
   expect(performance.now() - started).toBeLessThan(500);
+});
+
+test("a picture that names its size twice is refused: it would be decoded at the second", async () => {
+  expect(await refusal("two sizes.png", pngOfTwoSizes())).toBe("unreadableFile");
+});
+
+test("a few bytes that unpack to more than any scan are given up, and the portal goes on", {
+  timeout: 60_000,
+}, async () => {
+  const packed = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024)), { level: 9 });
+  expect(packed.length).toBeLessThan(10_000);
+  const form = `<< /Length ${packed.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n${packed.toString("latin1")}\nendstream`;
+  expect(await refusal("bomb.pdf", pdfWith("/AcroForm << /Fields [] /XFA 4 0 R >>", form))).toBe("unreadableFile");
+  expect(await refusal("passport.pdf", await pdfOf())).toBeNull();
 });
 
 test("what stands behind a picture, or in its texts, and is something else is refused", async () => {

@@ -9,11 +9,20 @@ export interface ToDecode {
 }
 
 const longestMs = 30_000;
-/** JavaScript's own memory in the thread; pixels lie outside of it and are bounded by their number. */
+/** JavaScript's own memory in the thread; what is unpacked and decoded lies outside of it. */
 const memoryMb = 512;
+/**
+ * By how much the process may grow meanwhile: a few packed bytes can be unpacked to gigabytes. A picture of the most pixels takes
+ * 1.4 GB, a scanned PDF hardly any.
+ */
+const mostGrowthMb = (mediaType: FileMediaType): number => (mediaType === "application/pdf" ? 512 : 1700);
+const lookEveryMs = 25;
+
+const residentMb = (): number => process.memoryUsage.rss() / 1024 ** 2;
 
 /** Undefined where the content opens to its last part; otherwise why it is refused. */
 function decodeNow(toDecode: ToDecode): Promise<FieldCode | undefined> {
+  const most = residentMb() + mostGrowthMb(toDecode.mediaType);
   const worker = new Worker(new URL("files.decoder.worker.ts", import.meta.url), {
     workerData: toDecode,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
@@ -23,14 +32,17 @@ function decodeNow(toDecode: ToDecode): Promise<FieldCode | undefined> {
   });
   return new Promise<FieldCode | undefined>((resolve) => {
     const timer = setTimeout(() => resolve("unreadableFile"), longestMs);
+    const memory = setInterval(() => residentMb() > most && resolve("unreadableFile"), lookEveryMs);
     worker.once("message", ({ refused }: { refused?: FieldCode }) => resolve(refused));
     // Out of memory, or a decoder that ends the thread: what cannot be opened is not taken.
     worker.once("error", () => resolve("unreadableFile"));
     worker.once("exit", () => {
       clearTimeout(timer);
+      clearInterval(memory);
       resolve("unreadableFile");
     });
-  }).finally(() => void worker.terminate());
+    // Ended before the next begins: its memory is free again.
+  }).finally(() => worker.terminate());
 }
 
 let last: Promise<unknown> = Promise.resolve();

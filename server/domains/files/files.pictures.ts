@@ -32,7 +32,8 @@ function pngFrame(content: Buffer): Frame | undefined {
     const type = content.toString("latin1", at + 4, at + 8);
     const end = at + 12 + length;
     if (end > content.length) return undefined;
-    if (at === 8 && type !== "IHDR") return undefined;
+    // One header only: a second would be decoded at a size that nobody looked at.
+    if ((at === 8) !== (type === "IHDR")) return undefined;
     if (type === "IEND") return { width, height, end, texts };
     if (!pixelChunks.has(type)) texts.push(content.subarray(at + 8, at + 8 + length));
     at = end;

@@ -60,19 +60,28 @@ export function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, crc]);
 }
 
-/** A few hundred bytes that say they are a picture of 30,000 × 30,000. */
-export function pngFlood(): Buffer {
+function pngHeader(side: number): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(30_000, 0);
-  header.writeUInt32BE(30_000, 4);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
   header.set([8, 6, 0, 0, 0], 8);
-  return Buffer.concat([
+  return pngChunk("IHDR", header);
+}
+
+/** Named after each of the sizes, with the pixels of a picture of 10 × 10. */
+const pngOfHeaders = (...sides: number[]): Buffer =>
+  Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    pngChunk("IHDR", header),
-    pngChunk("IDAT", deflateSync(Buffer.alloc(1000))),
+    ...sides.map(pngHeader),
+    pngChunk("IDAT", deflateSync(Buffer.alloc(10 * 41))),
     pngChunk("IEND", Buffer.alloc(0)),
   ]);
-}
+
+/** A few hundred bytes that say they are a picture of 30,000 × 30,000. */
+export const pngFlood = (): Buffer => pngOfHeaders(30_000);
+
+/** One that names two sizes, of which the second is the one of its pixels: nothing but its frame can refuse it. */
+export const pngOfTwoSizes = (): Buffer => pngOfHeaders(200, 10);
 
 /** The picture with a comment of ours. */
 export const pngWithText = (text: string): Buffer => {
