@@ -1,8 +1,7 @@
 /** Companies: who represents them, the one that a user has begun, and the staff's list of them. */
 import { z } from "zod";
 import { company, defineEndpoints, self, staff } from "./endpoint.ts";
-import { holderState } from "./holder-states.ts";
-import { id, instant, pageQuery } from "./shapes.ts";
+import { holderState, id, instant, pageQuery } from "./shapes.ts";
 import { clientNumber, stateChange } from "./users.ts";
 
 export const companyData = z.object({

@@ -1,9 +1,7 @@
 /**
  * Holder states and the one table of their transitions (decisions 2): server, buttons and tests read it here.
- * `preKYC` is the state before any submission.
+ * `preKYC` is the state before any submission. Without zod (`holderState` in shapes.ts), since every client's dashboard reads it.
  */
-import { z } from "zod";
-
 export const holderStates = [
   "preKYC",
   "pendingKYC",
@@ -13,8 +11,7 @@ export const holderStates = [
   "rejected",
   "disabled",
 ] as const;
-export const holderState = z.enum(holderStates);
-export type HolderState = z.infer<typeof holderState>;
+export type HolderState = (typeof holderStates)[number];
 
 /** Who acts: the holder, staff of a level, or the portal's own job. */
 export type StateActor = "holder" | "office" | "admin" | "system";

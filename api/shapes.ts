@@ -1,5 +1,6 @@
 /** Shapes that several domains share: ids, days, money, holders, pages. */
 import { z } from "zod";
+import { holderStates } from "./holder-states.ts";
 
 /** A positive integer id; from a path it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -20,6 +21,8 @@ export const languages = ["bg", "en", "pl"] as const;
 export const language = z.enum(languages);
 export type Language = z.infer<typeof language>;
 
+export const holderState = z.enum(holderStates);
+
 export const holderTypes = ["user", "company"] as const;
 export const holderType = z.enum(holderTypes);
 /** Who owns a thing, as the path names it. */
@@ -34,11 +37,6 @@ export const pageQuery = {
   cursor: z.string().max(400).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
-
-/** Staff's lists count to this and no further: a count of this many means "or more". Beyond it a count costs more than it tells. */
-export const countCap = 1_000;
-/** The same where a text is searched for: whoever gets more narrows the search. */
-export const searchCountCap = 100;
 
 /** The answer of a call that has nothing to say. */
 export const done = z.object({ done: z.literal(true) });

@@ -1,9 +1,8 @@
 /** People with an account: their profile, and the staff's list of them. */
 import { z } from "zod";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
-import { holderState } from "./holder-states.ts";
 import { roles } from "./permissions.ts";
-import { done, id, instant, language, pageQuery } from "./shapes.ts";
+import { done, holderState, id, instant, language, pageQuery } from "./shapes.ts";
 
 /** 12 to 128 characters, no composition rules; the server also refuses commonly leaked ones. */
 export const passwordMinLength = 12;

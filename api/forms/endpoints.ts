@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder, self, staff } from "../endpoint.ts";
 import { fieldCodes } from "../errors.ts";
-import { holderState } from "../holder-states.ts";
-import { done, holderParams, holderType, id, instant, language, pageQuery } from "../shapes.ts";
+import { done, holderParams, holderState, holderType, id, instant, language, pageQuery } from "../shapes.ts";
 import { formTypes } from "./forms.ts";
 
 export const formType = z.enum(formTypes);

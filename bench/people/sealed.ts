@@ -35,7 +35,6 @@ export async function sealMeasured(
         testScore: null,
         beneficialOwners: [],
         inappropriate: [],
-        inappropriate: [],
       },
       declarations: [],
     });

@@ -1,5 +1,5 @@
 /** SQL of staff's lists at any size: a page in the order of its key, and a capped count, found in one way or several. */
-import { countCap, searchCountCap } from "@portico/api/shapes.ts";
+import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "./transaction.ts";
 

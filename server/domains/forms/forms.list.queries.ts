@@ -1,7 +1,8 @@
 /** SQL of the staff's list of submissions. */
+
+import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
-import { countCap, searchCountCap } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db } from "../../database/transaction.ts";
 import type { DecisionKind } from "./forms.review.queries.ts";

@@ -1,7 +1,7 @@
 /** Companies as staff find them: by name, client number, state, or the colleague who has them. */
 import { NativeSelect, TextInput } from "@mantine/core";
+import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
-import { countCap, searchCountCap } from "@portico/api/shapes.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";

@@ -1,6 +1,6 @@
 /** The staff's first page: everyone with an account, found by name, e-mail or client number. */
 import { Button } from "@mantine/core";
-import { countCap, searchCountCap } from "@portico/api/shapes.ts";
+import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
