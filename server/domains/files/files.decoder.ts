@@ -21,7 +21,7 @@ const lookEveryMs = 25;
 const residentMb = (): number => process.memoryUsage.rss() / 1024 ** 2;
 
 /** Undefined where the content opens to its last part; otherwise why it is refused. */
-function decodeNow(toDecode: ToDecode): Promise<FieldCode | undefined> {
+async function decodeNow(toDecode: ToDecode): Promise<FieldCode | undefined> {
   const most = residentMb() + mostGrowthMb(toDecode.mediaType);
   const worker = new Worker(new URL("files.decoder.worker.ts", import.meta.url), {
     workerData: toDecode,
@@ -30,7 +30,7 @@ function decodeNow(toDecode: ToDecode): Promise<FieldCode | undefined> {
     stdout: true,
     stderr: true,
   });
-  return new Promise<FieldCode | undefined>((resolve) => {
+  const opened = new Promise<FieldCode | undefined>((resolve) => {
     const timer = setTimeout(() => resolve("unreadableFile"), longestMs);
     const memory = setInterval(() => residentMb() > most && resolve("unreadableFile"), lookEveryMs);
     worker.once("message", ({ refused }: { refused?: FieldCode }) => resolve(refused));
@@ -41,8 +41,13 @@ function decodeNow(toDecode: ToDecode): Promise<FieldCode | undefined> {
       clearInterval(memory);
       resolve("unreadableFile");
     });
+  });
+  try {
+    return await opened;
+  } finally {
     // Ended before the next begins: its memory is free again.
-  }).finally(() => worker.terminate());
+    await worker.terminate();
+  }
 }
 
 let last: Promise<unknown> = Promise.resolve();
