@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { startChild } from "./child.ts";
-import { type Call, callsOf, type Facts } from "./people/calls.ts";
+import { type Call, callsOf } from "./people/calls.ts";
 import type { PeopleCommands } from "./people/portal.ts";
 
 const kept = process.env["BENCH_FOLDER"];
@@ -72,13 +72,28 @@ async function startSide(users: number) {
   let made = 0;
   const once = async (what: string): Promise<void> => {
     const { path, as, body } = calls.get(what) as Call;
-    const text = await send(address + path, (facts as Facts).tokens[as], body?.(made++, last.get(what) ?? {}));
+    const text = await send(address + path, facts.tokens[as], body?.(made++, last.get(what) ?? {}));
     if (body) last.set(what, JSON.parse(text) as { version?: number });
   };
   return {
     child,
     whats: [...calls.keys()],
     once,
+    /** As the list's export asks for it: all that matches, to as many rows as a spreadsheet takes. */
+    async exportUsers() {
+      const before = performance.now();
+      let cursor: string | null = null;
+      let pages = 0;
+      do {
+        const query = new URLSearchParams({ limit: "200", sort: "name", ...(cursor !== null && { cursor }) });
+        const answer = JSON.parse(await send(`${address}/user?${query}`, facts.tokens.staff)) as {
+          nextCursor: string | null;
+        };
+        cursor = answer.nextCursor;
+        pages++;
+      } while (cursor !== null && pages < 500);
+      return { pages, seconds: (performance.now() - before) / 1000 };
+    },
     async record(what: string) {
       await once(what);
       await child.call("record");
@@ -130,9 +145,13 @@ if (process.argv.includes("--plans")) {
     const shown = [ours, route, ours / route, of("queries"), before, ours / before].map((value) => value.toFixed(2));
     console.log(`| ${what} | ${shown.join(" | ")} | ${verdict} |`);
   }
+  const { pages, seconds } = await large.exportUsers();
+  const memory = await large.child.call("megabytes");
+  console.log(
+    `\nan export of ${pages * 200} users, page after page: ${seconds.toFixed(1)} s; the process then: ${memory.toFixed(0)} MB`,
+  );
   const { tables, whole } = await large.child.call("sizes");
   console.log(`\n${whole}: ${tables.map((table) => `${table.name} ${table.rows} (${table.bytes})`).join(", ")}`);
-  console.log(`memory of the portal's process: ${(await large.child.call("megabytes")).toFixed(0)} MB`);
 }
 for (const { child } of sides) {
   await child.call("close");
