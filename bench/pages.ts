@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import autocannon from "autocannon";
 import nodeFlags from "../tools/node-flags.json" with { type: "json" };
+import { measureForm } from "./form-steps.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
@@ -83,6 +84,14 @@ export async function measurePages(): Promise<PageRow[]> {
     const kilobytes = Number(new RegExp(`${page}: JS ([\\d.]+) KB`).exec(stdout)?.[1] ?? Number.NaN);
     rows.push({ what: `JS of the ${page} page before interaction, brotli, KB`, ours: kilobytes, base: most });
   }
+  const form = await measureForm();
+  if (form.carried.length > 0) throw new Error(`the form's page carries steps that it does not show: ${form.carried}`);
+  const largest = Math.max(...form.steps.map((step) => step.kilobytes));
+  rows.push({
+    what: "JS that a step of a form brings when it is shown, the largest, brotli, KB",
+    ours: largest,
+    base: 10,
+  });
   const dataDir = await mkdtemp(join(tmpdir(), "portico-bench-pages-"));
   // The first start lays the database and loads the demo; the second is what counts.
   await stop((await startPortal(dataDir)).portal);
