@@ -62,12 +62,18 @@ export const insertCompany = (trx: Trx, userId: number) =>
     .returning("id")
     .executeTakeFirst();
 
-/** Deletes the user's started company where nothing was ever submitted for it; its id, if it did. */
+/** Deletes the user's started company where nothing was ever submitted for it and it has no client number; its id, if it did. */
 export const deleteUnsubmitted = async (trx: Trx, userId: number): Promise<number | undefined> => {
+  const { rows: locked } = await sql<{ id: number }>`
+    select id from company where creator_id = ${userId} and state = 'preKYC' for update`.execute(trx);
+  // Asked once the row is locked: whoever gave it a number, or submitted, at the same moment is waited for.
   const { rows } = await sql<{ id: number }>`
-    select id from company where creator_id = ${userId} and state = 'preKYC' and not exists (
+    select id from company where id = ${locked[0]?.id ?? null} and not exists (
       select from form_revision where holder_type = 'company' and holder_id = company.id
-    ) for update`.execute(trx);
+    ) and not exists (
+      select from holder_account
+      where holder_type = 'company' and holder_id = company.id and client_number is not null
+    )`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) return undefined;
   // It may be the active company of who acts for it, and staff may have let others act for it already.

@@ -71,7 +71,7 @@ export async function createCompany(context: Context, userId: number): Promise<C
 
 /**
  * Deletes the company that the user has begun, where nothing was ever submitted for it, as part of the caller's transaction;
- * answers to its id. `notFound` without a started company, `stateConflict` for one that was submitted.
+ * answers to its id. `notFound` without a started company, `stateConflict` for one that was submitted or has a client number.
  */
 export async function discardStartedCompany(trx: Trx, context: Context, userId: number): Promise<number> {
   const id = await deleteUnsubmitted(trx, userId);

@@ -1,4 +1,4 @@
-/** Companies: begun by a person, discarded, chosen to act for, found and looked after by staff. */
+/** Companies: begun by a person, chosen to act for, found and looked after by staff. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/told.ts";
@@ -20,7 +20,6 @@ afterAll(() => app.close());
 
 const begin = ({ id, client }: TestUser) => client.companies.create({ params: { userId: id }, body: {} });
 const startedOf = ({ id, client }: TestUser) => client.companies.getStartedState({ params: { userId: id } });
-const discard = ({ id, client }: TestUser) => client.forms.discardCompanyForm({ params: { id } });
 const choose = ({ id, client }: TestUser, lastCompany: number | null) =>
   client.users.setLastCompany({ params: { id }, body: { lastCompany } });
 const activeOf = async ({ id, client }: TestUser) => (await client.users.get({ params: { id } })).lastCompany;
@@ -69,47 +68,6 @@ test("a company stays the started one until it is decided; then the person may b
   }
 });
 
-test("a company that was never submitted is discarded with its form, and nobody acts for it any more", async () => {
-  const { creator, path } = await companyWithDraft(app);
-  await choose(creator, path.holderId);
-  expect(await activeOf(creator)).toBe(path.holderId);
-  await discard(creator);
-  expect(await startedOf(creator)).toEqual({ id: null, state: null });
-  expect(await activeOf(creator)).toBeNull();
-  expect(await codeOf(creator.client.companies.get({ params: { id: path.holderId } }))).toBe("notFound");
-  expect(await codeOf(discard(creator)), "there is nothing left to discard").toBe("notFound");
-  expect(await companyLog(path.holderId, "company.discarded")).toHaveLength(1);
-  const drafts = await app.database.db
-    .selectFrom("form_draft")
-    .select("holder_id")
-    .where("holder_type", "=", "company")
-    .where("holder_id", "=", path.holderId)
-    .execute();
-  expect(drafts).toEqual([]);
-  expect((await begin(creator)).id).not.toBe(path.holderId);
-});
-
-test("what was submitted once cannot be discarded, also after it was returned", async () => {
-  for (const state of ["pendingKYC", "returnedKYC"] as const) {
-    const { holder, owner } = await standingIn(app, { office, admin }, "company", state);
-    expect(await codeOf(discard(owner)), state).toBe("stateConflict");
-    expect(await startedOf(owner)).toEqual({ id: holder.holderId, state });
-  }
-});
-
-test("discarding against submitting: one of them happens, and the company is gone or waits", async () => {
-  for (let round = 0; round < 6; round += 1) {
-    const { creator, path } = await companyWithDraft(app);
-    const [discarded, submitted] = await Promise.all([
-      codeOf(discard(creator)),
-      codeOf(creator.client.forms.snapshot({ params: path, body: {} })),
-    ]);
-    const { id, state } = await startedOf(creator);
-    if (discarded === "done") expect([submitted === "done", id]).toEqual([false, null]);
-    else expect([submitted, id, state]).toEqual(["done", path.holderId, "pendingKYC"]);
-  }
-});
-
 test("the active company is remembered; the one that is active, another's and one of nobody's are ignored", async () => {
   const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
   const foreign = await standingIn(app, { office, admin }, "company", "postKYC");
@@ -137,19 +95,6 @@ test("who no longer acts for a company is back to acting for themself, and goes 
   expect(await activeOf(owner)).toBeNull();
   await edit([owner.id]);
   expect(await activeOf(owner)).toBe(holder.holderId);
-});
-
-test("choosing a company while it is discarded is ignored like choosing one that is not there", async () => {
-  for (let round = 0; round < 12; round += 1) {
-    const { creator, path } = await companyWithDraft(app);
-    const answers = await Promise.all([
-      codeOf(choose(creator, path.holderId)),
-      codeOf(discard(creator)),
-      codeOf(choose(creator, path.holderId)),
-    ]);
-    expect(answers).toEqual(["done", "done", "done"]);
-    expect(await activeOf(creator)).toBeNull();
-  }
 });
 
 test("an approved company asks for renewal through whoever acts for it, and through nobody else", async () => {

@@ -1,0 +1,130 @@
+/** Discarding a company that was begun: what goes with it, what keeps it, and what meets it on the way. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { auditOf, codeOf } from "../../testing/told.ts";
+import { companyWithDraft } from "../forms/testing/filled.ts";
+import { ask, standingIn } from "../holder-states/testing/standing.ts";
+
+let app: TestApp;
+let office: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  office = await app.as("office");
+  admin = await app.as("admin");
+});
+afterAll(() => app.close());
+
+const begin = ({ id, client }: TestUser) => client.companies.create({ params: { userId: id }, body: {} });
+const startedOf = ({ id, client }: TestUser) => client.companies.getStartedState({ params: { userId: id } });
+const discard = ({ id, client }: TestUser) => client.forms.discardCompanyForm({ params: { id } });
+const choose = ({ id, client }: TestUser, lastCompany: number | null) =>
+  client.users.setLastCompany({ params: { id }, body: { lastCompany } });
+const activeOf = async ({ id, client }: TestUser) => (await client.users.get({ params: { id } })).lastCompany;
+const companyLog = (id: number, action?: string) => auditOf(app, { type: "company", id }, action);
+
+test("a company that was never submitted is discarded with its form, and nobody acts for it any more", async () => {
+  const { creator, path } = await companyWithDraft(app);
+  await choose(creator, path.holderId);
+  expect(await activeOf(creator)).toBe(path.holderId);
+  await discard(creator);
+  expect(await startedOf(creator)).toEqual({ id: null, state: null });
+  expect(await activeOf(creator)).toBeNull();
+  expect(await codeOf(creator.client.companies.get({ params: { id: path.holderId } }))).toBe("notFound");
+  expect(await codeOf(discard(creator)), "there is nothing left to discard").toBe("notFound");
+  expect(await companyLog(path.holderId, "company.discarded")).toHaveLength(1);
+  const drafts = await app.database.db
+    .selectFrom("form_draft")
+    .select("holder_id")
+    .where("holder_type", "=", "company")
+    .where("holder_id", "=", path.holderId)
+    .execute();
+  expect(drafts).toEqual([]);
+  expect((await begin(creator)).id).not.toBe(path.holderId);
+});
+
+test("what was submitted once cannot be discarded, also after it was returned", async () => {
+  for (const state of ["pendingKYC", "returnedKYC"] as const) {
+    const { holder, owner } = await standingIn(app, { office, admin }, "company", state);
+    expect(await codeOf(discard(owner)), state).toBe("stateConflict");
+    expect(await startedOf(owner)).toEqual({ id: holder.holderId, state });
+  }
+});
+
+test("discarding against submitting: one of them happens, and the company is gone or waits", async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { creator, path } = await companyWithDraft(app);
+    const [discarded, submitted] = await Promise.all([
+      codeOf(discard(creator)),
+      codeOf(creator.client.forms.snapshot({ params: path, body: {} })),
+    ]);
+    const { id, state } = await startedOf(creator);
+    if (discarded === "done") expect([submitted === "done", id]).toEqual([false, null]);
+    else expect([submitted, id, state]).toEqual(["done", path.holderId, "pendingKYC"]);
+  }
+});
+
+test("choosing a company while it is discarded is ignored like choosing one that is not there", async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const { creator, path } = await companyWithDraft(app);
+    const answers = await Promise.all([
+      codeOf(choose(creator, path.holderId)),
+      codeOf(discard(creator)),
+      codeOf(choose(creator, path.holderId)),
+    ]);
+    expect(answers).toEqual(["done", "done", "done"]);
+    expect(await activeOf(creator)).toBeNull();
+  }
+});
+
+test("a company that staff gave a client number is not discarded, until they take the number away", async () => {
+  const give = (id: number, clientNumber: string | null) =>
+    office.client.companies.setClientNumber({ params: { id }, body: { clientNumber } });
+  const { creator, path } = await companyWithDraft(app);
+  await give(path.holderId, "EARLY");
+  expect(await codeOf(discard(creator))).toBe("stateConflict");
+  await give(path.holderId, null);
+  expect(await codeOf(discard(creator))).toBe("done");
+  for (let round = 0; round < 8; round += 1) {
+    const raced = await companyWithDraft(app);
+    const [given, gone] = await Promise.all([
+      codeOf(give(raced.path.holderId, `RACED-${round}`)),
+      codeOf(discard(raced.creator)),
+    ]);
+    expect([
+      ["done", "stateConflict"],
+      ["notFound", "done"],
+    ]).toContainEqual([given, gone]);
+  }
+});
+
+test("whatever is asked of a company while it is discarded is answered in words that are known", async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { creator, path, answers } = await companyWithDraft(app);
+    const at = { params: { id: path.holderId } };
+    const codes = await Promise.all(
+      [
+        () => creator.client.forms.create({ params: path, body: { formData: answers } }),
+        () => discard(creator),
+        () => creator.client.forms.get({ params: path }),
+        () => office.client.companies.assign({ ...at, body: { admin_id: office.id } }),
+        () => office.client.companies.editRepresentatives({ ...at, body: { newRepIDs: [creator.id] } }),
+        () =>
+          office.client.users.editRepresentations({ params: { id: creator.id }, body: { newRepIDs: [path.holderId] } }),
+        () => office.client.notifications.send({ params: path, body: { text: "Hello" } }),
+        () => ask(admin, { holderType: "company", holderId: path.holderId }, { newState: "disabled" }),
+        () => choose(creator, path.holderId),
+        () => begin(creator),
+      ].map((call) => codeOf(call())),
+    );
+    expect(codes).not.toContain("generic");
+    const left = await app.database.db
+      .selectFrom("representation")
+      .select("user_id")
+      .where("company_id", "=", path.holderId)
+      .where("company_id", "not in", app.database.db.selectFrom("company").select("id"))
+      .execute();
+    expect(left).toEqual([]);
+  }
+});
