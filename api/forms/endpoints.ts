@@ -288,7 +288,7 @@ export const forms = defineEndpoints({
       text: z.string().trim().min(1).max(2000),
     }),
     answer: remark,
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "fourEyes"],
   },
   withdrawRemark: {
     method: "DELETE",
@@ -297,7 +297,7 @@ export const forms = defineEndpoints({
     access: staff("office"),
     params: formParams.extend({ revision: z.coerce.number().int().positive(), remarkId: id }),
     answer: done,
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "fourEyes"],
   },
   acceptStep: {
     method: "POST",
@@ -307,6 +307,6 @@ export const forms = defineEndpoints({
     params: formParams.extend({ revision: z.coerce.number().int().positive() }),
     body: z.strictObject({ step: z.string().max(40), accepted: z.boolean() }),
     answer: z.object({ accepted: z.array(z.string()) }),
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "fourEyes"],
   },
 });

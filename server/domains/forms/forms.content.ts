@@ -18,7 +18,7 @@ export type Inconsistency = z.infer<typeof inconsistency>;
 
 export interface DraftContent {
   form_data: FormData;
-  /** Staff who filled in any of it on the holder's behalf. */
+  /** Whoever filled in any of it, in whatever right: who acts for a company today may be no more than its reviewer tomorrow. */
   filledBy: number[];
 }
 

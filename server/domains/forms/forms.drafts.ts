@@ -7,7 +7,6 @@ import { canonical, plain } from "../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { isHolder } from "../../viewer.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import { getSetting } from "../settings/settings.service.ts";
@@ -118,7 +117,7 @@ async function saveChanges(
     refuseLocked(changes, await readLocks(context, form, draft));
     const content: DraftContent = {
       form_data: merge(before.form_data, changes),
-      filledBy: isHolder(viewer, form) ? before.filledBy : [...new Set([...before.filledBy, viewer.userId])],
+      filledBy: [...new Set([...before.filledBy, viewer.userId])],
     };
     if (sizeOf(content) > largestDraft) throw tooBig(changes);
     const saved =

@@ -34,7 +34,7 @@ export const isLocked = (step: string, { accepted, renew }: Locks): boolean =>
 export const reopenedSteps = (renew: readonly string[] | null, remarked: readonly string[]): string[] | null =>
   renew === null ? null : [...new Set([...renew, ...remarked])];
 
-/** Whoever submitted a form, or filled in any of it as staff, never approves it. */
+/** Whoever submitted a form, or filled in any of it, never approves it nor a step of it. */
 export const mayApprove = (
   userId: number,
   { submittedBy, filledBy }: { submittedBy: number; filledBy: readonly number[] },

@@ -6,12 +6,13 @@ import type { z } from "zod";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { isHolder } from "../../viewer.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import { type FormOf, openRevision } from "./forms.content.ts";
 import { isStep } from "./forms.definition.ts";
 import { requireForm } from "./forms.drafts.ts";
-import { isJudged, stepOf } from "./forms.policy.ts";
+import { isJudged, mayApprove, stepOf } from "./forms.policy.ts";
 import { findRevision, findWaiting, type RevisionRecord } from "./forms.queries.ts";
 import { auditForm } from "./forms.record.ts";
 import {
@@ -130,14 +131,18 @@ async function revisionOf(context: Context, form: FormOf, row: RevisionRecord, n
 
 type RevisionPath = FormOf & { revision: number };
 
-/** Locks the holder and finds the revision's row; `stateConflict` where it is not the one that is being judged. */
-async function requireJudged(trx: Trx, form: FormOf, revision: number): Promise<number> {
+/**
+ * Locks the holder and finds the revision's row; `stateConflict` where it is not the one that is being judged, `fourEyes` where it is
+ * the viewer's own.
+ */
+async function requireJudged(trx: Trx, context: Context, form: FormOf, revision: number): Promise<RevisionRecord> {
+  if (isHolder(requireViewer(context), form)) throw new Refusal("fourEyes");
   const state = await readLockedState(trx, form);
   const row = await findRevision(trx, form, revision);
   if (!row) throw new Refusal("notFound");
   const waiting = await findWaiting(trx, form);
   if (waiting !== row.id || !isJudged({ state, isWaiting: true })) throw new Refusal("stateConflict");
-  return row.id;
+  return row;
 }
 
 /** Other reviewers' open pages follow. */
@@ -154,7 +159,7 @@ export async function addRemark(
   const step = stepOf(place);
   if (!isStep(form.type, step)) throw new Refusal("badInput", { fields: [{ path: "path", code: "unknown" }] });
   const row = await inTransaction(context.db, async (trx) => {
-    const revisionId = await requireJudged(trx, form, path.revision);
+    const { id: revisionId } = await requireJudged(trx, context, form, path.revision);
     if (audience === "client") await deleteAcceptance(trx, revisionId, step);
     const added = await insertRemark(trx, {
       revision_id: revisionId,
@@ -179,7 +184,7 @@ export async function withdrawRemark(
 ): Promise<{ done: true }> {
   const form = requireForm(path);
   await inTransaction(context.db, async (trx) => {
-    const revisionId = await requireJudged(trx, form, path.revision);
+    const { id: revisionId } = await requireJudged(trx, context, form, path.revision);
     const withdrawn = await withdrawRemarkRow(trx, revisionId, path.remarkId);
     if (!withdrawn) throw new Refusal("notFound");
     await auditForm(trx, context, form, "form.remarkWithdrawn", {
@@ -188,6 +193,13 @@ export async function withdrawRemark(
   });
   tellDesk(context);
   return { done: true };
+}
+
+/** `fourEyes` where the viewer had a hand in what is judged. */
+async function requireOtherHands(context: Context, form: FormOf, row: RevisionRecord): Promise<void> {
+  const { filledBy } = await openRevision(context, form, row);
+  if (!mayApprove(requireViewer(context).userId, { submittedBy: row.submitted_by, filledBy }))
+    throw new Refusal("fourEyes");
 }
 
 /** Accepts a step, or takes that back. One on which the client has a remark cannot be accepted: `stateConflict`. */
@@ -200,7 +212,9 @@ export async function acceptStep(
   const viewer = requireViewer(context);
   if (!isStep(form.type, step)) throw new Refusal("badInput", { fields: [{ path: "step", code: "unknown" }] });
   const steps = await inTransaction(context.db, async (trx) => {
-    const revisionId = await requireJudged(trx, form, path.revision);
+    const row = await requireJudged(trx, context, form, path.revision);
+    const { id: revisionId } = row;
+    if (accepted) await requireOtherHands(context, form, row);
     const remarks = await findRemarks(trx, revisionId, "client");
     if (accepted && remarks.some((remark) => stepOf(remark.path) === step)) throw new Refusal("stateConflict");
     const changed = accepted

@@ -126,7 +126,7 @@ async function prepare(
     version: formVersion,
     form_data,
     renew: draft.renew,
-    filledBy: isHolder(viewer, form) ? before.filledBy : [...new Set([...before.filledBy, viewer.userId])],
+    filledBy: [...new Set([...before.filledBy, viewer.userId])],
     inconsistencies,
     explanations: Object.fromEntries(
       inconsistencies.flatMap(({ code }) => (explanations[code] ? [[code, explanations[code]]] : [])),

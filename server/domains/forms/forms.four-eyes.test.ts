@@ -1,0 +1,56 @@
+/** Nobody judges what they had a hand in: not in another right than they filled it in, and not step by step either. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { codeOf, companyWithDraft, personWithDraft } from "./testing/filled.ts";
+
+let app: TestApp;
+let office: TestUser;
+let reviewer: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  office = await app.as("office", { name: "Anna Office" });
+  reviewer = await app.as("office", { name: "Boris Reviewer" });
+});
+afterAll(() => app.close());
+
+test("staff who filled a company's form in while they acted for it never approve it once they no longer do", async () => {
+  const { creator, path } = await companyWithDraft(app);
+  const id = path.holderId;
+  const actFor = (newRepIDs: number[]) =>
+    office.client.companies.editRepresentatives({ params: { id }, body: { newRepIDs } });
+  await actFor([office.id]);
+  await office.client.forms.save({
+    params: path,
+    body: { version: 2, changes: [{ step: "entity", field: "activity", value: "Trading in whatever is asked for." }] },
+  });
+  await actFor([]);
+  await creator.client.forms.snapshot({ params: path, body: {} });
+  const decide = (who: TestUser) =>
+    codeOf(who.client.companies.modifyState({ params: { id }, body: { newState: "postKYC" } }));
+  expect(await decide(office)).toBe("fourEyes");
+  expect(await decide(reviewer)).toBe("done");
+});
+
+test("who filled a form in accepts no step of it, and nobody a step of their own", async () => {
+  const { client, path } = await personWithDraft(app);
+  await office.client.forms.save({
+    params: path,
+    body: { version: 2, changes: [{ step: "work", field: "employer", value: "Somebody Else OOD" }] },
+  });
+  await client.client.forms.snapshot({ params: path, body: {} });
+  const accept = (who: TestUser) =>
+    codeOf(
+      who.client.forms.acceptStep({ params: { ...path, revision: 1 }, body: { step: "identity", accepted: true } }),
+    );
+  expect(await accept(office)).toBe("fourEyes");
+  expect(await accept(reviewer)).toBe("done");
+
+  const own = await personWithDraft(app);
+  await own.client.client.forms.snapshot({ params: own.path, body: {} });
+  await app.database.db.updateTable("app_user").set({ role: "office" }).where("id", "=", own.client.id).execute();
+  const at = { params: { ...own.path, revision: 1 } };
+  expect(await codeOf(own.client.client.forms.acceptStep({ ...at, body: { step: "identity", accepted: true } }))).toBe(
+    "fourEyes",
+  );
+});
