@@ -1,0 +1,64 @@
+import { countCap, searchCountCap } from "@portico/api/counts.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { users } from "@portico/api/users.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+
+let app: TestApp;
+let staff: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  staff = await app.as("internal", { name: "Staff Member" });
+  await sql`
+    insert into app_user (email, name, password_hash)
+    select 'client' || n || '@many.example', case when n <= 150 then 'Zbigniew Number' else 'Radka Other' end || n, 'none'
+    from generate_series(1, 1100) as n`.execute(app.database.db);
+  await sql`
+    insert into app_user (email, name, password_hash) values
+      ('katarzyna.kowalska@firm.example', 'Katarzyna Kowalska', 'none'), ('k2@firm.example', 'Katarzyna Zielinska', 'none'),
+      ('quirk@firm.example', 'Xi Wang', 'none'), ('m@kowalska.example', 'Marta Nowak', 'none')`.execute(
+    app.database.db,
+  );
+});
+afterAll(() => app.close());
+
+const list = (search: string, more: object = {}): Promise<Answer<(typeof users)["list"]>> =>
+  staff.client.users.list({ query: { search, limit: 50, ...more } });
+const mailsOf = async (search: string) => (await list(search)).users.map(({ email }) => email).toSorted();
+
+test("an e-mail is found by how it begins, and by a part of it where none begins so", async () => {
+  expect(await mailsOf("katarzyna.kowalska@firm.example")).toEqual(["katarzyna.kowalska@firm.example"]);
+  expect(await mailsOf("KATARZYNA.kowalska@f")).toEqual(["katarzyna.kowalska@firm.example"]);
+  expect(await mailsOf("kowalska@firm")).toEqual(["katarzyna.kowalska@firm.example"]);
+  expect(await mailsOf("@kowalska.ex")).toEqual(["m@kowalska.example"]);
+});
+
+test("several words are found as they follow one another, and not otherwise", async () => {
+  expect(await mailsOf("katarzyna kowalska")).toEqual(["katarzyna.kowalska@firm.example"]);
+  expect(await mailsOf("zyna ziel")).toEqual(["k2@firm.example"]);
+  expect(await mailsOf("kowalska zielinska")).toEqual([]);
+});
+
+test("one or two letters are looked for where a word begins", async () => {
+  expect(await mailsOf("xi")).toEqual(["quirk@firm.example"]);
+  expect(await mailsOf("qu")).toEqual(["quirk@firm.example"]);
+  expect(await mailsOf("wa")).toEqual(["quirk@firm.example"]);
+  expect(await mailsOf("ng")).toEqual([]);
+});
+
+test("of what many have, every page comes in order, and the count stops at its cap", async () => {
+  const names: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await list("zbigniew", { sort: "name", ...(cursor !== null && { cursor }) });
+    expect(page.count).toBe(searchCountCap);
+    names.push(...page.users.map(({ name }) => name));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(names).toHaveLength(150);
+  expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
+  expect((await staff.client.users.list({ query: {} })).count).toBe(countCap);
+  expect((await list("katarzyna")).count).toBe(2);
+});
