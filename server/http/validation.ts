@@ -6,6 +6,13 @@ import { Refusal } from "./refusal.ts";
 /** NUL fits in no column of PostgreSQL, and half a pair of UTF-16 is no character at all. */
 const isText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
+/** Deeper than anything that a screen sends; whoever walks a value may go down into each of its parts. */
+const deepest = 32;
+const isDeeper = (value: unknown, than: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (than === 0 || Object.values(value).some((part) => isDeeper(part, than - 1)));
+
 /** The path of the first text, or key, that cannot be kept; undefined where all can. */
 function findNoText(value: unknown, path: string): string | undefined {
   if (typeof value === "string") return isText(value) ? undefined : path;
@@ -21,10 +28,11 @@ function findNoText(value: unknown, path: string): string | undefined {
 /** Parses by the declared shape alone: for calls that bring a file, whose reader says what is wrong in which line. */
 export const fileValidatorCompiler = validatorCompiler as FastifySchemaCompiler<unknown>;
 
-/** Parses by the declared shape; `badInput` names the first text that no column holds. */
+/** Parses by the declared shape what is not nested too deep; `badInput` names the first text that no column holds. */
 export const textValidatorCompiler: FastifySchemaCompiler<unknown> = (route) => {
   const validate = fileValidatorCompiler(route);
   return (data: unknown) => {
+    if (isDeeper(data, deepest)) return { error: new Refusal("badInput", { fields: [{ path: "", code: "tooBig" }] }) };
     const result = validate(data) as { value?: unknown; error?: Error };
     if (result.error) return { error: result.error };
     const path = findNoText(result.value, "");

@@ -146,7 +146,8 @@ export async function listCompanyPage(
   { sort, cursor, limit, ...filter }: ListQuery,
 ): Promise<Answer<(typeof companies)["list"]>> {
   const column = sort.replace("-", "") as "name" | "created_at";
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
+  const after =
+    cursor === undefined ? undefined : decodeCursor(cursor, sort, column === "created_at" ? "moment" : "text");
   const { rows, count } = await findCompanyPage(db, filter, {
     column,
     descending: sort.startsWith("-"),

@@ -11,7 +11,7 @@ export async function listFormPage(
   { cursor, limit, ...filter }: ListFilter & { cursor?: string | undefined; limit: number },
 ): Promise<Answer<(typeof forms)["list"]>> {
   const order = `${filter.type} ${filter.show}`;
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, order);
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, order, "moment");
   const [rows, count] = await Promise.all([listForms(db, filter, { after, limit: limit + 1 }), countForms(db, filter)]);
   const page = rows.slice(0, limit);
   const last = page.at(-1);

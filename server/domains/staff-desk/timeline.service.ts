@@ -20,7 +20,8 @@ interface Row {
 }
 
 const sort = "at";
-const afterOf = (cursor: string | undefined) => (cursor === undefined ? undefined : decodeCursor(cursor, sort));
+const afterOf = (cursor: string | undefined) =>
+  cursor === undefined ? undefined : decodeCursor(cursor, sort, "moment");
 const actorId = (actor: unknown): number | null => (actor as { userId?: number } | null)?.userId ?? null;
 
 function pageOf<R extends Row>(rows: readonly R[], limit: number): { page: R[]; nextCursor: string | null } {

@@ -113,7 +113,9 @@ export async function setName(context: Context, userId: number, name: string): P
 export async function setLastCompany(context: Context, userId: number, companyId: number | null) {
   const viewer = requireViewer(context);
   const isTheirs = companyId === null || isHolder(viewer, { holderType: "company", holderId: companyId });
-  if (isTheirs && (await updateLastCompany(context.db, userId, companyId))) return { lastCompany: companyId };
+  // In a transaction, which is tried again where an edit of representatives stood in the way.
+  const isKept = isTheirs && (await inTransaction(context.db, (trx) => updateLastCompany(trx, userId, companyId)));
+  if (isKept) return { lastCompany: companyId };
   return { lastCompany: (await getUserData(context.db, userId)).lastCompany };
 }
 
@@ -127,7 +129,8 @@ interface ListQuery extends ListFilter {
 export async function listUserPage(context: Context, { sort, cursor, limit, ...filter }: ListQuery) {
   const descending = sort.startsWith("-");
   const column = sort.replace("-", "") as "name" | "email" | "created_at";
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
+  const after =
+    cursor === undefined ? undefined : decodeCursor(cursor, sort, column === "created_at" ? "moment" : "text");
   const { rows, count } = await findUserPage(context.db, filter, { column, descending, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);

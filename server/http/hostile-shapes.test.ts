@@ -1,0 +1,55 @@
+/** Cursors that were tampered with and bodies nested without end: refused as bad input, never a 500. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { personWithDraft } from "../domains/forms/testing/filled.ts";
+import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { encodeCursor } from "./cursor.ts";
+
+let app: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.as("admin");
+});
+afterAll(() => app.close());
+
+test("a cursor whose moment or text the database would not take is refused", async () => {
+  const lists: [string, string][] = [
+    ["/user?sort=-created_at", "-created_at"],
+    ["/user?sort=name", "name"],
+    ["/company?sort=created_at", "created_at"],
+    ["/company?sort=-name", "-name"],
+    ["/form/KYC?show=all", "KYC all"],
+    ["/form/companyKYC?show=waiting", "companyKYC waiting"],
+    [`/staff/timeline/user/${admin.id}?limit=5`, "at"],
+    [`/user/${admin.id}/accesses?limit=5`, "at"],
+  ];
+  for (const [url, order] of lists) {
+    const isMoment = !order.endsWith("name");
+    for (const value of ["a\u0000b", ...(isMoment ? ["yesterday", "2026-02-31T00:00:00.000Z", "infinity"] : [])]) {
+      const cursor = encodeCursor(order, value, 1);
+      const answer = await app.app.inject({
+        url: `${url}&cursor=${cursor}`,
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      expect([url, value, answer.statusCode, answer.body]).toEqual([url, value, 400, "badInput"]);
+    }
+  }
+});
+
+test("answers nested deeper than any form asks are refused before anything walks them", async () => {
+  const { client, path } = await personWithDraft(app);
+  for (const depth of [100, 3_000, 100_000])
+    for (const [open, close] of [
+      ["[", "]"],
+      ['{"a":', "}"],
+    ] as const) {
+      const value = `${open.repeat(depth)}1${close.repeat(depth)}`;
+      const answer = await app.app.inject({
+        method: "PATCH",
+        url: `/form/user/${path.holderId}/KYC`,
+        headers: { authorization: `Bearer ${client.token}`, "content-type": "application/json" },
+        payload: `{"version":2,"changes":[{"step":"identity","field":"firstName","value":${value}}]}`,
+      });
+      expect([depth, open, answer.statusCode, answer.body]).toEqual([depth, open, 400, "badInput"]);
+    }
+});
