@@ -120,11 +120,11 @@ export const lockUser = (trx: Trx, userId: number) =>
     .executeTakeFirst();
 
 /** Remembers the company, where it is still there, or none; true if it did. A company that is being discarded is waited for. */
-export const updateLastCompany = async (db: Db, userId: number, companyId: number | null): Promise<boolean> => {
+export const updateLastCompany = async (trx: Trx, userId: number, companyId: number | null): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     with chosen as materialized (
       ${companyId === null ? sql`select null::bigint as id` : sql`select id from company where id = ${companyId} for key share`}
     )
-    update app_user set last_company = chosen.id from chosen where app_user.id = ${userId}`.execute(db);
+    update app_user set last_company = chosen.id from chosen where app_user.id = ${userId}`.execute(trx);
   return numAffectedRows === 1n;
 };
