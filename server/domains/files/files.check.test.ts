@@ -16,6 +16,12 @@ test("a PDF, a JPEG, a PNG and a WebP under their own endings are taken", async 
   expect(await refusal("passport.png", pngOf())).toBeNull();
   expect(await refusal("passport.webp", webp)).toBeNull();
   expect(await refusal("by hand.pdf", pdfWith(""))).toBeNull();
+  expect(
+    await refusal("extract.pdf", pdfWith("", "<< /S /URI /URI (https://portal.registryagency.bg/) >>")),
+  ).toBeNull();
+  expect(
+    await refusal("linked.pdf", pdfWith("/OpenAction << /S /URI /URI (https://portal.registryagency.bg/) >>")),
+  ).toBeNull();
 });
 
 test("pages, drawings, programs and archives are refused whatever they are called", async () => {
@@ -112,6 +118,8 @@ test("a PDF that runs, starts, sends or carries something is refused", async () 
     ["start.pdf", pdfWith("/OpenAction 4 0 R", "<< /S /L#61unch /F (cmd.exe) >>")],
     ["carry.pdf", pdfWith("/Names << /EmbeddedFiles << /Names [] >> >>")],
     ["send.pdf", pdfWith("/OpenAction << /S /SubmitForm /F (http://x.test) >>")],
+    ["elsewhere.pdf", pdfWith("/OpenAction << /S /GoToR /D [0 /Fit] /F (\\\\\\\\stranger.test\\\\x.pdf) >>")],
+    ["link.pdf", pdfWith("/OpenAction << /S /URI /URI (javascript:alert\\(1\\)) >>")],
     ["unreachable.pdf", pdfWith("", "<< /S /JavaScript /JS (app.alert(1)) >>")],
     [
       "xfa.pdf",

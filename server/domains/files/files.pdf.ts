@@ -1,5 +1,5 @@
 /** Walks every object that a PDF can reach: nothing in it may run, start, send or carry something else. */
-import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from "@libpdf/core";
+import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from "@libpdf/core";
 import type { FieldCode } from "@portico/api/errors.ts";
 
 /** Keys whose value does something or is another file. */
@@ -11,6 +11,8 @@ const activeKinds = new Set([
   "ImportData",
   "SubmitForm",
   "GoToE",
+  // Another file: on Windows one of a stranger's server, which asks the reader's computer for its password.
+  "GoToR",
   "Rendition",
   "RichMediaExecute",
   "RichMedia",
@@ -23,7 +25,9 @@ const activeKinds = new Set([
 ]);
 const kindKeys = new Set(["S", "Subtype", "Type"]);
 /** What is meant for a reader that mends broken files may not be reachable for us, and still be found by it. */
-const activeWords = /\/(?:JavaScript|EmbeddedFiles?|RichMedia|Launch)\b/;
+const activeWords = /\/(?:JavaScript|EmbeddedFiles?|RichMedia|Launch|GoToR)\b/;
+/** Where a link may lead: to a page, a mailbox, a phone. */
+const harmlessLink = /^(?:https?:|mailto:|tel:|www\.)/i;
 const mostObjects = 200_000;
 
 export async function refusalOfPdf(bytes: Buffer): Promise<FieldCode | undefined> {
@@ -61,6 +65,8 @@ function holdsActive(pdf: PDF): boolean {
       for (const [key, value] of next) {
         if (activeKeys.has(key.value)) return true;
         if (kindKeys.has(key.value) && value instanceof PdfName && activeKinds.has(value.value)) return true;
+        if (key.value === "URI" && value instanceof PdfString && !harmlessLink.test(value.asString().trim()))
+          return true;
         if (key.value === "XFA" && hasScripts(pdf, value)) return true;
         push(waiting, value);
       }
