@@ -50,5 +50,7 @@ export function serveCommands(commands: AnyCommands): void {
       (error: unknown) => process.send?.({ id, error: String(error) }),
     );
   });
+  // A parent that ended by an error leaves nothing behind; the database ends with this process.
+  process.on("disconnect", () => process.exit(1));
   process.send?.({ id: 0 });
 }

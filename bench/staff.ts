@@ -12,7 +12,7 @@ import type { PeopleCommands } from "./people/portal.ts";
 const kept = process.env["BENCH_FOLDER"];
 const sizes = (process.env["BENCH_USERS"] ?? "10000,1000000").split(",").map(Number);
 const only = process.argv.slice(2).find((word) => !word.startsWith("--"));
-const rounds = 5;
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
