@@ -130,7 +130,7 @@ describe("what they submitted", () => {
         .orderBy("id")
         .executeTakeFirstOrThrow();
       const content = await app.services.files.get(sha256.toString("hex"));
-      expect(await checkContent(name, content)).toEqual({ mediaType: type, content });
+      expect(await checkContent(name, content, 1)).toEqual({ mediaType: type, content });
     }
   });
 });

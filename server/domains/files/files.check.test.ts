@@ -5,7 +5,7 @@ import { checkContent } from "./files.check.ts";
 import { jpegOf, pdfOf, pdfWith, pngFlood, pngOf, pngOfTwoSizes, pngWithText, webp, zip } from "./testing/samples.ts";
 
 const refusal = async (name: string, content: Buffer | string): Promise<string | null> => {
-  const checked = await checkContent(name, Buffer.from(content));
+  const checked = await checkContent(name, Buffer.from(content), 1);
   return "refused" in checked ? checked.refused : null;
 };
 
@@ -95,7 +95,7 @@ test("what stands behind a picture, or in its texts, and is something else is re
 
 test("the second picture that phones write behind a photograph is cut off, and the photograph taken", async () => {
   const photograph = jpegOf();
-  const checked = await checkContent("photo.jpg", Buffer.concat([photograph, jpegOf(8, 8)]));
+  const checked = await checkContent("photo.jpg", Buffer.concat([photograph, jpegOf(8, 8)]), 1);
   expect(checked).toMatchObject({ mediaType: "image/jpeg" });
   expect("content" in checked && checked.content.equals(photograph)).toBe(true);
 });

@@ -8,8 +8,8 @@ import { frameOf } from "./files.pictures.ts";
 
 export type Checked = { mediaType: FileMediaType; content: Buffer } | { refused: FieldCode };
 
-/** What is to be kept of the upload, or why nothing is. */
-export async function checkContent(name: string, content: Buffer): Promise<Checked> {
+/** What is to be kept of the upload, or why nothing is. Uploads of one person wait for one another, and for nobody else's many. */
+export async function checkContent(name: string, content: Buffer, sentBy: number): Promise<Checked> {
   if (content.length === 0) return { refused: "fileEmpty" };
   if (content.length > fileMaxBytes) return { refused: "fileTooBig" };
   const mediaType = kindOf(content);
@@ -17,7 +17,7 @@ export async function checkContent(name: string, content: Buffer): Promise<Check
   if (!endingAgrees(name, mediaType)) return { refused: "wrongEnding" };
   const kept = mediaType === "application/pdf" ? checkPdfEnds(content) : checkPicture(mediaType, content);
   if (!Buffer.isBuffer(kept)) return { refused: kept };
-  const refused = await decodes(mediaType, kept);
+  const refused = await decodes(mediaType, kept, sentBy);
   return refused ? { refused } : { mediaType, content: kept };
 }
 

@@ -2,6 +2,7 @@
 import { Worker } from "node:worker_threads";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { FileMediaType } from "@portico/api/files.ts";
+import { createTurns } from "./files.turns.ts";
 
 export interface ToDecode {
   mediaType: FileMediaType;
@@ -50,11 +51,11 @@ async function decodeNow(toDecode: ToDecode): Promise<FieldCode | undefined> {
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = createTurns();
 
-/** As `decodeNow`, after those that came before: so the memory of one is all that decoding takes. */
-export function decodes(mediaType: FileMediaType, content: Uint8Array): Promise<FieldCode | undefined> {
-  const mine = last.then(() => decodeNow({ mediaType, content }));
-  last = mine.catch(() => undefined);
-  return mine;
-}
+/** As `decodeNow`, one after the other, so that the memory of one is all that decoding takes; by turns of those who sent them. */
+export const decodes = (
+  mediaType: FileMediaType,
+  content: Uint8Array,
+  sentBy: number,
+): Promise<FieldCode | undefined> => inTurn(sentBy, () => decodeNow({ mediaType, content }));

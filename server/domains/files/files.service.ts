@@ -68,7 +68,7 @@ export async function uploadFile(
   // Before anything opens it; also what no format of ours could be.
   const known = await context.antivirus.check(sent);
   if (known.kind === "infected") throw refused("infected");
-  const checked = await checkContent(name, sent);
+  const checked = await checkContent(name, sent, viewer.userId);
   if ("refused" in checked) throw refused(checked.refused);
   const { content, mediaType } = checked;
   const row = await keepChecked(context, {
