@@ -1,0 +1,84 @@
+/** A draft under way: typed without a connection, on two devices at once, with numbers that cannot be; nothing is lost. */
+import { expect, test } from "@playwright/test";
+import { textIn } from "@portico/messages/server-text.ts";
+import { answer } from "./form-filling.ts";
+import { hydrated, newPerson, type Person, signInByPage } from "./people.ts";
+
+/** The industry's harmless test virus, in two halves so that this file is none. */
+const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
+
+const t = textIn("en");
+const formOf = ({ id }: Person) => ({ holderType: "user", holderId: id, type: "KYC" }) as const;
+
+test("what is typed without a connection is kept, and sent once it is back", async ({ page, context }) => {
+  const person = await newPerson();
+  await signInByPage(page, person);
+  await page.goto("/en/form/KYC");
+  await hydrated(page);
+  await answer(page, "identity.firstName", "Ana");
+  await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
+  await context.setOffline(true);
+  await answer(page, "identity.lastName", "Petrova");
+  await expect(page.getByText(t("forms.save.waiting"))).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(t("forms.save.saved"))).toBeVisible({ timeout: 20_000 });
+  const { form_data } = await person.client.forms.get({ params: formOf(person) });
+  expect(form_data).toEqual({ identity: { firstName: "Ana", lastName: "Petrova" } });
+});
+
+test("two devices fill in one form, and neither loses what the other wrote", async ({ page }) => {
+  const person = await newPerson();
+  await signInByPage(page, person);
+  await page.goto("/en/form/KYC");
+  await hydrated(page);
+  await answer(page, "identity.firstName", "Ana");
+  await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
+  const { draft } = await person.client.forms.get({ params: formOf(person) });
+  await person.client.forms.save({
+    params: formOf(person),
+    body: {
+      version: draft?.version ?? 0,
+      changes: [{ step: "identity", field: "birthPlace", value: "Plovdiv" }],
+    },
+  });
+  await answer(page, "identity.lastName", "Petrova");
+  await expect(page.locator('[name="identity.birthPlace"]')).toHaveValue("Plovdiv");
+  await expect(page.getByText(t("forms.save.merged"))).toBeVisible();
+  await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
+  const { form_data } = await person.client.forms.get({ params: formOf(person) });
+  expect(form_data).toEqual({ identity: { firstName: "Ana", lastName: "Petrova", birthPlace: "Plovdiv" } });
+});
+
+test("impossible days, wrong numbers and refused files are told at their field, with what was typed kept", async ({
+  page,
+}) => {
+  await signInByPage(page, await newPerson());
+  await page.goto("/en/form/KYC");
+  await hydrated(page);
+  await answer(page, "identity.birthDate", "1990-02-30");
+  await page.locator('[name="identity.birthPlace"]').focus();
+  await expect(page.locator('[id="identity.birthDate"]').getByText(t("field.badDate"))).toBeVisible();
+  await expect(page.locator('[name="identity.birthDate"]')).toHaveValue("30");
+
+  await page.getByRole("button", { name: t("forms.step.KYC.bank") }).click();
+  await answer(page, "bank.iban", "BG80BNBG96611020345679");
+  await page.locator('[name="bank.accountHolder"]').focus();
+  await expect(page.locator('[id="bank.iban"]').getByText(t("field.badChecksum"))).toBeVisible();
+  await expect(page.locator('[name="bank.iban"]')).toHaveValue("BG80BNBG96611020345679");
+
+  await page.getByRole("button", { name: t("forms.step.KYC.document") }).click();
+  const scans = page.locator('[id="document.documentScans"]');
+  for (const [name, mimeType, content, code] of [
+    ["page.html", "text/html", "<!doctype html><script>alert(1)</script>", "refusedType"],
+    ["drawing.svg", "image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', "refusedType"],
+    ["virus.pdf", "application/pdf", eicar, "infected"],
+    ["scan.png", "image/png", "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n", "wrongEnding"],
+  ] as const) {
+    await scans
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
+    await expect(scans.getByRole("alert").filter({ hasText: t(`field.${code}`) })).toBeVisible();
+    await expect(scans.getByText(name, { exact: true })).toBeVisible();
+  }
+});
