@@ -158,7 +158,7 @@ export function ownershipOf(graph: OwnershipGraph): Ownership {
   if (faults.length > 0) return unreckoned(faults);
 
   const companies = graph.nodes.filter(({ kind }) => kind === "company").map(({ id }) => id);
-  const controlOf = (id: string): Set<string> => controlledBy(id, companies, ownersOf);
+  const controlOf = (id: string): Set<string> => controlledBy(id, ownedBy);
   const above = companies.filter((id) => id !== graph.rootId && controlOf(id).has(graph.rootId));
   const shares = sharesIn(graph.rootId, ownedBy);
   const persons = graph.nodes
@@ -234,18 +234,20 @@ function attributed(company: string, controlled: ReadonlySet<string>, ownedBy: E
     .reduce((total, { owned, units }) => add(total, times(share(owned), units)), zero);
 }
 
-/** The owner, and every company of which those found so far hold more than half, or which one of them controls by other means. */
-function controlledBy(owner: string, companies: readonly string[], ownersOf: EdgesOf): Set<string> {
+/**
+ * The owner, and every company of which those found so far hold more than half, or which one of them controls by other means. Each
+ * share is looked at once, when its owner is found.
+ */
+function controlledBy(owner: string, ownedBy: EdgesOf): Set<string> {
   const controlled = new Set([owner]);
-  for (let before = 0; before < controlled.size; ) {
-    before = controlled.size;
-    for (const id of companies) {
-      if (controlled.has(id)) continue;
-      const held = ownersOf(id).filter((edge) => controlled.has(edge.owner));
-      const units = held.reduce((total, edge) => total + edge.units, 0n);
-      if (units * 2n > whole || held.some(({ control }) => control)) controlled.add(id);
+  const held = new Map<string, bigint>();
+  // The set grows while it is walked.
+  for (const id of controlled)
+    for (const { owned, units, control } of ownedBy(id)) {
+      const total = (held.get(owned) ?? 0n) + units;
+      held.set(owned, total);
+      if (control || total * 2n > whole) controlled.add(owned);
     }
-  }
   return controlled;
 }
 

@@ -30,8 +30,12 @@ export const sharesOf = ({ nodes, edges }: OwnershipAnswers): Ownership =>
   ownershipOf({ rootId, nodes: [{ id: rootId, kind: "company" }, ...nodes], edges });
 
 /** The owners of whom more is asked: those of at least so many percent, or in control; none while the graph has faults. */
-export function ownersOf(answers: OwnershipAnswers, threshold: number): OwnershipNode[] {
-  const ids = new Set(beneficialOwners(sharesOf(answers), threshold).map(({ id }) => id));
+export function ownersOf(
+  answers: OwnershipAnswers,
+  threshold: number,
+  shares: Ownership = sharesOf(answers),
+): OwnershipNode[] {
+  const ids = new Set(beneficialOwners(shares, threshold).map(({ id }) => id));
   return answers.nodes.filter(({ id }) => ids.has(id));
 }
 
@@ -46,11 +50,12 @@ export function checkOwnership(
   const ids = answers.nodes.map(({ id }) => id);
   if (new Set([rootId, ...ids]).size <= ids.length) return { faults: [{ path, code: "twice" }], owners: [] };
   const unnamed = answers.nodes.filter(({ name }) => !isText(name));
+  const shares = sharesOf(answers);
   const faults = [
     ...unnamed.map(({ id }): Fault => ({ path: `${path}.${id}.name`, code: "required" })),
-    ...sharesOf(answers).faults.map((fault) => faultOf(fault, answers, path)),
+    ...shares.faults.map((fault) => faultOf(fault, answers, path)),
   ];
-  return faults.length > 0 ? { faults, owners: [] } : { faults, owners: ownersOf(answers, threshold) };
+  return faults.length > 0 ? { faults, owners: [] } : { faults, owners: ownersOf(answers, threshold, shares) };
 }
 
 function faultOf(fault: OwnershipFault, { edges }: OwnershipAnswers, path: string): Fault {

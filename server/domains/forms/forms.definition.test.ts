@@ -121,3 +121,11 @@ test("places inside lists, grids and graphs have paths of their own", async () =
   ])
     expect(paths).toContain(path);
 });
+
+test("a list longer than anybody would read is refused as a whole, not item by item", async () => {
+  const definition = await getDefinition("companyKYC");
+  const representatives = Array.from({ length: 8000 }, (_, index) => ({ id: `i${index}` }));
+  const given = { form: { representatives: { representatives } }, today: "2026-11-21", ownerPercent: 25 };
+  const faults = definition.flatMap((step) => checkStep(step, given)).filter(({ path }) => path.startsWith("repr"));
+  expect(faults).toEqual([{ path: "representatives.representatives", code: "tooBig" }]);
+});
