@@ -18,7 +18,15 @@ export const dataFields = defineEndpoints({
     path: "/data-field/create",
     summary: "Adds a data field.",
     access: staff("admin"),
-    body: z.strictObject({ label: z.string().trim().min(1).max(80) }),
+    body: z.strictObject({
+      // Not what every object has of its own: `constructor`, `__proto__`.
+      label: z
+        .string()
+        .trim()
+        .min(1)
+        .max(80)
+        .refine((label) => !(label in {})),
+    }),
     answer: dataField,
     errors: ["nameInUse"],
   },

@@ -106,7 +106,7 @@ export const staffDesk = defineEndpoints({
     params: z.object({ list: z.enum(savedLists) }),
     body: z.strictObject({
       name: z.string().trim().min(1).max(60),
-      query: z.record(z.string().max(40), z.string().max(400)),
+      query: z.record(z.string().max(40), z.string().max(400)).refine((query) => Object.keys(query).length <= 30),
     }),
     answer: savedView,
   },

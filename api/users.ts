@@ -31,6 +31,8 @@ export type Preferences = z.infer<typeof preferences>;
 
 /** Facts that staff keep about a client, by data field. */
 export const clientData = z.record(z.string(), z.unknown());
+/** Facts, no documents: what is written goes into the audit log too, with what it replaced. */
+const newClientData = clientData.refine((data) => JSON.stringify(data).length <= 20_000);
 
 export const userData = z.object({
   id,
@@ -202,7 +204,7 @@ export const users = defineEndpoints({
     summary: "Replaces the facts that staff keep about the client; each is one of the data fields.",
     access: staff("office"),
     params: userParams,
-    body: z.strictObject({ newData: clientData }),
+    body: z.strictObject({ newData: newClientData }),
     answer: clientData,
     errors: ["badInput"],
   },

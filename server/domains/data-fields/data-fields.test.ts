@@ -31,7 +31,8 @@ test("fields are listed by label; a label is trimmed, and there is one of each",
   const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(create("Raced"))));
   expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
   expect(answers.filter((answer) => answer === "nameInUse")).toHaveLength(19);
-  for (const label of ["", "   ", "x".repeat(81)]) expect(await codeOf(create(label))).toBe("badInput");
+  for (const label of ["", "   ", "x".repeat(81), "constructor", "__proto__"])
+    expect(await codeOf(create(label))).toBe("badInput");
   expect(await codeOf(office.client.dataFields.create({ body: { label: "Office's" } }))).toBe("forbidden");
 });
 
@@ -57,6 +58,7 @@ test("a client's facts lie under the fields that there are; another label is ref
     "forbidden",
   );
   expect(await codeOf(setFacts({ ...client, id: 999_999 }, {}))).toBe("notFound");
+  expect(await codeOf(setFacts(client, { "Risk note": "x".repeat(20_001) })), "facts, no documents").toBe("badInput");
 });
 
 test("every kind of value comes back as it was written", async () => {

@@ -56,6 +56,8 @@ test("views without a name, of another list or with more than an address holds a
   expect(await codeOf(save(office, "users", "  ", {}))).toBe("badInput");
   expect(await codeOf(save(office, "users", "x".repeat(61), {}))).toBe("badInput");
   expect(await codeOf(save(office, "users", "Long", { search: "x".repeat(401) }))).toBe("badInput");
+  const many = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`k${index}`, "x"]));
+  expect(await codeOf(save(office, "users", "Many", many))).toBe("badInput");
   expect(await codeOf(save(office, "orders" as never, "Other", {}))).toBe("badInput");
   expect(await codeOf(views(await app.as("client"), "users"))).toBe("forbidden");
 });
