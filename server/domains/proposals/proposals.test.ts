@@ -163,6 +163,16 @@ test("a number that somebody else got meanwhile is refused on confirmation, and 
   expect((await decide(staff.office, proposalId, "withdraw")).state).toBe("withdrawn");
 });
 
+test("a colleague's own number is confirmed by somebody else than them", async () => {
+  const colleague = await app.as("office");
+  const { proposalId } = await staff.office.client.users.setClientNumber({
+    params: { id: colleague.id },
+    body: { clientNumber: "OWN-1" },
+  });
+  expect(await codeOf(decide(colleague, proposalId, "confirm"))).toBe("fourEyes");
+  expect((await decide(staff.secondOffice, proposalId, "confirm")).state).toBe("confirmed");
+});
+
 test("a number that the holder has already is no change, and proposes nothing", async () => {
   const client = await app.as("client", { clientNumber: "SAME" });
   expect(

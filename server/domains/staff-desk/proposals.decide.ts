@@ -9,6 +9,7 @@ import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { isHolder } from "../../viewer.ts";
 import { applyState, type Moved, tellState } from "../holder-states/holder-states.service.ts";
 import { applyClientNumber, getCompanyNames, getUserNames } from "../holders/holders.service.ts";
 import {
@@ -27,8 +28,9 @@ type Action = Proposal["action"];
 const levels: Record<Action, StaffLevel> = { setRole: "admin", disable: "admin", setClientNumber: "office" };
 
 /**
- * Confirms, declines or withdraws. `fourEyes` where the proposer would confirm or decline, or another withdraw; `forbidden` below the
- * change's level; `stateConflict` where it is decided already, or what it was to change has changed.
+ * Confirms, declines or withdraws. `fourEyes` where the proposer would confirm or decline, another withdraw, or a colleague confirm
+ * their own number; `forbidden` below the change's level; `stateConflict` where it is decided already, or what it was to change has
+ * changed.
  */
 export async function decideProposal(context: Context, id: number, decision: Decision): Promise<Proposal> {
   const viewer = requireViewer(context);
@@ -65,6 +67,8 @@ async function carryOut(trx: Trx, context: Context, row: ProposalRow): Promise<M
       await applyRole(trx, context, row.holder_id, { before: before["role"] as Role, after: after["role"] as Role });
       return null;
     case "setClientNumber": {
+      // Whose number it is sees it with an eye of their own.
+      if (isHolder(requireViewer(context), holder)) throw new Refusal("fourEyes");
       const number = (side: Record<string, unknown>) => side["clientNumber"] as string | null;
       await applyClientNumber(trx, context, holder, number(after), number(before));
       return null;
