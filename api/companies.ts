@@ -1,7 +1,7 @@
 /** Companies: who represents them, the one that a user has begun, and the staff's list of them. */
 import { z } from "zod";
 import { company, defineEndpoints, self, staff } from "./endpoint.ts";
-import { holderState, id, instant, pageQuery } from "./shapes.ts";
+import { bodyId, holderState, id, instant, pageQuery } from "./shapes.ts";
 import { clientNumber, stateChange } from "./users.ts";
 
 export const companyData = z.object({
@@ -127,7 +127,7 @@ export const companies = defineEndpoints({
     summary: "Says who represents the company: a user who is left out ends representing it today.",
     access: staff("office"),
     params: companyParams,
-    body: z.strictObject({ newRepIDs: z.array(id).max(100), capacity: z.enum(capacities).optional() }),
+    body: z.strictObject({ newRepIDs: z.array(bodyId).max(100), capacity: z.enum(capacities).optional() }),
     answer: z.object({ representatives: z.array(id) }),
   },
   assign: {
@@ -136,7 +136,7 @@ export const companies = defineEndpoints({
     summary: "Gives the company to a member of staff, or to nobody (null).",
     access: staff("office"),
     params: companyParams,
-    body: z.strictObject({ admin_id: id.nullable() }),
+    body: z.strictObject({ admin_id: bodyId.nullable() }),
     answer: z.object({ admin_id: id.nullable() }),
   },
 });

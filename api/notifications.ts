@@ -1,7 +1,7 @@
 /** What the firm tells a holder: stored as a code and its parameters, worded in the reader's language; free text as written. */
 import { z } from "zod";
 import { defineEndpoints, holder, self, staff } from "./endpoint.ts";
-import { done, holderParams, holderType, id, instant } from "./shapes.ts";
+import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts";
 import { groupName } from "./users.ts";
 
 /** Types with a wording of their own; `generic` shows its text. The first five are the specification's. */
@@ -40,7 +40,7 @@ export type Notification = z.infer<typeof notification>;
 const newNotification = z.strictObject({
   notif_type: notificationType.default("generic"),
   text: z.string().trim().min(1).max(2000),
-  target_id: id.nullish(),
+  target_id: bodyId.nullish(),
 });
 
 export const notifications = defineEndpoints({

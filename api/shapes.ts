@@ -4,6 +4,8 @@ import { holderStates } from "./holder-states.ts";
 
 /** A positive integer id; from a path it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** An id in a body is a number: read as one, `true` would be the first user. */
+export const bodyId = z.int().positive();
 
 /** A calendar day that exists, "YYYY-MM-DD". */
 export const day = z.iso.date();

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
 import { roles } from "./permissions.ts";
-import { done, holderState, id, instant, language, pageQuery } from "./shapes.ts";
+import { bodyId, done, holderState, id, instant, language, pageQuery } from "./shapes.ts";
 
 /** 12 to 128 characters, no composition rules; the server also refuses commonly leaked ones. */
 export const passwordMinLength = 12;
@@ -224,7 +224,7 @@ export const users = defineEndpoints({
     summary: "Gives the user to a member of staff, or to nobody (null).",
     access: staff("office"),
     params: userParams,
-    body: z.strictObject({ admin_id: id.nullable() }),
+    body: z.strictObject({ admin_id: bodyId.nullable() }),
     answer: z.object({ admin_id: id.nullable() }),
   },
   editRepresentations: {
@@ -233,7 +233,7 @@ export const users = defineEndpoints({
     summary: "Says which companies the user represents: one that is left out ends today.",
     access: staff("office"),
     params: userParams,
-    body: z.strictObject({ newRepIDs: z.array(id).max(100) }),
+    body: z.strictObject({ newRepIDs: z.array(bodyId).max(100) }),
     answer: z.object({ repCompanies: z.array(id) }),
   },
   updateGroups: {
@@ -285,7 +285,7 @@ export const users = defineEndpoints({
       "Remembers for whom the user acts: one of their companies, or themself (null). Another's company is ignored.",
     access: self("id"),
     params: userParams,
-    body: z.strictObject({ lastCompany: id.nullable() }),
+    body: z.strictObject({ lastCompany: bodyId.nullable() }),
     answer: z.object({ lastCompany: id.nullable() }),
   },
   listAccesses: {

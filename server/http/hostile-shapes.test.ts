@@ -53,3 +53,21 @@ test("answers nested deeper than any form asks are refused before anything walks
       expect([depth, open, answer.statusCode, answer.body]).toEqual([depth, open, 400, "badInput"]);
     }
 });
+
+test("an id in a body is a number: nothing else is read as one", async () => {
+  const client = await app.as("client");
+  const calls: [string, "POST" | "PATCH", (value: unknown) => unknown, TestUser][] = [
+    [`/user/${client.id}/assign`, "POST", (value) => ({ admin_id: value }), admin],
+    [`/user/${client.id}/edit-reps`, "PATCH", (value) => ({ newRepIDs: [value] }), admin],
+    ["/company/edit-reps/1", "PATCH", (value) => ({ newRepIDs: [value] }), admin],
+    ["/company/1/assign", "PATCH", (value) => ({ admin_id: value }), admin],
+    [`/user/${client.id}/lastCompany`, "PATCH", (value) => ({ lastCompany: value }), client],
+    [`/notif/user/${client.id}`, "POST", (value) => ({ text: "News", target_id: value }), admin],
+  ];
+  for (const [url, method, body, who] of calls)
+    for (const value of [true, "1", [1], 1.5, -1, {}]) {
+      const headers = { authorization: `Bearer ${who.token}`, "content-type": "application/json" };
+      const answer = await app.app.inject({ url, method, headers, payload: JSON.stringify(body(value)) });
+      expect([url, value, answer.statusCode, answer.body]).toEqual([url, value, 400, "badInput"]);
+    }
+});
