@@ -8,8 +8,8 @@ export interface TextFile {
   texts: Record<string, unknown>;
 }
 
-/** Who loads a chunk: every page; the staff's pages; the pages of KYC forms; the server alone (mails). */
-export const chunks = ["portal", "admin", "forms", "mail"] as const;
+/** Who loads a chunk: every page; the staff's pages; the pages of KYC forms; those of portfolios; the server alone (mails). */
+export const chunks = ["portal", "admin", "forms", "portfolios", "mail"] as const;
 export type Chunk = (typeof chunks)[number];
 
 /** A file belongs to the chunk that its name, or the part before the first "-", is: `admin-forms.json` to the staff's. */
@@ -105,7 +105,7 @@ function mergeParams(
 const perLanguage = (): Record<Language, Catalogue> => ({ bg: {}, en: {}, pl: {} });
 
 function emptyCatalogues(): CompiledTexts["catalogues"] {
-  return { portal: perLanguage(), admin: perLanguage(), forms: perLanguage(), mail: perLanguage() };
+  return Object.fromEntries(chunks.map((chunk) => [chunk, perLanguage()])) as CompiledTexts["catalogues"];
 }
 
 const typeOf: Record<ParamKind, string> = {

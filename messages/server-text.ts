@@ -12,12 +12,15 @@ import { catalogue as mailPl } from "./generated/mail.pl.ts";
 import { catalogue as portalBg } from "./generated/portal.bg.ts";
 import { catalogue as portalEn } from "./generated/portal.en.ts";
 import { catalogue as portalPl } from "./generated/portal.pl.ts";
+import { catalogue as portfoliosBg } from "./generated/portfolios.bg.ts";
+import { catalogue as portfoliosEn } from "./generated/portfolios.en.ts";
+import { catalogue as portfoliosPl } from "./generated/portfolios.pl.ts";
 import { createText, type TextArguments, type TextKey, type Translate } from "./text.ts";
 
 const catalogues = {
-  bg: [portalBg, mailBg, adminBg, formsBg],
-  en: [portalEn, mailEn, adminEn, formsEn],
-  pl: [portalPl, mailPl, adminPl, formsPl],
+  bg: [portalBg, mailBg, adminBg, formsBg, portfoliosBg],
+  en: [portalEn, mailEn, adminEn, formsEn, portfoliosEn],
+  pl: [portalPl, mailPl, adminPl, formsPl, portfoliosPl],
 };
 const translators = Object.fromEntries(
   languages.map((language) => [language, createText(language, catalogues[language])]),

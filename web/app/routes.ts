@@ -14,6 +14,10 @@ function pages(language: Language): RouteConfigEntry[] {
     const id = `${language}${under}/${path}`;
     return [path === "" ? index(file, { id }) : route(path, file, { id })];
   };
+  /** Pages with a chunk of texts of their own. */
+  const texts = (chunk: "forms" | "portfolios", under: string, children: RouteConfigEntry[][]) => [
+    layout(`shell/languages/${chunk}.${language}.tsx`, { id: `${language}${under}:${chunk}` }, children.flat()),
+  ];
 
   return [
     index("shell/home.tsx", { id: `${language}/` }),
@@ -25,13 +29,11 @@ function pages(language: Language): RouteConfigEntry[] {
       page("reset/:user", "sessions/reset.page.tsx"),
     ]),
     shell("default-layout.tsx", "default", [
-      page("dashboard", "portfolios/dashboard.page.tsx"),
-      page("portfolio", "portfolios/portfolio.page.tsx"),
-      [
-        layout(`shell/languages/forms.${language}.tsx`, { id: `${language}:forms` }, [
-          ...page("form/KYC", "forms/form.page.tsx"),
-        ]),
-      ],
+      texts("portfolios", "", [
+        page("dashboard", "portfolios/dashboard.page.tsx"),
+        page("portfolio", "portfolios/portfolio.page.tsx"),
+      ]),
+      texts("forms", "", [page("form/KYC", "forms/form.page.tsx")]),
       page("notifications", "notifications/notifications.page.tsx"),
       page("profile", "users/profile.page.tsx"),
     ]),
@@ -45,15 +47,13 @@ function pages(language: Language): RouteConfigEntry[] {
         page("companies", "admin/companies/company-list.page.tsx", "/admin"),
         page("reviews", "admin/forms/reviews.page.tsx", "/admin"),
         page("tasks", "admin/desk/tasks.page.tsx", "/admin"),
-        page("imports", "admin/imports/imports.page.tsx", "/admin"),
-        page("requests", "admin/portfolios/requests.page.tsx", "/admin"),
         page("settings", "admin/settings/settings.page.tsx", "/admin"),
-        page(":profileMode/:id/profile", "admin/users/client.page.tsx", "/admin"),
-        [
-          layout(`shell/languages/forms.${language}.tsx`, { id: `${language}:admin-forms` }, [
-            ...page(":profileMode/:id/review", "admin/forms/review.page.tsx", "/admin"),
-          ]),
-        ],
+        texts("portfolios", "/admin", [
+          page("imports", "admin/imports/imports.page.tsx", "/admin"),
+          page("requests", "admin/portfolios/requests.page.tsx", "/admin"),
+          page(":profileMode/:id/profile", "admin/users/client.page.tsx", "/admin"),
+        ]),
+        texts("forms", "/admin", [page(":profileMode/:id/review", "admin/forms/review.page.tsx", "/admin")]),
       ].flat(),
     ),
     shell("learn-more-layout.tsx", "learn-more", [[route("*", "shell/not-found.tsx", { id: `${language}/*` })]]),

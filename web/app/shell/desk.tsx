@@ -5,6 +5,7 @@ import { useText } from "../ui/text.tsx";
 import { AccountSelector } from "./account-selector.tsx";
 import { useBrand } from "./brand.ts";
 import styles from "./desk.module.css";
+import { useFollowCompanies } from "./follow-companies.ts";
 import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink } from "./locale-link.tsx";
@@ -28,6 +29,7 @@ interface DeskProps {
 const placesOnPhone = 4;
 
 export function Desk({ places, label, wide, children }: DeskProps) {
+  useFollowCompanies();
   const t = useText();
   const { name } = useBrand();
   const contentId = useId();

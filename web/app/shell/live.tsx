@@ -4,7 +4,6 @@ import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
 import { useApi } from "./api.tsx";
-import { useFollowCompanies } from "./follow-companies.ts";
 import styles from "./live.module.css";
 import { changeProfile, currentSession, forgetSession } from "./session.ts";
 import { followSession, socketTrouble } from "./socket.ts";
@@ -18,7 +17,6 @@ export function Live() {
   const t = useText();
   const api = useApi();
   useEffect(followSession, []);
-  useFollowCompanies();
 
   useSocketEvent("session:revoked", ({ reason }) => {
     if (!currentSession()) return;

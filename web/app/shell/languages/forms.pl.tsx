@@ -1,4 +1,4 @@
 import { catalogue } from "@portico/messages/generated/forms.pl.ts";
-import { formsLayout } from "../forms-layout.tsx";
+import { textsLayout } from "../texts-layout.tsx";
 
-export default formsLayout(catalogue);
+export default textsLayout(catalogue);

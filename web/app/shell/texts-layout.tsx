@@ -1,10 +1,10 @@
-/** Pages that word KYC forms: the client's own, and the staff's review. */
+/** Pages that need more texts than every page carries: KYC forms, portfolios. */
 import type { Catalogue } from "@portico/messages/text.ts";
 import { Outlet } from "react-router";
 import { MoreTexts } from "../ui/text.tsx";
 
-export function formsLayout(catalogue: Catalogue) {
-  return function FormsLayout() {
+export function textsLayout(catalogue: Catalogue) {
+  return function TextsLayout() {
     return (
       <MoreTexts catalogue={catalogue}>
         <Outlet />
