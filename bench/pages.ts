@@ -85,7 +85,8 @@ export async function measurePages(): Promise<PageRow[]> {
     rows.push({ what: `JS of the ${page} page before interaction, brotli, KB`, ours: kilobytes, base: most });
   }
   const form = await measureForm();
-  if (form.carried.length > 0) throw new Error(`the form's page carries steps that it does not show: ${form.carried}`);
+  if (form.carried.length > 0)
+    throw new Error(`the form's page carries steps that it does not show: ${form.carried.join(", ")}`);
   const largest = Math.max(...form.steps.map((step) => step.kilobytes));
   rows.push({
     what: "JS that a step of a form brings when it is shown, the largest, brotli, KB",
