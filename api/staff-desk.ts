@@ -17,7 +17,7 @@ export const staffTask = z.object({
 });
 
 /** A change that waits for somebody else's word while the `fourEyes` setting is on. */
-export const proposalActions = ["setRole", "setClientNumber", "disable"] as const;
+export const proposalActions = ["setRole", "setClientNumber", "disable", "fourEyesOff"] as const;
 export const proposal = z.object({
   id,
   action: z.enum(proposalActions),

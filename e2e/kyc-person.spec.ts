@@ -45,7 +45,8 @@ for (const language of languages)
 
     // Half of it here, the rest after coming back: the form goes on where it stopped.
     const half = person.findIndex(({ step }) => step === "contact");
-    const look = { add: t("forms.list.add"), seen: () => expectAccessible(page) };
+    // Each step is looked at in one language; what differs in the others is their words.
+    const look = { add: t("forms.list.add"), ...(language === "en" && { seen: () => expectAccessible(page) }) };
     await fillSteps(page, person.slice(0, half), look);
     await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
     await page.reload();

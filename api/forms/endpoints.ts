@@ -64,6 +64,7 @@ export type Form = z.infer<typeof form>;
 /** What does not fit together, told before submitting; the client may explain it. */
 export const inconsistency = z.object({ code: z.string(), paths: z.array(z.string()) });
 
+/** A revision keeps what was computed when it was made: what came later has a default. */
 export const computed = z.object({
   /** RTS 22 identifier of the client, or null where it cannot be told. */
   nationalIdentifier: z.string().nullable(),
@@ -79,10 +80,15 @@ export const computed = z.object({
   testScore: z.object({ right: z.number().int(), of: z.number().int() }).nullable(),
   /** A company's beneficial owners: share through all chains, with what they control counted whole, and whether they control it. */
   beneficialOwners: z.array(
-    z.object({ name: z.string(), percent: z.string(), attributed: z.string(), controls: z.boolean() }),
+    z.object({
+      name: z.string(),
+      percent: z.string(),
+      attributed: z.string().default(""),
+      controls: z.boolean().default(false),
+    }),
   ),
   /** Classes of instruments that are not appropriate, each with what is lacking; for the reviewer alone, empty for clients. */
-  inappropriate: z.array(z.object({ instrument: z.string(), lacking: z.array(z.string()) })),
+  inappropriate: z.array(z.object({ instrument: z.string(), lacking: z.array(z.string()) })).default([]),
 });
 
 export const declaration = z.object({

@@ -10,8 +10,19 @@ import { type Kind, kinds, rowOf, type Staff } from "./testing/kinds.ts";
 let app: TestApp;
 const staff = {} as Staff;
 
-const setFourEyes = (on: boolean) =>
-  staff.admin.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on } } });
+const saveFourEyes = (who: TestUser, on: boolean) =>
+  who.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on } } });
+const waitingOff = async () =>
+  (await staff.admin.client.staffDesk.listProposals({ query: { state: "open", limit: 200 } })).proposals.find(
+    ({ action }) => action === "fourEyesOff",
+  );
+
+/** As the firm does it: on by one, off by two. */
+async function setFourEyes(on: boolean): Promise<void> {
+  await saveFourEyes(staff.admin, on);
+  const waiting = on ? undefined : await waitingOff();
+  if (waiting) await decide(staff.second, waiting.id, "confirm");
+}
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -32,6 +43,27 @@ const isIn = async (id: number | null, state: "open" | "decided") =>
   (await staff.office.client.staffDesk.listProposals({ query: { state, limit: 200 } })).proposals.some(
     (row) => row.id === id,
   );
+
+test("four eyes are switched off by two admins, never by one", async () => {
+  expect((await saveFourEyes(staff.admin, false)).data).toEqual({ on: true });
+  expect(await codeOf(saveFourEyes(staff.admin, false))).toBe("stateConflict");
+  const waiting = await waitingOff();
+  expect(waiting).toMatchObject({ before: { on: true }, after: { on: false }, proposed_by: { id: staff.admin.id } });
+  const id = waiting?.id ?? 0;
+  expect(await codeOf(decide(staff.admin, id, "confirm"))).toBe("fourEyes");
+  expect(await codeOf(decide(staff.office, id, "confirm"))).toBe("forbidden");
+  const client = await app.as("client");
+  const { proposalId } = await staff.admin.client.users.setRole({
+    params: { id: client.id },
+    body: { role: "office" },
+  });
+  expect(proposalId).not.toBeNull();
+  expect((await decide(staff.second, id, "confirm")).state).toBe("confirmed");
+  expect((await staff.admin.client.settings.get({ params: { name: "fourEyes" } })).data).toEqual({ on: false });
+  expect(await auditOf(app, { type: "setting", id: "fourEyes" }, "setting.saved")).toEqual(
+    expect.arrayContaining([expect.objectContaining({ actor: expect.objectContaining({ userId: staff.second.id }) })]),
+  );
+});
 
 for (const [name, kind] of Object.entries(kinds)) {
   const proposer = () => staff[kind.proposer];

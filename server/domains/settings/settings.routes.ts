@@ -2,12 +2,13 @@
 import type { settings } from "@portico/api/settings.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { listForexRates } from "../market-data/market-data.service.ts";
-import { getSetting, readSetting, saveSetting } from "./settings.service.ts";
+import { saveSettingOrPropose } from "./settings.four-eyes.ts";
+import { getSetting, readSetting } from "./settings.service.ts";
 
 export const settingsRoutes: Handlers<typeof settings> = {
   getForexRates: async ({ db }) => ({ name: "forex-rates", data: JSON.stringify(await listForexRates(db)) }),
   getBrand: async ({ db }) => ({ name: "brand", data: await getSetting(db, "brand") }),
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
   get: (context, { params }) => readSetting(context, params.name),
-  save: (context, { params, body }) => saveSetting(context, params.name, body.data),
+  save: (context, { params, body }) => saveSettingOrPropose(context, params.name, body.data),
 };

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import type { DB } from "../../database/schema.generated.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { settingDefaults } from "./settings.defaults.ts";
@@ -36,21 +36,24 @@ export async function saveSetting(context: Context, name: SettingName, data: unk
     throw new Refusal("badInput", {
       fields: parsed.error.issues.map((issue) => ({ path: ["data", ...issue.path].join("."), code: "badFormat" })),
     });
+  return inTransaction(context.db, (trx) => applySetting(trx, context, name, parsed.data));
+}
+
+/** Writes a value that fits the setting's shape, as part of the caller's transaction. */
+export async function applySetting(trx: Trx, context: Context, name: SettingName, data: unknown) {
   const viewer = requireViewer(context);
-  return inTransaction(context.db, async (trx) => {
-    const before = await findSetting(trx, name);
-    const saved = await upsertSetting(trx, name, parsed.data, viewer.userId);
-    // Figures are kept as the rules before made them.
-    if (name === "portalRules") await enqueue(trx, rulesChangedJob, {}, { key: "all" });
-    await audit(trx, {
-      actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-      action: "setting.saved",
-      subject: { type: "setting", id: name },
-      before: before?.data ?? null,
-      after: parsed.data,
-      address: context.caller.address,
-      requestId: context.caller.requestId,
-    });
-    return { name, data: saved.data, updated_at: saved.updated_at.toISOString() };
+  const before = await findSetting(trx, name);
+  const saved = await upsertSetting(trx, name, data, viewer.userId);
+  // Figures are kept as the rules before made them.
+  if (name === "portalRules") await enqueue(trx, rulesChangedJob, {}, { key: "all" });
+  await audit(trx, {
+    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
+    action: "setting.saved",
+    subject: { type: "setting", id: name },
+    before: before?.data ?? null,
+    after: data,
+    address: context.caller.address,
+    requestId: context.caller.requestId,
   });
+  return { name, data: saved.data, updated_at: saved.updated_at.toISOString() };
 }

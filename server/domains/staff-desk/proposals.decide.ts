@@ -19,13 +19,19 @@ import {
   lockOpenProposal,
   type ProposalRow,
 } from "../proposals/proposals.service.ts";
+import { applySetting, getSetting } from "../settings/settings.service.ts";
 import { applyRole, tellRole } from "../users/users.staff.ts";
 
 type Decision = "confirm" | "decline" | "withdraw";
 type Action = Proposal["action"];
 
 /** Who may confirm: whoever could have made the change alone. */
-const levels: Record<Action, StaffLevel> = { setRole: "admin", disable: "admin", setClientNumber: "office" };
+const levels: Record<Action, StaffLevel> = {
+  setRole: "admin",
+  disable: "admin",
+  setClientNumber: "office",
+  fourEyesOff: "admin",
+};
 
 /**
  * Confirms, declines or withdraws. `fourEyes` where the proposer would confirm or decline, another withdraw, or a colleague confirm
@@ -73,6 +79,10 @@ async function carryOut(trx: Trx, context: Context, row: ProposalRow): Promise<M
       await applyClientNumber(trx, context, holder, number(after), number(before));
       return null;
     }
+    case "fourEyesOff":
+      if (!(await getSetting(trx, "fourEyes")).on) throw new Refusal("stateConflict");
+      await applySetting(trx, context, "fourEyes", after);
+      return null;
     default: {
       const moved = await applyState(trx, context, holder, { newState: "disabled" });
       if (moved.before !== before["state"]) throw new Refusal("stateConflict");

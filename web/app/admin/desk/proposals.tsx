@@ -55,6 +55,7 @@ function useValue(): (action: Proposal["action"], side: Record<string, unknown>)
   const t = useText();
   return (action, side) => {
     if (action === "setRole") return t(`users.role.${String(side["role"]) as "client"}`);
+    if (action === "fourEyesOff") return t(side["on"] === true ? "admin.proposals.on" : "admin.proposals.off");
     if (action === "disable") return t(`users.state.${String(side["state"]) as "postKYC"}`);
     return typeof side["clientNumber"] === "string" ? side["clientNumber"] : t("admin.client.numberNone");
   };
@@ -100,7 +101,9 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
       }
     >
       <p className={styles.facts}>
-        <LocaleLink to={`/admin/${holder_type}/${holder_id}/profile`}>{holder_name}</LocaleLink>
+        {action !== "fourEyesOff" && (
+          <LocaleLink to={`/admin/${holder_type}/${holder_id}/profile`}>{holder_name}</LocaleLink>
+        )}
         <span>{t("admin.proposals.by", { name: proposed_by.name })}</span>
         <RecordTime at={proposal.proposed_at} />
         {decided_by && (

@@ -54,7 +54,9 @@ export function Findings({ revision: { computed, inconsistencies, explanations }
                   <li key={name}>
                     {[
                       t("admin.review.ownerShare", { name, percent }),
-                      attributed !== percent && t("forms.owners.attributed", { percent: attributed }),
+                      attributed !== "" &&
+                        attributed !== percent &&
+                        t("forms.owners.attributed", { percent: attributed }),
                       controls && t("forms.owners.controls"),
                     ]
                       .filter(Boolean)

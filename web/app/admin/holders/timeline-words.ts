@@ -51,6 +51,7 @@ const plain = {
   "proposal.setRoleProposed": "roleProposed",
   "proposal.setClientNumberProposed": "numberProposed",
   "proposal.disableProposed": "disableProposed",
+  "proposal.fourEyesOffProposed": "fourEyesOffProposed",
   "proposal.confirmed": "proposalConfirmed",
   "proposal.declined": "proposalDeclined",
   "proposal.withdrawn": "proposalWithdrawn",

@@ -1,5 +1,7 @@
 /** Four eyes, and the figures of KYC that the firm's counsel settles. */
 import { NumberInput, Switch } from "@mantine/core";
+import type { SettingValue } from "@portico/api/settings.ts";
+import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { SaveState } from "../../ui/save-state.tsx";
@@ -24,7 +26,10 @@ export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayCh
             title: t(checked ? "admin.settings.fourEyesOn" : "admin.settings.fourEyesOff"),
             text: t("admin.settings.fourEyesHint"),
             action: async () => {
-              await save.mutateAsync({ on: checked });
+              const saved = await save.mutateAsync({ on: checked });
+              // Switching it off waits for a colleague, as what it guards does.
+              if ((saved.data as SettingValue<"fourEyes">).on !== checked)
+                alert.success(t("admin.transition.proposed"));
             },
           })
         }
