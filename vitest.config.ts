@@ -1,7 +1,12 @@
 /** Pure rooms run as they are; the server's tests share one embedded PostgreSQL that the run starts (server/testing). */
 import { defineConfig } from "vitest/config";
 
-const common = { environment: "node" as const, testTimeout: 60_000, hookTimeout: 60_000 };
+const common = {
+  environment: "node" as const,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 
 export default defineConfig({
   test: {

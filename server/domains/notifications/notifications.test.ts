@@ -185,13 +185,14 @@ test("at most 200 are listed, the newest", async () => {
   expect([list.length, list[0], list.at(-1)]).toEqual([200, "204", "5"]);
 });
 
-/** The portal's socket server over this test's services; what another test's server listens to is not told here. */
+/** The portal's socket server over this test's services, which it leaves without a listener: a closed one would still pass on what it hears. */
 async function startSockets(): Promise<string> {
   app.services.events = createEvents();
   const server: Server = createServer();
   const sockets = openSockets(app.services, { servers: [server], pool: app.database.pool, origins: [] });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   onTestFinished(async () => {
+    app.services.events = createEvents();
     await sockets.close();
     await new Promise((closed) => server.close(closed));
   });
