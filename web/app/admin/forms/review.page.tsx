@@ -4,6 +4,7 @@ import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
+import { formatRecordTime } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -103,7 +104,7 @@ function Revision({
                 <option key={each.revision} value={each.revision}>
                   {t("admin.review.revisionOption", {
                     number: each.revision,
-                    day: each.submitted_at.slice(0, 10),
+                    day: formatRecordTime(each.submitted_at).slice(0, 10),
                     decision: each.decision
                       ? t(`admin.review.decision.${each.decision.decision}`)
                       : t("admin.review.waiting"),
@@ -127,7 +128,7 @@ function Revision({
           {t("admin.review.decided", {
             decision: t(`admin.review.decision.${decision.decision}`),
             name: decision.by.name,
-            at: decision.at.slice(0, 16).replace("T", " "),
+            at: formatRecordTime(decision.at),
           })}
           {decision.reason && <p>{decision.reason}</p>}
         </Notice>
