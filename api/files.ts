@@ -16,12 +16,11 @@ export const fileEndings = {
   "image/webp": ["webp"],
 } as const;
 export type FileMediaType = keyof typeof fileEndings;
-export const fileMediaTypes = Object.keys(fileEndings) as FileMediaType[];
 
 /** `quarantined`: waits for the virus check, nobody gets it. `refused`: the check found something, the content is gone. */
-export const fileStates = ["quarantined", "clean", "refused"] as const;
+const fileStates = ["quarantined", "clean", "refused"] as const;
 
-export const storedFile = z.object({
+const storedFile = z.object({
   id,
   name: z.string(),
   size: z.number().int(),

@@ -17,7 +17,7 @@ export interface PersonInNumber {
 
 const weights = [2, 4, 8, 5, 10, 9, 7, 3, 6];
 
-export const normaliseEgn = compact;
+const normaliseEgn = compact;
 
 function birthDateOf(digits: string): string | undefined {
   const month = Number(digits.slice(2, 4));

@@ -5,9 +5,6 @@ import type { IdentifierFault } from "./identifier-fault.ts";
 
 export const normaliseIban = compact;
 
-/** In groups of four, as it is printed on paper (ISO 13616-1, 6.2). */
-export const printedIban = (value: string): string => normaliseIban(value).replace(/(.{4})(?=.)/g, "$1 ");
-
 /** Characters of an IBAN of the country, or undefined where no country has such IBANs. */
 function lengthIn(country: string): number | undefined {
   const specification = getCountrySpecifications()[country];

@@ -2,7 +2,7 @@
 import { compact, remainder97 } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
-export const normaliseLei = compact;
+const normaliseLei = compact;
 
 export function checkLei(value: string): IdentifierFault | undefined {
   const lei = normaliseLei(value);

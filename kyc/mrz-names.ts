@@ -80,7 +80,7 @@ function spellingsOf(name: string): readonly (readonly string[])[] {
 }
 
 /** The zone's text of one name, and whether the line was too short for the whole of it. */
-export interface ZoneName {
+interface ZoneName {
   text: string;
   cut: boolean;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countryOfNumeric, countryOfZone, isCountry } from "./country-codes.ts";
+import { countryOfNumeric, isCountry } from "./country-codes.ts";
 import { checkMrz, mrzCheckDigit, readMrz } from "./mrz.ts";
 import { namesAgree } from "./mrz-names.ts";
 
@@ -184,18 +184,6 @@ describe("names of the form and of the zone", () => {
 });
 
 describe("country codes", () => {
-  test.each([
-    ["BGR", "BG"],
-    ["POL", "PL"],
-    ["D", "DE"],
-    ["GBD", "GB"],
-    ["RKS", "XK"],
-    ["XXA", undefined],
-    ["UTO", undefined],
-    ["", undefined],
-  ])("%s of a document is %s", (code, country) => {
-    expect(countryOfZone(code)).toBe(country);
-  });
   test("by number and by letters", () => {
     expect(countryOfNumeric("100")).toBe("BG");
     expect(countryOfNumeric("004")).toBe("AF");

@@ -8,13 +8,13 @@ import type { Sex } from "./egn.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
 /** Parts of the zone that have a check digit of their own, and the digit over several of them. */
-export type MrzPart = "documentNumber" | "birthDate" | "expires" | "optionalData" | "composite";
+type MrzPart = "documentNumber" | "birthDate" | "expires" | "optionalData" | "composite";
 
-export interface Mrz {
+interface Mrz {
   format: "TD1" | "TD2" | "TD3";
   /** The one or two letters that the document begins with: P of a passport, I, A or C of a card. */
   documentCode: string;
-  /** Three letters of ISO 3166-1 alpha-3, or ICAO's own (D is Germany, XXA a stateless person); see country-codes.ts. */
+  /** Three letters of ISO 3166-1 alpha-3, or ICAO's own (D is Germany, XXA a stateless person). */
   issuer: string;
   nationality: string;
   documentNumber: string;
@@ -36,7 +36,7 @@ export interface Mrz {
 const formats = { 90: "TD1", 72: "TD2", 88: "TD3" } as const;
 
 /** Capitals in one line, without spaces and line ends; « and ‹ as telephones type the filler. */
-export const normaliseMrz = (value: string): string =>
+const normaliseMrz = (value: string): string =>
   value.toUpperCase().replace(/«/g, "<<").replace(/‹/g, "<").replace(/\s+/g, "");
 
 const weights = [7, 3, 1];

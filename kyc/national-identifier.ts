@@ -18,7 +18,7 @@ import { yugoslavPerson } from "./tin-checksums.ts";
  * - `identityCard`: the number of the national identity card;
  * - `concat`: made of birth date and names, never typed.
  */
-export type IdentifierKind = "personal" | "tax" | "passport" | "identityCard" | "concat";
+type IdentifierKind = "personal" | "tax" | "passport" | "identityCard" | "concat";
 
 const personalFirst: readonly IdentifierKind[] = ["personal", "concat"];
 const concatAlone: readonly IdentifierKind[] = ["concat"];
@@ -64,32 +64,6 @@ const allOthers: readonly IdentifierKind[] = ["passport", "concat"];
 /** Kinds of identifier of a national of the country (ISO 3166-1 alpha-2): the first one that the person has is the one to use. */
 export const identifierKinds = (country: string): readonly IdentifierKind[] => annexTwo[country] ?? allOthers;
 
-/** What the number is called in its own country, beside the word of the form; undefined where it has no such number. */
-export const personalNumberName = (country: string): string | undefined => personalNumbers[country];
-const personalNumbers: Readonly<Record<string, string>> = {
-  BE: "Rijksregisternummer / Numéro de registre national",
-  BG: "ЕГН",
-  CZ: "Rodné číslo",
-  DK: "CPR-nummer",
-  EE: "Isikukood",
-  ES: "NIF",
-  FI: "Henkilötunnus",
-  GR: "Μερίδα ΣΑΤ (DSS)",
-  HR: "OIB",
-  IS: "Kennitala",
-  IT: "Codice fiscale",
-  LT: "Asmens kodas",
-  LV: "Personas kods",
-  MT: "Identity card number",
-  NO: "Fødselsnummer",
-  PL: "PESEL",
-  PT: "NIF",
-  RO: "CNP",
-  SE: "Personnummer",
-  SI: "EMŠO",
-  SK: "Rodné číslo",
-};
-
 /**
  * The nationality whose row of Annex II rules (art. 6(3)): one of the EEA before others; of several the first by the alphabet
  * of the ISO codes. Undefined of a stateless person.
@@ -99,7 +73,7 @@ export function rulingNationality(nationalities: readonly string[]): string | un
   return sorted.find((country) => eeaCountries.has(country)) ?? sorted[0];
 }
 
-export interface ConcatParts {
+interface ConcatParts {
   /** ISO 3166-1 alpha-2 code of the nationality that rules. */
   country: string;
   /** "YYYY-MM-DD" */
@@ -111,7 +85,7 @@ export interface ConcatParts {
 export const concat = ({ country, birthDate, first, last }: ConcatParts): string =>
   `${country}${birthDate.replaceAll("-", "")}${fiveOfFirstName(first)}${fiveOfSurname(last)}`;
 
-export interface TypedIdentifier {
+interface TypedIdentifier {
   /** ISO 3166-1 alpha-2 code of the nationality that rules. */
   country: string;
   kind: IdentifierKind;

@@ -35,8 +35,8 @@ export type OwnershipFault =
   | { kind: "tooLarge" };
 
 /** The most owners, and the most shares, of one graph: what hostile input may cost stays a fraction of a second. */
-export const mostNodes = 200;
-export const mostShares = 800;
+const mostNodes = 200;
+const mostShares = 800;
 
 export interface PersonShare {
   id: string;
@@ -78,7 +78,7 @@ function add(a: Fraction, b: Fraction): Fraction {
 }
 const times = (a: Fraction, units: bigint): Fraction => ({ n: a.n * units, power: a.power + 1 });
 /** Ten-thousandths of a percent; undefined for what is no share. */
-export function readShare(percent: string): bigint | undefined {
+function readShare(percent: string): bigint | undefined {
   const match = /^(\d{1,3})(?:[.,](\d{1,4}))?$/.exec(percent.trim());
   if (!match) return undefined;
   const units = BigInt(match[1] ?? "0") * 10_000n + BigInt((match[2] ?? "").padEnd(4, "0"));

@@ -13,7 +13,7 @@ const weights = [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1];
 /** The century by the tens of the month: 0 and 1 mean 1900, 2 and 3 mean 2000, … */
 const centuries = [1900, 2000, 2100, 2200, 1800];
 
-export const normalisePesel = compact;
+const normalisePesel = compact;
 
 function birthDateOf(digits: string): string | undefined {
   const month = Number(digits.slice(2, 4));

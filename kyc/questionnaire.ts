@@ -5,7 +5,7 @@
  * Which answers are right stands apart (questionnaire-key.ts): no page that a client sees may carry it.
  */
 
-export interface Question {
+interface Question {
   id: string;
   topic: "risk" | "diversification" | "bonds" | "inflation" | "costs" | "derivatives" | "currency" | "liquidity";
   options: readonly string[];

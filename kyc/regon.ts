@@ -8,7 +8,7 @@ import type { IdentifierFault } from "./identifier-fault.ts";
 const ofNine = [8, 9, 2, 3, 4, 5, 6, 7];
 const ofFourteen = [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8];
 
-export const normaliseRegon = compact;
+const normaliseRegon = compact;
 
 const agrees = (digits: string, weights: readonly number[]): boolean =>
   (sumOf(digits, weights) % 11) % 10 === Number(digits[weights.length]);

@@ -1,11 +1,10 @@
 /**
  * Which classes of instruments are appropriate for a client, and why not (MiFID II, Article 25(3); Delegated Regulation (EU) 2017/565,
  * Articles 55 and 56). A simple class takes familiarity or trades; a complex one, which Article 25(4) keeps from being sold without
- * this question, takes both and a passed test. A change of a rule is a new version.
+ * this question, takes both and a passed test. A change of a rule is a new version of the forms
+ * (formVersion), which every revision keeps.
  */
 import { type InstrumentClass, instrumentClasses } from "./risk-profile.ts";
-
-export const appropriatenessVersion = "2026-1";
 
 export interface Experience {
   familiar: boolean;
@@ -19,8 +18,8 @@ export interface KnowledgeTold {
   testOf: number;
 }
 
-export type Inappropriate = "notFamiliar" | "neverTraded" | "testNotPassed";
-export interface Appropriateness {
+type Inappropriate = "notFamiliar" | "neverTraded" | "testNotPassed";
+interface Appropriateness {
   suitable: boolean;
   /** What is lacking; none where the class is suitable. */
   reasons: readonly Inappropriate[];

@@ -34,12 +34,12 @@ export interface RiskAnswers {
   testOf: number;
 }
 
-export interface Reason {
+interface Reason {
   /** Worded as `forms.risk.<code>.<effect>`. */
   code: "horizon" | "purpose" | "attitude" | "bearableLoss" | "means" | "commitments" | "experience" | "knowledge";
   effect: "raises" | "neutral" | "lowers" | "limits";
 }
-export interface RiskResult {
+interface RiskResult {
   profile: RiskProfile;
   /** Sum of the points, before ceilings. */
   score: number;

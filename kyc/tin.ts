@@ -3,7 +3,7 @@ import { compact } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 import { type TinForm, tinForms } from "./tin-rules.ts";
 
-export interface TinRule {
+interface TinRule {
   /** What a number looks like once `normaliseTin` took out what people type between the digits. */
   pattern: RegExp;
   /** A valid number, or undefined where the country's numbers are not known to us. */

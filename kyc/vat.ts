@@ -103,13 +103,6 @@ export const normaliseVat = (value: string): string =>
     .replace(/^GR/, "EL")
     .replace(/^BE(?=\d{9}$)/, "BE0");
 
-/** ISO 3166 code of the country that gave the number out: GR of EL, GB of XI. */
-export function vatCountry(value: string): string | undefined {
-  const letters = normaliseVat(value).slice(0, 2);
-  if (!Object.hasOwn(forms, letters)) return undefined;
-  return letters === "EL" ? "GR" : letters === "XI" ? "GB" : letters;
-}
-
 export function checkVat(value: string): IdentifierFault | undefined {
   const vat = normaliseVat(value);
   if (!/^[A-Z]{2}/.test(vat)) return "badFormat";

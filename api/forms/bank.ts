@@ -2,7 +2,7 @@
 import { checkBic } from "@portico/kyc/bic.ts";
 import { checkIban } from "@portico/kyc/iban.ts";
 import { bulgarianToLatin } from "@portico/kyc/latin.ts";
-import { type AnswersOf, type Check, defineStep, type FormAnswers } from "./field.ts";
+import { type Check, defineStep, type FormAnswers } from "./field.ts";
 
 const words = (text: unknown): string[] =>
   typeof text === "string"
@@ -47,4 +47,3 @@ export const step = defineStep({
     },
   ],
 });
-export type BankAnswers = AnswersOf<typeof step>;

@@ -37,14 +37,14 @@ export function checkStep(step: Step, given: Given): Fault[] {
 }
 
 /** The faults of some fields among the answers that they belong to. */
-export function checkFields(fields: readonly Field[], beside: Answers, around: Around, path: string): Fault[] {
+function checkFields(fields: readonly Field[], beside: Answers, around: Around, path: string): Fault[] {
   return fields.flatMap((field) =>
     checkField(field, beside[field.name], { ...around, beside }, `${path}.${field.name}`),
   );
 }
 
 /** The faults of one field's value; a list, grid or graph answers for what is in it. */
-export function checkField(field: Field, value: unknown, around: Around, path: string): Fault[] {
+function checkField(field: Field, value: unknown, around: Around, path: string): Fault[] {
   if (!isAsked(field, around)) return [];
   if (isEmpty(value) || (field.kind === "agreement" && value === false))
     return isRequired(field, around) ? [{ path, code: "required" }] : [];
@@ -118,7 +118,7 @@ function checkText(
 }
 
 /** More than 0 and at most 100, up to 4 decimals. */
-export function checkPercent(text: string): FieldCode | undefined {
+function checkPercent(text: string): FieldCode | undefined {
   if (!/^\d{1,3}([.,]\d{1,4})?$/.test(text)) return "badFormat";
   const [whole = "", decimals = ""] = text.split(/[.,]/);
   const tenThousandths = Number(whole) * 10_000 + Number(decimals.padEnd(4, "0"));

@@ -1,5 +1,5 @@
 /** What the client declares and agrees to. Each text has a version; another wording is another version. */
-import { type AnswersOf, defineStep } from "./field.ts";
+import { defineStep } from "./field.ts";
 
 const version = "2026-1";
 
@@ -20,4 +20,3 @@ export const step = defineStep({
     { name: "marketing", fields: [{ kind: "agreement", name: "marketing", version }] },
   ],
 });
-export type DeclarationsAnswers = AnswersOf<typeof step>;

@@ -12,7 +12,7 @@ export const formData = z.record(z.string().max(40), z.record(z.string().max(60)
 export type FormData = z.infer<typeof formData>;
 
 /** Where a remark or fault belongs: `step`, `step.field`, `step.list.<item>.field`. */
-export const fieldPath = z
+const fieldPath = z
   .string()
   .max(200)
   .regex(/^[A-Za-z][\w-]*(\.[\w-]+)*$/);
@@ -21,7 +21,7 @@ const formParams = holderParams.extend({ type: formType });
 const person = z.object({ id, name: z.string() });
 
 /** What the reviewer wants of the client, as the client sees it. */
-export const clientRemark = z.object({ path: fieldPath, text: z.string() });
+const clientRemark = z.object({ path: fieldPath, text: z.string() });
 export const remark = clientRemark.extend({
   id,
   audience: z.enum(["client", "staff"]),
@@ -123,7 +123,7 @@ const decision = z.object({
 });
 
 /** A person known from an earlier form, to be taken over into a new one. */
-export const knownPerson = z.object({
+const knownPerson = z.object({
   /** Where they are known from: the user's own form, or a company's name. */
   from: z.string(),
   answers: z.record(z.string(), z.json()),

@@ -34,7 +34,7 @@ export function aroundStep(step: string, given: Given): Around {
 
 /** Undefined where the value is well; the code is worded as `field.<code>`. */
 export type Check<Value> = (value: Value, around: Around) => FieldCode | undefined;
-export type Condition = (around: Around) => boolean;
+type Condition = (around: Around) => boolean;
 
 interface Base<Value> {
   name: string;
@@ -49,7 +49,7 @@ interface Base<Value> {
   half?: true;
 }
 
-export interface TextField extends Base<string> {
+interface TextField extends Base<string> {
   /**
    * `latin`: letters of the Latin alphabet, as on a passport. `identifier`: shown in tabular figures, no spelling check.
    * `machineReadable`: the two or three lines at the foot of a document.
@@ -65,7 +65,7 @@ export interface DateField extends Base<string> {
   /** Where the day must lie, seen from today. */
   range?: "past" | "future";
 }
-export interface ChoiceField extends Base<string> {
+interface ChoiceField extends Base<string> {
   kind: "choice";
   /** Texts: `forms.option.<list>.<option>`. */
   list: string;
@@ -75,19 +75,19 @@ export interface ChoiceField extends Base<string> {
   /** Folded into a list however few they are, where many such fields stand together. */
   folded?: boolean;
 }
-export interface ChoicesField extends Base<readonly string[]> {
+interface ChoicesField extends Base<readonly string[]> {
   kind: "choices";
   list: string;
   options: readonly string[];
 }
-export interface SimpleField extends Base<string> {
+interface SimpleField extends Base<string> {
   /** ISO 3166 alpha-2; E.164; ISO 4217; a percentage as decimal text with up to 4 decimals. */
   kind: "country" | "phone" | "currency" | "percent";
 }
 export interface CountriesField extends Base<readonly string[]> {
   kind: "countries";
 }
-export interface YesNoField extends Base<boolean> {
+interface YesNoField extends Base<boolean> {
   kind: "yesNo";
 }
 /** A box that must be ticked where required: a certification or declaration, whose text `version` names. */
@@ -140,7 +140,6 @@ export type Field =
   | GridField
   | TestField
   | OwnershipField;
-export type FieldKind = Field["kind"];
 
 /** A file of the form; its bytes are fetched apart. */
 export interface FileReference {

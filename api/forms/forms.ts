@@ -7,7 +7,7 @@ export type FormType = (typeof formTypes)[number];
 /** Kept with every revision: which definition asked and checked it. A change of what is asked or how it is checked is a new one. */
 export const formVersion = "2026-11";
 
-export interface StepEntry {
+interface StepEntry {
   name: string;
   load: () => Promise<{ step: Step }>;
 }

@@ -2,9 +2,9 @@
 import { instrumentClasses } from "@portico/kyc/risk-profile.ts";
 import type { Around } from "./field.ts";
 
-export const tradeCounts = ["none", "1to10", "10to50", "over50"] as const;
-export const tradeVolumes = ["under10", "10to50", "50to250", "over250"] as const;
-export const experienceYears = ["under1", "1to3", "3to10", "over10"] as const;
+const tradeCounts = ["none", "1to10", "10to50", "over50"] as const;
+const tradeVolumes = ["under10", "10to50", "50to250", "over250"] as const;
+const experienceYears = ["under1", "1to3", "3to10", "over10"] as const;
 
 const hasTraded = ({ beside }: Around): boolean => beside["trades"] !== undefined && beside["trades"] !== "none";
 

@@ -47,10 +47,10 @@ export const offeredKinds = (person: Answers, residence?: string): readonly stri
 
 export const identifierKindList = ["personal", "tax", "passport", "identityCard", "concat"] as const;
 export const documentKinds = ["passport", "identityCard", "residencePermit"] as const;
-export const pepKinds = ["none", "self", "family", "associate"] as const;
-export const noTinReasons = ["A", "B", "C"] as const;
+const pepKinds = ["none", "self", "family", "associate"] as const;
+const noTinReasons = ["A", "B", "C"] as const;
 
-export const checkTin: Check<string> = (tin, { beside }) => tinRule(countryOf(beside["taxCountry"])).check(tin);
+const checkTin: Check<string> = (tin, { beside }) => tinRule(countryOf(beside["taxCountry"])).check(tin);
 
 /** Tax residences: the number, or the reason why there is none (CRS: A not issued, B not obtained, C not required). */
 export const taxResidence = [

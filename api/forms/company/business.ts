@@ -1,9 +1,9 @@
 /** What the company earns and where its money is from. */
-import { type AnswersOf, defineStep, is } from "../field.ts";
+import { defineStep, is } from "../field.ts";
 import { amountBands } from "../person/work.ts";
 
 /** Thousands of EUR a year, or at its end. */
-export const businessBands = ["under100", "100to500", "500to2000", "2000to10000", "over10000"] as const;
+const businessBands = ["under100", "100to500", "500to2000", "2000to10000", "over10000"] as const;
 
 export const step = defineStep({
   name: "business",
@@ -54,4 +54,3 @@ export const step = defineStep({
     },
   ],
 });
-export type BusinessAnswers = AnswersOf<typeof step>;

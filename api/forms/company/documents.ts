@@ -1,5 +1,5 @@
 /** The company's papers. */
-import { type AnswersOf, defineStep } from "../field.ts";
+import { defineStep } from "../field.ts";
 
 export const step = defineStep({
   name: "documents",
@@ -18,4 +18,3 @@ export const step = defineStep({
     },
   ],
 });
-export type CompanyDocumentsAnswers = AnswersOf<typeof step>;

@@ -6,10 +6,10 @@ import { checkNip } from "@portico/kyc/nip.ts";
 import { checkRegon } from "@portico/kyc/regon.ts";
 import { tinRule } from "@portico/kyc/tin.ts";
 import { checkVat } from "@portico/kyc/vat.ts";
-import { type AnswersOf, type Around, defineStep, is } from "../field.ts";
+import { type Around, defineStep, is } from "../field.ts";
 import { countryOf, isNoPostOfficeBox } from "../shared-fields.ts";
 
-export const legalForms = [
+const legalForms = [
   "limited",
   "soleLimited",
   "stock",
@@ -114,4 +114,3 @@ export const step = defineStep({
     },
   ],
 });
-export type EntityAnswers = AnswersOf<typeof step>;

@@ -1,5 +1,5 @@
 /** What the company has and wants: the risk profile comes from it. */
-import { type AnswersOf, defineStep } from "../field.ts";
+import { defineStep } from "../field.ts";
 import { goals, means, wealth } from "../finance-fields.ts";
 
 export const step = defineStep({
@@ -10,4 +10,3 @@ export const step = defineStep({
     { name: "goals", fields: goals },
   ],
 });
-export type CompanyFinancesAnswers = AnswersOf<typeof step>;

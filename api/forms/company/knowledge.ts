@@ -1,5 +1,5 @@
 /** What the person who trades for the company knows, and what the company has and wants. */
-import { type AnswersOf, defineStep } from "../field.ts";
+import { defineStep } from "../field.ts";
 import { education, experience, knowledgeTest, profession } from "../knowledge-fields.ts";
 
 export const step = defineStep({
@@ -13,4 +13,3 @@ export const step = defineStep({
     { name: "test", fields: [knowledgeTest] },
   ],
 });
-export type CompanyKnowledgeAnswers = AnswersOf<typeof step>;

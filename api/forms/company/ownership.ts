@@ -1,7 +1,7 @@
 /** Who owns the company, through however many companies between; more is asked of its beneficial owners. */
 
 import { ownersOf, readOwnership } from "../check-ownership.ts";
-import { type AnswersOf, type Around, defineStep } from "../field.ts";
+import { type Around, defineStep } from "../field.ts";
 import { checkIdentifier, identifierKindList, isAdult, offeredKinds, politicalExposure } from "../shared-fields.ts";
 
 /** Nobody reaches the threshold: the senior manager stands in (AMLR, Article 63(4)). */
@@ -58,4 +58,3 @@ export const step = defineStep({
     },
   ],
 });
-export type OwnershipStepAnswers = AnswersOf<typeof step>;

@@ -1,5 +1,5 @@
 /** Who acts for the company. The form proposes them; office grants. */
-import { type AnswersOf, defineStep, is } from "../field.ts";
+import { defineStep, is } from "../field.ts";
 import { documentFields, personFields } from "../shared-fields.ts";
 
 const byAttorney = is("capacity", "proxy", "trader");
@@ -46,4 +46,3 @@ export const step = defineStep({
     },
   ],
 });
-export type RepresentativesAnswers = AnswersOf<typeof step>;

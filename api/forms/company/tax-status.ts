@@ -1,6 +1,6 @@
 /** The company's status under CRS and FATCA. */
 import { checkGiin } from "@portico/kyc/giin.ts";
-import { type AnswersOf, defineStep, is } from "../field.ts";
+import { defineStep, is } from "../field.ts";
 import { taxResidence } from "../shared-fields.ts";
 
 export const step = defineStep({
@@ -55,4 +55,3 @@ export const step = defineStep({
     },
   ],
 });
-export type TaxStatusAnswers = AnswersOf<typeof step>;

@@ -1,5 +1,5 @@
 /** Where the person lives and how they are reached. */
-import { type AnswersOf, defineStep, is } from "../field.ts";
+import { defineStep, is } from "../field.ts";
 import { isNoPostOfficeBox } from "../shared-fields.ts";
 
 const elsewhere = is("mailingElsewhere", true);
@@ -42,4 +42,3 @@ export const step = defineStep({
     },
   ],
 });
-export type ContactAnswers = AnswersOf<typeof step>;

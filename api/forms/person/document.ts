@@ -1,6 +1,6 @@
 /** The identity document, its machine-readable zone and its scans. */
 import { checkMrz } from "@portico/kyc/mrz.ts";
-import { type AnswersOf, type Around, defineStep } from "../field.ts";
+import { type Around, defineStep } from "../field.ts";
 import { documentKinds } from "../shared-fields.ts";
 
 export const step = defineStep({
@@ -46,4 +46,3 @@ export const step = defineStep({
       : [];
   },
 });
-export type DocumentAnswers = AnswersOf<typeof step>;

@@ -1,5 +1,5 @@
 /** Where the person pays tax (CRS, FATCA). */
-import { type AnswersOf, defineStep, is } from "../field.ts";
+import { defineStep, is } from "../field.ts";
 import { taxResidence } from "../shared-fields.ts";
 
 export const step = defineStep({
@@ -32,4 +32,3 @@ export const step = defineStep({
     },
   ],
 });
-export type TaxAnswers = AnswersOf<typeof step>;

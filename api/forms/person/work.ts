@@ -1,8 +1,8 @@
 /** What the person does, why they come, and where their money is from. */
-import { type AnswersOf, type Around, defineStep, is } from "../field.ts";
+import { type Around, defineStep, is } from "../field.ts";
 import { politicalExposure } from "../shared-fields.ts";
 
-export const employments = [
+const employments = [
   "employed",
   "selfEmployed",
   "entrepreneur",
@@ -79,4 +79,3 @@ export const step = defineStep({
     { name: "politicalExposure", fields: politicalExposure },
   ],
 });
-export type WorkAnswers = AnswersOf<typeof step>;

@@ -5,7 +5,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-export const slotCount = 35;
+const slotCount = 35;
 const goldenAngle = 137.508;
 const firstHue = 232;
 

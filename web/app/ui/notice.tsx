@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 import styles from "./notice.module.css";
 
-export type NoticeTone = "info" | "done" | "attention" | "failed";
+type NoticeTone = "info" | "done" | "attention" | "failed";
 
 const signs: Record<NoticeTone, IconName> = { info: "info", done: "check", attention: "warning", failed: "warning" };
 

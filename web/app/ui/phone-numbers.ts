@@ -6,7 +6,7 @@ import {
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
 
-export interface PhoneCountry {
+interface PhoneCountry {
   code: string;
   calling: string;
 }

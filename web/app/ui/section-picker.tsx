@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import styles from "./section-picker.module.css";
 import { useText } from "./text.tsx";
 
-export interface PickedSection {
+interface PickedSection {
   id: string;
   label: string;
   /** Where the section is an address of its own. */

@@ -1,7 +1,7 @@
 /** A text that is not saved yet: kept for the tab, so that neither a reload nor another page loses it. */
 import { useCallback, useState } from "react";
 
-export interface Draft {
+interface Draft {
   value: string;
   set: (value: string) => void;
   /** Back to what is saved. */
