@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { openRenewal } from "./forms.decision.ts";
-import { arrangeScans, codeOf, personWithDraft } from "./testing/filled.ts";
+import { arrangeScans, codeOf, companyWithDraft, personWithDraft } from "./testing/filled.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -90,6 +90,36 @@ test("a renewal opens the last answers with the declarations to be made again, a
   });
   expect(await codeOf(client.client.forms.create({ params: path, body: {} }))).toBe("stateConflict");
   expect((await approve(client.id)).state).toBe("postKYC");
+});
+
+test("an approved company goes by its approved name until its renewal under a new one is approved", async () => {
+  const { creator, path, answers } = await companyWithDraft(app);
+  const at = { params: { id: path.holderId } };
+  const decide = (body: { newState: "postKYC" } | { newState: "returnedKYC"; reason: string }) =>
+    reviewer.client.companies.modifyState({ ...at, body });
+  const name = async () => (await creator.client.companies.getState(at)).name;
+  const submit = async (legalName: string) => {
+    const changes = [
+      ...Object.entries(answers["declarations"] ?? {}).map(([field, value]) => ({
+        step: "declarations",
+        field,
+        value,
+      })),
+      { step: "entity", field: "legalName", value: legalName },
+      { step: "bank", field: "accountHolder", value: legalName },
+    ];
+    await creator.client.forms.save({ params: path, body: { version: 1, changes } });
+    await creator.client.forms.snapshot({ params: path, body: {} });
+  };
+  await submit("Rila Consult OOD");
+  await decide({ newState: "postKYC" });
+  await creator.client.companies.modifyState({ ...at, body: { newState: "pendingReKYC" } });
+  await submit("Pirin Consult OOD");
+  await decide({ newState: "returnedKYC", reason: "Send the new registration, please" });
+  await submit("Pirin Consult AD");
+  expect(await name()).toBe("Rila Consult OOD");
+  await decide({ newState: "postKYC" });
+  expect(await name()).toBe("Pirin Consult AD");
 });
 
 test("a renewal of some steps leaves the others alone, and its return opens what was remarked on besides", async () => {

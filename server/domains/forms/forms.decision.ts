@@ -1,8 +1,10 @@
 /** Decides about what was submitted, and opens the draft that follows; the holder's state is moved by who calls. */
+import { companyNameOf } from "@portico/api/forms/persons.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import type { Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { renameCompany } from "../companies/companies.service.ts";
 import { type FormOf, openRevision, sealDraft } from "./forms.content.ts";
 import { keepExpiry } from "./forms.expiry.queries.ts";
 import { formTypeOf, isExplained, mayApprove, reopenedSteps, stepOf } from "./forms.policy.ts";
@@ -47,7 +49,10 @@ export async function decideRevision(
     throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
   if (!(await insertDecision(trx, { revision_id: revisionId, decision, reason, decided_by: userId })))
     throw new Refusal("stateConflict");
-  if (decision === "approved") await keepExpiry(trx, holder, revisionId);
+  if (decision === "approved") {
+    await keepExpiry(trx, holder, revisionId);
+    if (holder.holderType === "company") await renameCompany(trx, holder.holderId, companyNameOf(content.form_data));
+  }
   if (decision === "returned")
     await openAgain(
       trx,

@@ -46,6 +46,13 @@ export function findingsOf(type: FormType, { form, faults, today, ownerPercent }
   };
 }
 
+/** What the one whom it is about is told: no score, since the test could be tried until it is full. */
+export const withoutAssessment = (computed: Computed): Computed => ({
+  ...computed,
+  testScore: null,
+  inappropriate: [],
+});
+
 /** The identifier of RTS 22, made or typed. */
 function designationOf({ identity, nationalIdentifier, contact }: FormAnswers): string | null {
   const { firstName = "", lastName = "", birthDate = "" } = (identity ?? {}) as IdentityAnswers;

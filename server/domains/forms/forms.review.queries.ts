@@ -84,6 +84,19 @@ export const copyAcceptances = async (trx: Trx, form: FormOf, from: number, revi
       and revision = ${from}`.execute(trx);
 };
 
+/** Whether any revision of the form was approved, however long ago. */
+export const wasEverApproved = async (db: Db, form: FormOf): Promise<boolean> =>
+  (await db
+    .selectFrom("form_revision")
+    .innerJoin("form_decision", "form_decision.revision_id", "form_revision.id")
+    .select("form_revision.id")
+    .where("holder_type", "=", form.holderType)
+    .where("holder_id", "=", form.holderId)
+    .where("form_type", "=", form.type)
+    .where("decision", "=", "approved")
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export interface RemarkRecord {
   id: number;
   path: string;

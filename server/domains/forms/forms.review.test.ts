@@ -3,6 +3,7 @@ import { ApiError } from "@portico/api/errors.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import type { RevisionContent } from "./forms.content.ts";
 import { arrangeSubmission } from "./testing/submissions.ts";
 
 let app: TestApp;
@@ -250,6 +251,28 @@ test("what lies in the database tells nothing that was typed, and opens as no ot
     await codeOf(officeA.client.forms.getRevision({ params: { ...other.path, revision: 2 } })),
     "a row copied to another holder does not open",
   ).toBe("generic");
+});
+
+test("a colleague who is a client too reads of their own form no more than any client", async () => {
+  const colleague = await app.as("office", { state: "preKYC", name: "Vera Office" });
+  const path = { holderType: "user" as const, holderId: colleague.id, type: "KYC" as const };
+  const computed: RevisionContent["computed"] = {
+    nationalIdentifier: null,
+    riskProfile: null,
+    testScore: { right: 7, of: 8 },
+    inappropriate: [{ instrument: "derivatives", lacking: ["neverTraded"] }],
+    beneficialOwners: [],
+  };
+  await arrangeSubmission(app, path, { by: colleague.id, formData, computed });
+  const at = { params: { ...path, revision: 1 } };
+  for (const audience of ["client", "staff"] as const)
+    await officeA.client.forms.addRemark({ ...at, body: { path: "tax", audience, text: `For ${audience}` } });
+  const read = async ({ client }: TestUser) => {
+    const { remarks, current } = await client.forms.getRevision(at);
+    return [remarks.map(({ text }) => text), current.computed.testScore, current.computed.inappropriate];
+  };
+  expect(await read(officeB)).toEqual([["For client", "For staff"], computed.testScore, computed.inappropriate]);
+  expect(await read(colleague)).toEqual([["For client"], null, []]);
 });
 
 test("staff's look at a submission is logged, and a stranger cannot tell that the form is there", async () => {

@@ -12,6 +12,7 @@ import { readLockedState } from "../holders/holders.states.ts";
 import { type FormOf, openRevision } from "./forms.content.ts";
 import { isStep } from "./forms.definition.ts";
 import { requireForm } from "./forms.drafts.ts";
+import { withoutAssessment } from "./forms.findings.ts";
 import { isJudged, mayApprove, stepOf } from "./forms.policy.ts";
 import { findRevision, findWaiting, type RevisionRecord } from "./forms.queries.ts";
 import { auditForm } from "./forms.record.ts";
@@ -72,7 +73,10 @@ export async function listRevisions(context: Context, path: FormOf): Promise<Ans
   }));
 }
 
-/** One revision beside the one before it, with what reviewers said of both. */
+/**
+ * One revision beside the one before it, with what reviewers said of both. Staff who look at a form of their own read no more of
+ * it than any client would.
+ */
 export async function getRevision(
   context: Context,
   path: FormOf & { revision: number },
@@ -86,8 +90,9 @@ export async function getRevision(
     findRevision(db, form, path.revision - 1),
   ]);
   if (!row) throw new Refusal("notFound");
+  const isOwn = isHolder(requireViewer(context), form);
   const [remarks, previousRemarks, accepted, decision] = await Promise.all([
-    findRemarks(db, row.id),
+    findRemarks(db, row.id, isOwn ? "client" : undefined),
     before ? findRemarks(db, before.id, "client") : [],
     findAcceptances(db, row.id),
     findDecision(db, row.id),
@@ -101,8 +106,8 @@ export async function getRevision(
   ]);
   return {
     holder: { name: holder.name, state: holder.state, client_number: account.clientNumber },
-    current: await revisionOf(context, form, row, nameOf),
-    previous: before ? await revisionOf(context, form, before, nameOf) : null,
+    current: await revisionOf(context, form, row, { nameOf, isOwn }),
+    previous: before ? await revisionOf(context, form, before, { nameOf, isOwn }) : null,
     remarks: remarks.map((remark) => remarkOf(remark, nameOf)),
     previousRemarks: previousRemarks.map((remark) => remarkOf(remark, nameOf)),
     accepted: accepted.map(({ step, accepted_by, accepted_at }) => ({
@@ -114,14 +119,19 @@ export async function getRevision(
   };
 }
 
-async function revisionOf(context: Context, form: FormOf, row: RevisionRecord, nameOf: NameOf): Promise<Revision> {
+async function revisionOf(
+  context: Context,
+  form: FormOf,
+  row: RevisionRecord,
+  { nameOf, isOwn }: { nameOf: NameOf; isOwn: boolean },
+): Promise<Revision> {
   const { form_data, explanations, inconsistencies, computed, declarations } = await openRevision(context, form, row);
   return {
     revision: row.revision,
     form_data,
     explanations,
     inconsistencies,
-    computed,
+    computed: isOwn ? withoutAssessment(computed) : computed,
     declarations,
     submitted_at: row.submitted_at.toISOString(),
     submitted_by: nameOf(row.submitted_by),

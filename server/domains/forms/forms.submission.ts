@@ -20,12 +20,12 @@ import { declarationsOf } from "./forms.declarations.ts";
 import { askedAnswers, getDefinition, type Place, placesOf } from "./forms.definition.ts";
 import { isOpenNow, requireDraft, requireForm } from "./forms.drafts.ts";
 import { faultsOfFiles, keepFormFiles } from "./forms.files.ts";
-import { type Findings, findingsOf } from "./forms.findings.ts";
+import { type Findings, findingsOf, withoutAssessment } from "./forms.findings.ts";
 import { submitActionOf } from "./forms.policy.ts";
 import { type DraftRecord, deleteDraft, findDraft, findRevision, insertRevision } from "./forms.queries.ts";
 import { auditForm } from "./forms.record.ts";
 import { expiryOf } from "./forms.renewal.ts";
-import { copyAcceptances } from "./forms.review.queries.ts";
+import { copyAcceptances, wasEverApproved } from "./forms.review.queries.ts";
 
 /** A draft that changes while it is being submitted is looked at again, at most so often. */
 const mostTries = 5;
@@ -62,11 +62,10 @@ export async function checkForm(context: Context, path: FormOf): Promise<Answer<
     form,
     await openDraft(context, form, draft.answers),
   );
-  // Who is tested is not told the score: the test could be tried until it is full.
   return {
     faults,
     inconsistencies,
-    computed: isHolder(requireViewer(context), form) ? { ...computed, testScore: null, inappropriate: [] } : computed,
+    computed: isHolder(requireViewer(context), form) ? withoutAssessment(computed) : computed,
   };
 }
 
@@ -164,7 +163,9 @@ async function freeze(
   if (draft.based_on !== null) await copyAcceptances(trx, form, draft.based_on, id);
   if (!(await keepFormFiles(trx, form, places))) throw new Refusal("stateConflict");
   const moved = await moveState(trx, form, submitActionOf(draft.state));
-  if (form.holderType === "company") await renameCompany(trx, form.holderId, companyNameOf(content.form_data));
+  // A company that was approved once goes by its approved name until the next approval.
+  if (form.holderType === "company" && !(await wasEverApproved(trx, form)))
+    await renameCompany(trx, form.holderId, companyNameOf(content.form_data));
   await auditForm(trx, context, form, "form.submitted", {
     before: { state: moved.before },
     after: {

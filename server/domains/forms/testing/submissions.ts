@@ -5,11 +5,11 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import type { TestApp } from "../../../testing/app.ts";
-import { type FormOf, sealRevision } from "../forms.content.ts";
+import { type FormOf, type RevisionContent, sealRevision } from "../forms.content.ts";
 import { formTypeOf } from "../forms.policy.ts";
 import { findRevision, insertRevision } from "../forms.queries.ts";
 
-const nothingComputed = {
+const nothingComputed: RevisionContent["computed"] = {
   nationalIdentifier: null,
   riskProfile: null,
   testScore: null,
@@ -21,7 +21,12 @@ const nothingComputed = {
 export async function arrangeSubmission(
   { services, database }: TestApp,
   holder: Holder,
-  { by, formData, filledBy = [] }: { by: number; formData: FormData; filledBy?: number[] },
+  {
+    by,
+    formData,
+    filledBy = [],
+    computed = nothingComputed,
+  }: { by: number; formData: FormData; filledBy?: number[]; computed?: RevisionContent["computed"] },
 ): Promise<number> {
   const form: FormOf = { ...holder, type: formTypeOf(holder) };
   const state: HolderState = "pendingKYC";
@@ -34,7 +39,7 @@ export async function arrangeSubmission(
     renew: null,
     explanations: {},
     inconsistencies: [],
-    computed: nothingComputed,
+    computed,
     declarations: [],
   });
   await inTransaction(db, async (trx) => {
