@@ -4,8 +4,7 @@ import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { currencyCode, day, decimal, holderParams, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
 
 /** Specification 9: 1 security, 9 currency. */
-export const instrumentTypes = { security: 1, currency: 9 } as const;
-export const instrumentType = z.union([z.literal(1), z.literal(9)]);
+const instrumentType = z.union([z.literal(1), z.literal(9)]);
 
 /** The page asks at most every 5 minutes unless the server says that something changed. */
 export const portfolioRefetchMs = 300_000;

@@ -7,19 +7,18 @@
 
 interface Question {
   id: string;
-  topic: "risk" | "diversification" | "bonds" | "inflation" | "costs" | "derivatives" | "currency" | "liquidity";
   options: readonly string[];
 }
 
 export const questionnaireVersion = "2026-1";
 
 export const questions: readonly Question[] = [
-  { id: "risk", topic: "risk", options: ["safe", "swings", "guaranteed"] },
-  { id: "diversification", topic: "diversification", options: ["one", "many", "same"] },
-  { id: "bonds", topic: "bonds", options: ["rise", "fall", "stay"] },
-  { id: "inflation", topic: "inflation", options: ["more", "same", "less"] },
-  { id: "costs", topic: "costs", options: ["nothing", "year", "compound"] },
-  { id: "derivatives", topic: "derivatives", options: ["smaller", "whole", "more"] },
-  { id: "currency", topic: "currency", options: ["gain", "loss", "none"] },
-  { id: "liquidity", topic: "liquidity", options: ["always", "wait", "bank"] },
+  { id: "risk", options: ["safe", "swings", "guaranteed"] },
+  { id: "diversification", options: ["one", "many", "same"] },
+  { id: "bonds", options: ["rise", "fall", "stay"] },
+  { id: "inflation", options: ["more", "same", "less"] },
+  { id: "costs", options: ["nothing", "year", "compound"] },
+  { id: "derivatives", options: ["smaller", "whole", "more"] },
+  { id: "currency", options: ["gain", "loss", "none"] },
+  { id: "liquidity", options: ["always", "wait", "bank"] },
 ];

@@ -89,11 +89,8 @@ export const politicalExposure = [
   { kind: "date", name: "pepUntil", when: isExposed, half: true },
 ] as const;
 
-/** A person of whom a company's form tells: identity, identifier, document. Nobody else is asked so much at once. */
-export const personFields = [
-  { kind: "latin", name: "firstName", required: true, half: true },
-  { kind: "latin", name: "middleName", half: true },
-  { kind: "latin", name: "lastName", required: true, half: true },
+/** What tells one person from another of the same name: birth, nationality, identifier, residence. */
+export const identityFields = [
   { kind: "date", name: "birthDate", required: true, range: "past", half: true, check: isAdult },
   { kind: "countries", name: "nationalities", required: true },
   {
@@ -115,6 +112,14 @@ export const personFields = [
     check: (value: string, { beside }: Around) => checkIdentifier(value, beside["identifierKind"], beside),
   },
   { kind: "country", name: "residenceCountry", required: true, half: true },
+] as const;
+
+/** A person of whom a company's form tells: identity, identifier, document. Nobody else is asked so much at once. */
+export const personFields = [
+  { kind: "latin", name: "firstName", required: true, half: true },
+  { kind: "latin", name: "middleName", half: true },
+  { kind: "latin", name: "lastName", required: true, half: true },
+  ...identityFields,
 ] as const;
 
 export const documentFields = [

@@ -108,6 +108,3 @@ export function installErrors(app: FastifyInstance): void {
     return answerRefusal(request, reply, new Refusal(known.length > 0 ? "methodNotAllowed" : "notFound"));
   });
 }
-
-/** True for codes of the closed list, for answers that come from elsewhere. */
-export const isErrorCode = (code: string): code is ErrorCode => code in errorStatus;

@@ -2,7 +2,7 @@
 
 import { ownersOf, readOwnership } from "../check-ownership.ts";
 import { type Around, defineStep } from "../field.ts";
-import { checkIdentifier, identifierKindList, isAdult, offeredKinds, politicalExposure } from "../shared-fields.ts";
+import { identityFields, politicalExposure } from "../shared-fields.ts";
 
 /** Nobody reaches the threshold: the senior manager stands in (AMLR, Article 63(4)). */
 const hasNoOwner = ({ step: answers, ownerPercent }: Around): boolean => {
@@ -22,27 +22,7 @@ export const step = defineStep({
           required: true,
           hint: true,
           fields: [
-            { kind: "date", name: "birthDate", required: true, range: "past", half: true, check: isAdult },
-            { kind: "countries", name: "nationalities", required: true },
-            {
-              kind: "choice",
-              name: "identifierKind",
-              list: "identifierKind",
-              options: identifierKindList,
-              required: true,
-              half: true,
-              folded: true,
-              offered: ({ beside }: Around) => offeredKinds(beside),
-            },
-            {
-              kind: "identifier",
-              name: "identifierValue",
-              required: true,
-              half: true,
-              when: ({ beside }: Around) => beside["identifierKind"] !== "concat",
-              check: (value: string, { beside }: Around) => checkIdentifier(value, beside["identifierKind"], beside),
-            },
-            { kind: "country", name: "residenceCountry", required: true, half: true },
+            ...identityFields,
             { kind: "country", name: "taxCountry", required: true, half: true },
             ...politicalExposure,
           ],

@@ -162,40 +162,6 @@ export interface Quoted {
   source: string;
 }
 
-/** The latest price on or before the day, per instrument: one step down the index each. */
-export async function findPricesOn(
-  db: Db,
-  instrumentIds: readonly number[],
-  day: string,
-): Promise<(Quoted & { instrumentId: number })[]> {
-  const { rows } = await sql<Quoted & { instrumentId: number }>`
-    select wanted.id as "instrumentId", latest.*
-    from unnest(${instrumentIds}::bigint[]) as wanted (id)
-    cross join lateral (
-      select id, value, day, source from price
-      where instrument_id = wanted.id and day <= ${day}::date
-      order by day desc, id desc limit 1
-    ) as latest`.execute(db);
-  return rows;
-}
-
-/** The latest rate on or before the day, per currency. */
-export async function findRatesOn(
-  db: Db,
-  currencies: readonly string[],
-  day: string,
-): Promise<(Quoted & { currency: string })[]> {
-  const { rows } = await sql<Quoted & { currency: string }>`
-    select wanted.currency, latest.*
-    from unnest(${currencies}::text[]) as wanted (currency)
-    cross join lateral (
-      select id, per_euro as value, day, source from fx_rate
-      where currency = wanted.currency and day <= ${day}::date
-      order by day desc, id desc limit 1
-    ) as latest`.execute(db);
-  return rows;
-}
-
 /** Prices of each instrument from the latest on or before `from` up to `to`: one per day, the one recorded last. */
 export async function findPriceSeries(
   db: Db,
@@ -238,5 +204,12 @@ export async function findNewestRates(
   db: Db,
   currencies: readonly string[],
 ): Promise<(Quoted & { currency: string })[]> {
-  return findRatesOn(db, currencies, "9999-12-31");
+  const { rows } = await sql<Quoted & { currency: string }>`
+    select wanted.currency, newest.*
+    from unnest(${currencies}::text[]) as wanted (currency)
+    cross join lateral (
+      select id, per_euro as value, day, source from fx_rate
+      where currency = wanted.currency order by day desc, id desc limit 1
+    ) as newest`.execute(db);
+  return rows;
 }

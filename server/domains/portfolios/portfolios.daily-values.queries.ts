@@ -26,11 +26,6 @@ const columns = sql`day, value, deposits, price, fx, income, fees, tax, net_depo
 /** A day as it is written, with what was held at its end where it is the last of a month. */
 export type NewDailyValue = DailyValue & { held: HeldState | null };
 
-/** Forgets days before the first entry, which a reversal of it leaves behind. */
-export async function deleteDailyValuesBefore(trx: Trx, holder: Holder, first: string): Promise<void> {
-  await sql`delete from daily_value where ${ofHolder(holder)} and day < ${first}::date`.execute(trx);
-}
-
 /** The last day before `day` that says what was held, with its net deposits: where a walk over the days can go on. */
 export async function findHeldBefore(
   db: Db,
