@@ -27,7 +27,7 @@ test("a person changes name, language and appearance, and finds them again after
   await hydrated(page);
   await page.getByLabel(t("users.profile.name")).fill("Ana Petrova");
   await page.getByRole("button", { name: t("ui.action.save") }).click();
-  await expect(page.getByText(t("users.profile.saved")).first()).toBeVisible();
+  await expect(page.getByText(t("ui.state.saved")).first()).toBeVisible();
   await page.getByLabel(t("users.preferences.theme")).getByText(t("shell.theme.dark")).click();
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
   await page.reload();

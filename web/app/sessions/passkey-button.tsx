@@ -1,4 +1,4 @@
-/** Signs in with a passkey in the code's place. */
+/** Signs in with a passkey in the code's place; says so where the browser knows none. */
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -20,11 +20,10 @@ export function PasskeyButton({ email, main }: { email: string; main: boolean })
     onSuccess: enter,
   });
   const { error } = passkey;
+  const failed = () => t("PublicKeyCredential" in window ? "sessions.passkey.failed" : "sessions.passkey.unsupported");
   return (
     <>
-      {error && (
-        <Notice tone="failed">{error instanceof ApiError ? errorText(t, error) : t("sessions.passkey.failed")}</Notice>
-      )}
+      {error && <Notice tone="failed">{error instanceof ApiError ? errorText(t, error) : failed()}</Notice>}
       <Button
         variant={main ? "filled" : "default"}
         fullWidth

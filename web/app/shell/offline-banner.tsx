@@ -1,24 +1,8 @@
 /** Says so while the browser has no connection; what is shown stays. */
-import { useSyncExternalStore } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
+import { useOnline } from "../ui/use-online.ts";
 import styles from "./banner.module.css";
-
-function subscribe(listener: () => void): () => void {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
-}
-
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
 
 export function OfflineBanner() {
   const online = useOnline();

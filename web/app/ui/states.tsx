@@ -5,6 +5,7 @@ import { Icon, type IconName } from "./icon.tsx";
 import { RowsSkeleton } from "./skeletons.tsx";
 import styles from "./states.module.css";
 import { useText } from "./text.tsx";
+import { useOnline } from "./use-online.ts";
 
 /** Nothing is there: what would stand here, and what to do for it. */
 export function Empty({
@@ -55,13 +56,14 @@ export function LoadFailed({
   );
 }
 
-/** Says that a part loads, and shows its shape. */
+/** Says that a part loads, or waits for the connection, and shows its shape. */
 export function Loading({ children }: { children?: ReactNode }) {
   const t = useText();
+  const online = useOnline();
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold rows and tiles
     <div role="status" aria-busy="true">
-      <span className="visually-hidden">{t("ui.state.loading")}</span>
+      <p className={online ? "visually-hidden" : styles.text}>{t(online ? "ui.state.loading" : "ui.state.offline")}</p>
       {children ?? <RowsSkeleton />}
     </div>
   );
