@@ -6,8 +6,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useHolder } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
-import { errorText, useApi } from "../shell/api.tsx";
+import { useApi } from "../shell/api.tsx";
 import { openConfirmation } from "../shell/confirmation.ts";
+import { tablePages } from "../shell/table-pages.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { RecordTime } from "../ui/dates.tsx";
 import { formatAmount, formatPrice } from "../ui/format.ts";
@@ -154,16 +155,7 @@ export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
         initialSort={{ column: "date", descending: true }}
         exportName={`orders-${range.from}-${range.to}`}
         exportRows={exportRows}
-        error={
-          orders.error
-            ? { retry: () => void orders.refetch(), retrying: orders.isFetching, message: errorText(t, orders.error) }
-            : undefined
-        }
-        more={
-          orders.hasNextPage
-            ? { load: () => void orders.fetchNextPage(), loading: orders.isFetchingNextPage }
-            : undefined
-        }
+        {...tablePages(t, orders)}
         empty={
           <Empty
             title={t("portfolios.entry.noneOrders")}

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import type { TransactionRow } from "@portico/api/portfolios.ts";
 import { useMemo } from "react";
-import { errorText } from "../shell/api.tsx";
+import { tablePages } from "../shell/table-pages.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { RecordTime } from "../ui/dates.tsx";
 import { formatAmount, formatPrice, formatQuantity } from "../ui/format.ts";
@@ -112,20 +112,7 @@ export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps
         initialSort={{ column: "date", descending: true }}
         exportName={`transactions-${range.from}-${range.to}`}
         exportRows={exportRows}
-        error={
-          entries.error
-            ? {
-                retry: () => void entries.refetch(),
-                retrying: entries.isFetching,
-                message: errorText(t, entries.error),
-              }
-            : undefined
-        }
-        more={
-          entries.hasNextPage
-            ? { load: () => void entries.fetchNextPage(), loading: entries.isFetchingNextPage }
-            : undefined
-        }
+        {...tablePages(t, entries)}
         empty={
           <Empty
             title={t("portfolios.entry.noneTransactions")}

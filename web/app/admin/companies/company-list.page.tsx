@@ -1,32 +1,29 @@
 /** Companies as staff find them: by name, client number, state, or the colleague who has them. */
-import { NativeSelect, TextInput } from "@mantine/core";
-import { countCap, searchCountCap } from "@portico/api/counts.ts";
-import type { HolderState } from "@portico/api/holder-states.ts";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
-import { errorText } from "../../shell/api.tsx";
+import { useCallback, useMemo, useRef } from "react";
 import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { tablePages } from "../../shell/table-pages.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { BulkAssign } from "../lists/bulk-assign.tsx";
-import { chooseColumn } from "../lists/choose-column.tsx";
 import { ColleagueFilter } from "../lists/colleague-filter.tsx";
 import { ListChoice } from "../lists/list-choice.tsx";
-import { hiddenColumns, ListTools } from "../lists/list-tools.tsx";
-import { useHasLevel } from "../staff-access.ts";
-import { type ClientSearch, readSearch, states, writeSearch } from "../users/client-search.ts";
-import styles from "../users/clients.module.css";
-import { useListKeys } from "../users/use-list-keys.ts";
+import { countCapOf } from "../lists/list-search.ts";
+import { ListTools } from "../lists/list-tools.tsx";
+import styles from "../lists/lists.module.css";
+import { SearchField } from "../lists/search-field.tsx";
+import { StateFilter } from "../lists/state-filter.tsx";
+import { useListColumns } from "../lists/use-list-columns.ts";
+import { useListKeys } from "../lists/use-list-keys.ts";
+import { useListSearch } from "../lists/use-list-search.ts";
 import { type CompanyRow, useAllCompanies, useCompanyPages } from "./use-companies.ts";
 
-export const companyPath = (id: number): string => `/admin/company/${id}/profile`;
+const companyPath = (id: number): string => `/admin/company/${id}/profile`;
 
 function useColumns(): Column<CompanyRow>[] {
   const t = useText();
@@ -73,13 +70,8 @@ function useColumns(): Column<CompanyRow>[] {
 export default function CompanyListPage() {
   const t = useText();
   const language = useLanguage();
-  const [params, setParams] = useSearchParams();
-  const asked = useMemo(() => readSearch(params), [params]);
-  const change = (part: Partial<ClientSearch>) =>
-    setParams((before) => writeSearch({ ...readSearch(before), ...part }, before), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const [asked, change] = useListSearch();
+  const search = useCallback((text: string) => change({ search: text }), [change]);
   const list = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   useListKeys(list, searchField);
@@ -88,25 +80,9 @@ export default function CompanyListPage() {
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.companies), [query.data]);
   const count = query.data?.pages[0]?.count;
   // Above this the server counts no further.
-  const cap = asked.search.trim() ? searchCountCap : countCap;
+  const cap = countCapOf(asked);
   const columns = useColumns();
-  const hidden = hiddenColumns(params);
-  const mayAssign = useHasLevel("office");
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
-  const choose = (id: number, isChosen: boolean) =>
-    setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)));
-  const chosen = (rows ?? []).filter(({ id }) => chosenIds.has(id));
-  const shownColumns = [
-    ...(mayAssign
-      ? [
-          chooseColumn<CompanyRow>(t("admin.lists.choose"), ({ name }) => t("admin.lists.chooseRow", { name }), {
-            chosen: chosenIds,
-            choose,
-          }),
-        ]
-      : []),
-    ...columns.filter(({ id }) => id === "name" || !hidden.has(id)),
-  ];
+  const { shown, hideable, chosen, clear } = useListColumns(columns, rows);
 
   return (
     <>
@@ -114,17 +90,8 @@ export default function CompanyListPage() {
       <PageHead title={t("admin.companies.title")} />
       <ListChoice current="companies" />
       <search className={styles.filters}>
-        <SearchField asked={asked.search} onChange={(search) => change({ search })} field={searchField} />
-        <NativeSelect
-          size="sm"
-          aria-label={t("admin.clients.state")}
-          value={asked.state ?? ""}
-          data={[
-            { value: "", label: t("admin.clients.anyState") },
-            ...states.map((value) => ({ value, label: t(`companies.state.${value}`) })),
-          ]}
-          onChange={(event) => change({ state: (event.currentTarget.value || undefined) as HolderState | undefined })}
-        />
+        <SearchField label={t("admin.companies.search")} asked={asked.search} onChange={search} field={searchField} />
+        <StateFilter of="companies" state={asked.state} onChange={(state) => change({ state })} />
         <ColleagueFilter assigned={asked.assigned} onChange={(assigned) => change({ assigned })} />
       </search>
       <div className={styles.under}>
@@ -132,13 +99,13 @@ export default function CompanyListPage() {
           {count !== undefined &&
             (count >= cap ? t("admin.companies.countCapped", { count: cap }) : t("admin.companies.count", { count }))}
         </output>
-        <ListTools list="companies" columns={columns.filter(({ id }) => id !== "name")} />
+        <ListTools list="companies" columns={hideable} />
       </div>
       <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
         <DataTable
           dense
           label={t("admin.companies.title")}
-          columns={shownColumns}
+          columns={shown}
           rows={rows}
           rowId={(row) => String(row.id)}
           linkTo={(row) => inLanguage(language, companyPath(row.id))}
@@ -146,56 +113,14 @@ export default function CompanyListPage() {
           step={Number.MAX_SAFE_INTEGER}
           exportName="companies"
           exportRows={exportRows}
-          more={
-            query.hasNextPage
-              ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage }
-              : undefined
-          }
-          error={
-            query.error
-              ? { retry: () => void query.refetch(), retrying: query.isFetching, message: errorText(t, query.error) }
-              : undefined
-          }
+          {...tablePages(t, query)}
           empty={<Empty icon="company" title={t("admin.companies.none")} />}
         />
       </div>
       <BulkAssign
         holders={chosen.map(({ id, name }) => ({ holderType: "company", holderId: id, name }))}
-        onClear={() => setChosenIds(new Set())}
+        onClear={clear}
       />
     </>
-  );
-}
-
-/** Asks the server once the typing pauses. */
-function SearchField({
-  asked,
-  onChange,
-  field,
-}: {
-  asked: string;
-  onChange: (search: string) => void;
-  field: React.RefObject<HTMLInputElement | null>;
-}) {
-  const t = useText();
-  const [typed, setTyped] = useState(asked);
-  useEffect(() => {
-    if (typed === asked) return undefined;
-    const timer = setTimeout(() => onChange(typed), 250);
-    return () => clearTimeout(timer);
-  }, [typed, asked, onChange]);
-  return (
-    <TextInput
-      ref={field}
-      size="sm"
-      type="search"
-      aria-label={t("admin.companies.search")}
-      aria-keyshortcuts="/"
-      placeholder={t("admin.companies.search")}
-      leftSection={<Icon name="search" size={16} />}
-      maxLength={120}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   );
 }

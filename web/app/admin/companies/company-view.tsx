@@ -5,14 +5,14 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
-import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { HolderActions } from "../holders/holder-actions.tsx";
@@ -34,18 +34,11 @@ export function CompanyView({ id }: { id: number }) {
     queryKey: ["admin", "company", id],
     queryFn: ({ signal }) => api.companies.get({ params: { id }, signal }),
   });
-  const { data: company, error, isFetching, refetch } = query;
+  const { data: company, refetch } = query;
   useSocketEvent("holder:state", (event) => {
     if (event.holderType === "company" && event.holderId === id) void refetch();
   });
-  if (!company)
-    return error ? (
-      <LoadFailed retry={() => void refetch()} retrying={isFetching}>
-        {errorText(t, error)}
-      </LoadFailed>
-    ) : (
-      <Loading />
-    );
+  if (!company) return <AwaitedAnswer query={query} />;
   const holder = { holderType: "company", holderId: id } as const;
   const name = company.name || t("shell.account.newCompany");
   return (

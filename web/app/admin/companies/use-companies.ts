@@ -4,10 +4,10 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { output } from "zod";
 import { useApi } from "../../shell/api.tsx";
 import { allPages } from "../lists/all-pages.ts";
-import type { ClientSearch } from "../users/client-search.ts";
+import type { ListSearch } from "../lists/list-search.ts";
 
 export type CompanyRow = output<typeof companyRow>;
-type Asked = Pick<ClientSearch, "search" | "state" | "assigned" | "sort">;
+type Asked = Pick<ListSearch, "search" | "state" | "assigned" | "sort">;
 
 const queryOf = ({ search, state, assigned, sort }: Asked) => ({
   ...(search.trim() && { search: search.trim() }),

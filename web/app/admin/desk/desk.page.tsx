@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { useProfile } from "../../shell/session.ts";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { PageHead } from "../../ui/section.tsx";
-import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import styles from "./desk.module.css";
@@ -44,7 +44,8 @@ function useWaiting() {
 export default function DeskPage() {
   const t = useText();
   const { name } = useProfile();
-  const { data, isError, isFetching, refetch } = useWaiting();
+  const query = useWaiting();
+  const { data } = query;
   const places = data && [
     { id: "people" as const, count: data.people, to: "/admin/reviews" },
     { id: "companies" as const, count: data.companies, to: "/admin/reviews?type=companyKYC" },
@@ -58,8 +59,7 @@ export default function DeskPage() {
     <>
       <PageTitle>{t("admin.desk.title")}</PageTitle>
       <PageHead title={t("admin.desk.greeting", { name })}>{t("admin.desk.lead")}</PageHead>
-      {isError && !data && <LoadFailed retry={() => void refetch()} retrying={isFetching} />}
-      {!data && !isError && <Loading />}
+      {!data && <AwaitedAnswer query={query} />}
       <ul className={styles.places}>
         {places?.map(({ id, count, to }) => (
           <li key={id}>

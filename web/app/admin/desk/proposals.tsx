@@ -4,10 +4,11 @@ import type { Proposal } from "@portico/api/staff-desk.ts";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
+import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
 import { useProfile } from "../../shell/session.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
+import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./desk.module.css";
@@ -17,14 +18,7 @@ export function Proposals({ state }: { state: "open" | "decided" }) {
   const t = useText();
   const query = useProposals(state);
   const proposals = query.data?.pages.flatMap((page) => page.proposals);
-  if (!proposals)
-    return query.error ? (
-      <LoadFailed retry={() => void query.refetch()} retrying={query.isFetching}>
-        {errorText(t, query.error)}
-      </LoadFailed>
-    ) : (
-      <Loading />
-    );
+  if (!proposals) return <AwaitedAnswer query={query} />;
   if (proposals.length === 0)
     return <Empty icon="eye" title={t(state === "open" ? "admin.proposals.none" : "admin.proposals.noneDecided")} />;
   return (
@@ -36,16 +30,7 @@ export function Proposals({ state }: { state: "open" | "decided" }) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          size="sm"
-          onClick={() => void query.fetchNextPage()}
-          loading={query.isFetchingNextPage}
-        >
-          {t("ui.action.showMore")}
-        </Button>
-      )}
+      <ShowMore query={query} />
     </>
   );
 }

@@ -5,10 +5,11 @@ import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
-import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
+import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
@@ -52,14 +53,7 @@ function Tasks({ done }: { done: boolean }) {
   const query = useTasks(done);
   const { setDone } = useTaskActions();
   const tasks = query.data?.pages.flatMap((page) => page.tasks);
-  if (!tasks)
-    return query.error ? (
-      <LoadFailed retry={() => void query.refetch()} retrying={query.isFetching}>
-        {errorText(t, query.error)}
-      </LoadFailed>
-    ) : (
-      <Loading />
-    );
+  if (!tasks) return <AwaitedAnswer query={query} />;
   if (tasks.length === 0) return <Empty icon="check" title={t(done ? "admin.tasks.noneDone" : "admin.tasks.none")} />;
   return (
     <>
@@ -97,16 +91,7 @@ function Tasks({ done }: { done: boolean }) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          size="sm"
-          onClick={() => void query.fetchNextPage()}
-          loading={query.isFetchingNextPage}
-        >
-          {t("ui.action.showMore")}
-        </Button>
-      )}
+      <ShowMore query={query} />
     </>
   );
 }

@@ -75,13 +75,7 @@ export function RemarkButton({ form, revision, path, label }: RemarkButtonProps)
 
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        className={styles.remarkButton ?? ""}
-        aria-label={title}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="compact-sm" variant="subtle" aria-label={title} onClick={() => setOpen(true)}>
         {t("admin.review.remark")}
       </Button>
       {isOpen && (

@@ -4,9 +4,10 @@ import { type FormType, formTypes } from "@portico/api/forms/forms.ts";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/api.tsx";
 import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { tablePages } from "../../shell/table-pages.ts";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
@@ -17,8 +18,8 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { ColleagueFilter } from "../lists/colleague-filter.tsx";
-import { readAssigned } from "../users/client-search.ts";
-import styles from "../users/clients.module.css";
+import { readAssigned } from "../lists/list-search.ts";
+import styles from "../lists/lists.module.css";
 
 type Show = "waiting" | "all";
 
@@ -97,16 +98,7 @@ export default function ReviewsPage() {
             inLanguage(language, `/admin/${row.holder_type}/${row.holder_id}/review?revision=${row.revision}`)
           }
           step={Number.MAX_SAFE_INTEGER}
-          more={
-            query.hasNextPage
-              ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage }
-              : undefined
-          }
-          error={
-            query.error
-              ? { retry: () => void query.refetch(), retrying: query.isFetching, message: errorText(t, query.error) }
-              : undefined
-          }
+          {...tablePages(t, query)}
           empty={
             <Empty icon="document" title={t(show === "waiting" ? "admin.reviews.none" : "admin.reviews.noneEver")} />
           }

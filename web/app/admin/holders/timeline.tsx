@@ -1,11 +1,10 @@
 /** What happened to a holder, newest first, from the audit log. */
-import { Button } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
+import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
-import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./holders.module.css";
 import { timelineWords } from "./timeline-words.ts";
@@ -27,8 +26,7 @@ export function Timeline({ holder }: { holder: Holder }) {
   const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
     <Section title={t("admin.holder.timeline")}>
-      {query.isError && !entries && <LoadFailed retry={() => void query.refetch()} retrying={query.isFetching} />}
-      {!entries && !query.isError && <Loading />}
+      {!entries && <AwaitedAnswer query={query} />}
       {entries?.length === 0 && <p className={styles.muted}>{t("admin.holder.timelineNone")}</p>}
       <ol className={styles.timeline}>
         {entries?.map((entry) => (
@@ -40,16 +38,7 @@ export function Timeline({ holder }: { holder: Holder }) {
           </li>
         ))}
       </ol>
-      {query.hasNextPage && (
-        <Button
-          size="sm"
-          variant="default"
-          onClick={() => void query.fetchNextPage()}
-          loading={query.isFetchingNextPage}
-        >
-          {t("ui.action.showMore")}
-        </Button>
-      )}
+      <ShowMore query={query} />
     </Section>
   );
 }

@@ -1,9 +1,8 @@
 /** The last files that told of a client, on the client's own page. */
-import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
+import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
-import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ImportState } from "./import-state.tsx";
 import styles from "./imports.module.css";
@@ -11,7 +10,8 @@ import { useClientImports } from "./use-imports.ts";
 
 export function ClientImports({ id }: { id: number }) {
   const t = useText();
-  const { data, error, isFetching, refetch } = useClientImports(id);
+  const query = useClientImports(id);
+  const { data } = query;
   return (
     <Section title={t("admin.client.imports")}>
       {data ? (
@@ -33,12 +33,8 @@ export function ClientImports({ id }: { id: number }) {
         ) : (
           <p className={styles.small}>{t("admin.client.importsNone")}</p>
         )
-      ) : error ? (
-        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
-          {errorText(t, error)}
-        </LoadFailed>
       ) : (
-        <Loading />
+        <AwaitedAnswer query={query} />
       )}
     </Section>
   );

@@ -4,10 +4,10 @@ import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
-import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import { ImportView } from "./import-view.tsx";
@@ -103,18 +103,13 @@ interface OneImportProps {
 
 function OneImport({ id, ...rest }: OneImportProps) {
   const t = useText();
-  const { data, error, isFetching, refetch } = useImport(id);
+  const query = useImport(id);
+  const { data } = query;
   if (data) return <ImportView preview={data} {...rest} />;
   return (
     <>
       <PageTitle>{t("admin.imports.title")}</PageTitle>
-      {error ? (
-        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
-          {errorText(t, error)}
-        </LoadFailed>
-      ) : (
-        <Loading />
-      )}
+      <AwaitedAnswer query={query} />
     </>
   );
 }

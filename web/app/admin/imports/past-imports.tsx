@@ -1,8 +1,8 @@
 /** Files that were read before, newest first. */
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { useMemo } from "react";
-import { errorText } from "../../shell/api.tsx";
 import { inLanguage } from "../../shell/locale-link.tsx";
+import { tablePages } from "../../shell/table-pages.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { formatQuantity } from "../../ui/format.ts";
@@ -108,14 +108,7 @@ export function PastImports() {
         rows={rows}
         rowId={(row) => String(row.id)}
         linkTo={(row) => inLanguage(language, `/admin/imports?id=${row.id}`)}
-        more={
-          query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : undefined
-        }
-        error={
-          query.error
-            ? { retry: () => void query.refetch(), retrying: query.isFetching, message: errorText(t, query.error) }
-            : undefined
-        }
+        {...tablePages(t, query)}
         empty={<Empty icon="import" title={t("admin.imports.none")} />}
       />
     </Section>

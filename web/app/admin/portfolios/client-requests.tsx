@@ -1,8 +1,7 @@
 /** What a client waits for, on the client's own page: each open request with its two ends. */
 import { useState } from "react";
-import { errorText } from "../../shell/api.tsx";
+import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { Section } from "../../ui/section.tsx";
-import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import { HandleDialog } from "./handle-dialog.tsx";
@@ -14,7 +13,8 @@ export function ClientRequests({ id }: { id: number }) {
   const t = useText();
   const mayHandle = useHasLevel("office");
   const [asked, setAsked] = useState<Asked>();
-  const { data, error, isFetching, refetch } = useClientRequests(id);
+  const query = useClientRequests(id);
+  const { data } = query;
   return (
     <Section title={t("admin.client.requests")}>
       {data ? (
@@ -31,12 +31,8 @@ export function ClientRequests({ id }: { id: number }) {
         ) : (
           <p className={styles.small}>{t("admin.client.requestsNone")}</p>
         )
-      ) : error ? (
-        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
-          {errorText(t, error)}
-        </LoadFailed>
       ) : (
-        <Loading />
+        <AwaitedAnswer query={query} />
       )}
       {asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} />}
     </Section>

@@ -2,12 +2,12 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { errorText } from "../../shell/api.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
-import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
+import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useLastLook } from "../last-look.ts";
 import { SinceLast } from "../since-last.tsx";
@@ -62,14 +62,7 @@ function Queue({ state, query, mayHandle }: QueueProps) {
   const lastLook = useLastLook("requests");
   const requests = query.data?.pages.flatMap((page) => page.requests);
 
-  if (!requests)
-    return query.error ? (
-      <LoadFailed retry={() => void query.refetch()} retrying={query.isFetching}>
-        {errorText(t, query.error)}
-      </LoadFailed>
-    ) : (
-      <Loading />
-    );
+  if (!requests) return <AwaitedAnswer query={query} />;
   const mayChoose = mayHandle && state === "open";
   // What a colleague ended meanwhile is chosen no longer.
   const chosen = requests.filter(({ id }) => chosenIds.has(id));
@@ -112,18 +105,9 @@ function Queue({ state, query, mayHandle }: QueueProps) {
           />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="default"
-            size="sm"
-            onClick={() => void query.fetchNextPage()}
-            loading={query.isFetchingNextPage}
-          >
-            {t("ui.action.showMore")}
-          </Button>
-        </div>
-      )}
+      <div className={styles.more}>
+        <ShowMore query={query} />
+      </div>
       {asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setChosenIds(new Set())} />}
     </>
   );

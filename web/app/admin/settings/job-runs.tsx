@@ -1,9 +1,9 @@
 /** The firm's own jobs with their last run. */
 import { useQuery } from "@tanstack/react-query";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { useApi } from "../../shell/api.tsx";
+import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
-import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { type Translate, useText } from "../../ui/text.tsx";
 import styles from "../holders/holders.module.css";
 
@@ -24,20 +24,15 @@ const outcomeWords = (t: Translate, outcome: Record<string, number> | null): str
 export function JobRuns() {
   const t = useText();
   const api = useApi();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["admin", "jobs"],
     queryFn: ({ signal }) => api.staffDesk.listJobs({ signal }),
   });
   return (
     <Section title={t("admin.jobs.title")} hint={t("admin.jobs.hint")}>
-      {error && !data && (
-        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
-          {errorText(t, error)}
-        </LoadFailed>
-      )}
-      {!data && !error && <Loading />}
+      {!query.data && <AwaitedAnswer query={query} />}
       <ul className={styles.list}>
-        {data?.map(({ job, last }) => (
+        {query.data?.map(({ job, last }) => (
           <li key={job}>
             <span>
               {job in known ? t(`admin.jobs.${known[job as keyof typeof known]}`) : job}

@@ -1,10 +1,8 @@
 /** A setting as a card: loading, failed, or its form once it is there. */
 import type { SettingName } from "@portico/api/settings.ts";
 import type { ReactNode } from "react";
-import { errorText } from "../../shell/api.tsx";
+import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { Section } from "../../ui/section.tsx";
-import { LoadFailed, Loading } from "../../ui/states.tsx";
-import { useText } from "../../ui/text.tsx";
 import { type Saved, useSetting } from "./use-setting.ts";
 
 interface SettingCardProps<N extends SettingName> {
@@ -15,19 +13,11 @@ interface SettingCardProps<N extends SettingName> {
 }
 
 export function SettingCard<N extends SettingName>({ name, title, hint, children }: SettingCardProps<N>) {
-  const t = useText();
-  const { data, error, isFetching, refetch } = useSetting(name);
+  const query = useSetting(name);
+  const { data } = query;
   return (
     <Section title={title} hint={hint}>
-      {data ? (
-        children(data)
-      ) : error ? (
-        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
-          {errorText(t, error)}
-        </LoadFailed>
-      ) : (
-        <Loading />
-      )}
+      {data ? children(data) : <AwaitedAnswer query={query} />}
     </Section>
   );
 }

@@ -1,40 +1,28 @@
 /** Search and filters over the list of clients; what is chosen stands in the address. */
-import { NativeSelect, TextInput } from "@mantine/core";
-import type { HolderState } from "@portico/api/holder-states.ts";
+import { NativeSelect } from "@mantine/core";
 import { type Role, roles } from "@portico/api/permissions.ts";
-import { type RefObject, useEffect, useState } from "react";
-import { Icon } from "../../ui/icon.tsx";
+import { type RefObject, useCallback } from "react";
 import { useText } from "../../ui/text.tsx";
 import { ColleagueFilter } from "../lists/colleague-filter.tsx";
-import { type ClientSearch, states } from "./client-search.ts";
-import styles from "./clients.module.css";
+import type { ListSearch } from "../lists/list-search.ts";
+import styles from "../lists/lists.module.css";
+import { SearchField } from "../lists/search-field.tsx";
+import { StateFilter } from "../lists/state-filter.tsx";
 
 interface ClientFiltersProps {
-  asked: ClientSearch;
-  onChange: (change: Partial<ClientSearch>) => void;
+  asked: ListSearch;
+  /** Always the same function: a new one would begin the search's pause again. */
+  onChange: (change: Partial<ListSearch>) => void;
   searchField: RefObject<HTMLInputElement | null>;
 }
 
 export function ClientFilters({ asked, onChange, searchField }: ClientFiltersProps) {
   const t = useText();
+  const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
     <search className={styles.filters}>
-      <SearchField
-        key={asked.search === "" ? "cleared" : "typed"}
-        asked={asked}
-        onChange={onChange}
-        searchField={searchField}
-      />
-      <NativeSelect
-        size="sm"
-        aria-label={t("admin.clients.state")}
-        value={asked.state ?? ""}
-        data={[
-          { value: "", label: t("admin.clients.anyState") },
-          ...states.map((value) => ({ value, label: t(`users.state.${value}`) })),
-        ]}
-        onChange={(event) => onChange({ state: (event.currentTarget.value || undefined) as HolderState | undefined })}
-      />
+      <SearchField label={t("admin.clients.search")} asked={asked.search} onChange={search} field={searchField} />
+      <StateFilter of="users" state={asked.state} onChange={(state) => onChange({ state })} />
       <NativeSelect
         size="sm"
         aria-label={t("admin.clients.role")}
@@ -47,30 +35,5 @@ export function ClientFilters({ asked, onChange, searchField }: ClientFiltersPro
       />
       <ColleagueFilter assigned={asked.assigned} onChange={(assigned) => onChange({ assigned })} />
     </search>
-  );
-}
-
-/** Asks the server once the typing pauses. */
-function SearchField({ asked, onChange, searchField }: ClientFiltersProps) {
-  const t = useText();
-  const [typed, setTyped] = useState(asked.search);
-  useEffect(() => {
-    if (typed === asked.search) return undefined;
-    const timer = setTimeout(() => onChange({ search: typed }), 250);
-    return () => clearTimeout(timer);
-  }, [typed, asked.search, onChange]);
-  return (
-    <TextInput
-      ref={searchField}
-      size="sm"
-      type="search"
-      aria-label={t("admin.clients.search")}
-      aria-keyshortcuts="/"
-      placeholder={t("admin.clients.search")}
-      leftSection={<Icon name="search" size={16} />}
-      maxLength={120}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   );
 }

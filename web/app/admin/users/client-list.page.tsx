@@ -1,11 +1,9 @@
 /** The staff's first page: everyone with an account, found by name, e-mail or client number. */
 import { Button } from "@mantine/core";
-import { countCap, searchCountCap } from "@portico/api/counts.ts";
-import { useCallback, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
-import { errorText } from "../../shell/api.tsx";
+import { useMemo, useRef, useState } from "react";
 import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { tablePages } from "../../shell/table-pages.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -15,17 +13,18 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { UserRole, UserState } from "../../users/user-badges.tsx";
 import { useLastLook } from "../last-look.ts";
 import { BulkAssign } from "../lists/bulk-assign.tsx";
-import { chooseColumn } from "../lists/choose-column.tsx";
 import { ListChoice } from "../lists/list-choice.tsx";
-import { hiddenColumns, ListTools } from "../lists/list-tools.tsx";
+import { countCapOf } from "../lists/list-search.ts";
+import { ListTools } from "../lists/list-tools.tsx";
+import lists from "../lists/lists.module.css";
+import { useListColumns } from "../lists/use-list-columns.ts";
+import { useListKeys } from "../lists/use-list-keys.ts";
+import { useListSearch } from "../lists/use-list-search.ts";
 import { NewMark, SinceLast } from "../since-last.tsx";
-import { useHasLevel } from "../staff-access.ts";
 import { ClientFilters } from "./client-filters.tsx";
 import { ClientPreview, clientPath } from "./client-preview.tsx";
-import { type ClientSearch, readSearch, writeSearch } from "./client-search.ts";
 import styles from "./clients.module.css";
 import { type ClientRow, useAllClients, useClients } from "./use-clients.ts";
-import { useListKeys } from "./use-list-keys.ts";
 
 function useColumns(lastLook: string | undefined): Column<ClientRow>[] {
   const t = useText();
@@ -84,25 +83,10 @@ function useColumns(lastLook: string | undefined): Column<ClientRow>[] {
   );
 }
 
-/** The search as the address says it, and how to change it there; typing leaves no trail of history. */
-function useAsked(): [ClientSearch, (change: Partial<ClientSearch>) => void] {
-  const [params, setParams] = useSearchParams();
-  const asked = useMemo(() => readSearch(params), [params]);
-  const change = useCallback(
-    (part: Partial<ClientSearch>) =>
-      setParams((before) => writeSearch({ ...readSearch(before), ...part }, before), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setParams],
-  );
-  return [asked, change];
-}
-
 export default function ClientListPage() {
   const t = useText();
   const language = useLanguage();
-  const [asked, change] = useAsked();
+  const [asked, change] = useListSearch();
   const list = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const [pointed, setPointed] = useState<number>();
@@ -110,28 +94,11 @@ export default function ClientListPage() {
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.users), [query.data]);
   const count = query.data?.pages[0]?.count;
   // Above this the server counts no further.
-  const cap = asked.search.trim() ? searchCountCap : countCap;
+  const cap = countCapOf(asked);
   const lastLook = useLastLook("clients");
   const columns = useColumns(lastLook);
-  const [params] = useSearchParams();
-  const hidden = hiddenColumns(params);
+  const { shown, hideable, chosen, clear } = useListColumns(columns, rows);
   const exportRows = useAllClients(asked);
-  const mayAssign = useHasLevel("office");
-  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
-  const choose = (id: number, isChosen: boolean) =>
-    setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)));
-  const chosen = (rows ?? []).filter(({ id }) => chosenIds.has(id));
-  const shownColumns = [
-    ...(mayAssign
-      ? [
-          chooseColumn<ClientRow>(t("admin.lists.choose"), ({ name }) => t("admin.lists.chooseRow", { name }), {
-            chosen: chosenIds,
-            choose,
-          }),
-        ]
-      : []),
-    ...columns.filter(({ id }) => id === "name" || !hidden.has(id)),
-  ];
   useListKeys(list, searchField);
 
   const point = (target: EventTarget) => {
@@ -146,19 +113,19 @@ export default function ClientListPage() {
       <PageHead title={t("admin.clients.title")} />
       <ListChoice current="users" />
       <ClientFilters asked={asked} onChange={change} searchField={searchField} />
-      <div className={styles.under}>
+      <div className={lists.under}>
         <output>
           {count !== undefined &&
             (count >= cap ? t("admin.clients.countCapped", { count: cap }) : t("admin.clients.count", { count }))}
         </output>
         <SinceLast times={rows?.map(({ created_at }) => created_at)} last={lastLook} />
         <span className={styles.keys}>{t("admin.clients.keys")}</span>
-        <ListTools list="users" columns={columns.filter(({ id }) => id !== "name")} />
+        <ListTools list="users" columns={hideable} />
       </div>
       <div className={styles.split}>
         <div
           ref={list}
-          className={styles.list}
+          className={lists.list}
           data-stale={query.isPlaceholderData || undefined}
           aria-busy={query.isPlaceholderData}
           onPointerOver={(event) => point(event.target)}
@@ -167,7 +134,7 @@ export default function ClientListPage() {
           <DataTable
             dense
             label={t("admin.clients.title")}
-            columns={shownColumns}
+            columns={shown}
             rows={rows}
             exportName="users"
             exportRows={exportRows}
@@ -176,16 +143,7 @@ export default function ClientListPage() {
             openRow={pointed === undefined ? undefined : String(pointed)}
             serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
             step={Number.MAX_SAFE_INTEGER}
-            more={
-              query.hasNextPage
-                ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage }
-                : undefined
-            }
-            error={
-              query.error
-                ? { retry: () => void query.refetch(), retrying: query.isFetching, message: errorText(t, query.error) }
-                : undefined
-            }
+            {...tablePages(t, query)}
             empty={
               <Empty
                 icon="search"
@@ -211,7 +169,7 @@ export default function ClientListPage() {
       </div>
       <BulkAssign
         holders={chosen.map(({ id, name }) => ({ holderType: "user", holderId: id, name }))}
-        onClear={() => setChosenIds(new Set())}
+        onClear={clear}
       />
     </>
   );

@@ -1,11 +1,10 @@
 /** A client as staff see them: who, under which number, with what. */
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
-import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
-import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { UserRole, UserState } from "../../users/user-badges.tsx";
 import { CompanyView } from "../companies/company-view.tsx";
@@ -54,19 +53,14 @@ export default function HolderPage() {
 
 function ClientView({ id }: { id: number }) {
   const t = useText();
-  const { data: client, error, isFetching, refetch } = useClient(id);
+  const query = useClient(id);
+  const client = query.data;
   const companies = useClientCompanies(id);
   if (!client)
     return (
       <>
         <PageTitle>{t("admin.clients.title")}</PageTitle>
-        {error ? (
-          <LoadFailed retry={() => void refetch()} retrying={isFetching}>
-            {errorText(t, error)}
-          </LoadFailed>
-        ) : (
-          <Loading />
-        )}
+        <AwaitedAnswer query={query} />
       </>
     );
   const holder = { holderType: "user", holderId: id } as const;

@@ -4,12 +4,12 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { output } from "zod";
 import { useApi } from "../../shell/api.tsx";
 import { allPages } from "../lists/all-pages.ts";
-import { type ClientSearch, sortWord } from "./client-search.ts";
+import { type ListSearch, sortWord } from "../lists/list-search.ts";
 
 export type ClientRow = output<typeof userRow>;
 
 /** The query of the call. */
-const queryOf = ({ search, state, role, assigned, group, sort }: ClientSearch) => ({
+const queryOf = ({ search, state, role, assigned, group, sort }: ListSearch) => ({
   ...(search.trim() && { search: search.trim() }),
   ...(state && { state }),
   ...(role && { role }),
@@ -18,7 +18,7 @@ const queryOf = ({ search, state, role, assigned, group, sort }: ClientSearch) =
   sort: sortWord(sort),
 });
 
-export function useClients(asked: ClientSearch) {
+export function useClients(asked: ListSearch) {
   const api = useApi();
   return useInfiniteQuery({
     queryKey: ["admin", "users", asked],
@@ -31,7 +31,7 @@ export function useClients(asked: ClientSearch) {
 }
 
 /** Every row that matches, for the export. */
-export function useAllClients(asked: ClientSearch): () => Promise<ClientRow[]> {
+export function useAllClients(asked: ListSearch): () => Promise<ClientRow[]> {
   const api = useApi();
   return () =>
     allPages(async (cursor) => {

@@ -1,16 +1,14 @@
-/** What the list of clients is asked for, as it stands in the address: search, filters, sort. */
-
+/** What a list of users or companies is asked for, as it stands in the address: search, filters, sort. */
+import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import { type HolderState, holderStates } from "@portico/api/holder-states.ts";
 import { type Role, roles } from "@portico/api/permissions.ts";
 import type { userSorts } from "@portico/api/users.ts";
 import type { Sort } from "../../ui/table-column.ts";
 
-export const states = holderStates;
-
 type SortColumn = "name" | "email" | "created_at";
 const sortColumns: readonly SortColumn[] = ["name", "email", "created_at"];
 
-export interface ClientSearch {
+export interface ListSearch {
   search: string;
   state: HolderState | undefined;
   role: Role | undefined;
@@ -24,12 +22,12 @@ export interface ClientSearch {
 const newestFirst: Sort = { column: "created_at", descending: true };
 
 /** Reads the address; what it does not know is left out, so that a mistyped link still lists clients. */
-export function readSearch(params: URLSearchParams): ClientSearch {
+export function readSearch(params: URLSearchParams): ListSearch {
   const sort = params.get("sort") ?? "";
   const column = sortColumns.find((each) => each === sort.replace(/^-/, ""));
   return {
     search: params.get("search")?.slice(0, 120) ?? "",
-    state: states.find((each) => each === params.get("state")),
+    state: holderStates.find((each) => each === params.get("state")),
     role: roles.find((each) => each === params.get("role")),
     assigned: readAssigned(params),
     group: params.get("group") || undefined,
@@ -45,7 +43,7 @@ export function readAssigned(params: URLSearchParams): number | undefined {
 
 /** The address of a search, without what is as by default. `kept` is what else stands in the address: which columns are hidden. */
 export function writeSearch(
-  { search, state, role, assigned, group, sort }: ClientSearch,
+  { search, state, role, assigned, group, sort }: ListSearch,
   kept = new URLSearchParams(),
 ): URLSearchParams {
   const params = new URLSearchParams();
@@ -59,6 +57,9 @@ export function writeSearch(
   if (sort.column !== newestFirst.column || !sort.descending) params.set("sort", sortWord(sort));
   return params;
 }
+
+/** How far the server counts what is found: less far where it must look texts up. */
+export const countCapOf = ({ search }: ListSearch): number => (search.trim() ? searchCountCap : countCap);
 
 /** As the call takes it. */
 export const sortWord = ({ column, descending }: Sort): (typeof userSorts)[number] =>

@@ -1,6 +1,6 @@
 import { userSorts } from "@portico/api/users.ts";
 import { expect, test } from "vitest";
-import { readSearch, sortWord, writeSearch } from "./client-search.ts";
+import { readSearch, sortWord, writeSearch } from "./list-search.ts";
 
 test("a search survives its way through the address", () => {
   const asked = readSearch(new URLSearchParams("search=Ана&state=postKYC&role=client&assigned=0&group=VIP&sort=-name"));

@@ -1,0 +1,11 @@
+/** The pages of a query as a table takes them: what failed, and what more there is on the server. */
+import type { Translate } from "../ui/text.tsx";
+import { errorText } from "./api.tsx";
+import type { PagedQuery } from "./query-states.tsx";
+
+export const tablePages = (t: Translate, query: PagedQuery) => ({
+  error: query.error
+    ? { retry: () => void query.refetch(), retrying: query.isFetching, message: errorText(t, query.error) }
+    : undefined,
+  more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : undefined,
+});
