@@ -1,0 +1,72 @@
+/** Loads the demo firm: its market, its people's year, their ledgers. Imported where there is something to load, since it brings much along. */
+import { createHash } from "node:crypto";
+import type { Services } from "../context.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { addInstruments } from "../domains/market-data/market-data.service.ts";
+import type { NewEntry } from "../domains/portfolios/portfolios.entries.ts";
+import { recordMarket } from "../domains/portfolios/portfolios.market.ts";
+import { bookEntries } from "../domains/portfolios/portfolios.writer.ts";
+import { toDay } from "./calendar.ts";
+import { type DemoEntry, type DemoMarket, manyCurrencies, marketOf, small, tenYears } from "./histories.ts";
+import { demoInstruments, demoPrices, demoRates } from "./market.ts";
+import { demoPeople } from "./people.ts";
+import { shortNameOf } from "./scenes-arrivals.ts";
+import { playYear } from "./year.ts";
+
+function toNewEntry({ ticker, ...entry }: DemoEntry, instrumentIds: Map<string, number>): NewEntry {
+  const fingerprint = createHash("sha256")
+    .update(JSON.stringify({ ticker, ...entry }))
+    .digest("hex");
+  const instrumentId = ticker === undefined ? undefined : instrumentIds.get(ticker);
+  return { ...entry, fingerprint, ...(instrumentId !== undefined && { instrumentId }) };
+}
+
+interface LoadedMarket {
+  today: string;
+  market: DemoMarket;
+  instrumentIds: Map<string, number>;
+}
+
+async function loadMarket(services: Services, today: string): Promise<LoadedMarket> {
+  const [prices, rates] = await Promise.all([demoPrices(today), demoRates(today)]);
+  const instrumentIds = await inTransaction(services.db, async (trx) => {
+    const ids = await addInstruments(
+      trx,
+      demoInstruments.map(({ name, ticker, isin, currency, assetClass, country }) => ({
+        name,
+        ticker,
+        isin,
+        currency,
+        assetClass,
+        country,
+      })),
+    );
+    const byTicker = new Map(demoInstruments.map(({ ticker }, index) => [ticker, ids[index] ?? 0]));
+    await recordMarket(trx, {
+      prices: prices.flatMap(({ ticker, ...price }) => {
+        const instrumentId = byTicker.get(ticker);
+        return instrumentId === undefined ? [] : [{ ...price, instrumentId }];
+      }),
+      rates,
+    });
+    return byTicker;
+  });
+  return { today, market: marketOf(prices, rates), instrumentIds };
+}
+
+/** Brings the market and plays the firm's year, the histories of the ledgers among it. */
+export async function loadDemo(services: Services): Promise<void> {
+  const { today, market, instrumentIds } = await loadMarket(services, toDay(services.now()));
+  const histories = { tenYears, manyCurrencies, small };
+  await playYear(services, async (show) => {
+    for (const person of demoPeople) {
+      const history = histories[person.portfolio as keyof typeof histories];
+      if (history)
+        await bookEntries(
+          show.stage.trueTrx,
+          show.user(shortNameOf(person)),
+          history(market, today).map((entry) => toNewEntry(entry, instrumentIds)),
+        );
+    }
+  });
+}
