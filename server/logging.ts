@@ -1,7 +1,7 @@
 /** Structured logs: one JSON line per event, with the request's id, and no secret in any of them. */
 import { randomBytes } from "node:crypto";
+import { createRequire } from "node:module";
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from "pino";
-import pretty from "pino-pretty";
 import type { Config } from "./config.ts";
 
 /** Names of fields whose values never reach a log, in any case, with or without separators. */
@@ -87,9 +87,9 @@ export function createLog(config: Pick<Config, "logLevel" | "logPretty">, stream
     },
   };
   if (stream) return pino(options, stream);
-  return config.logPretty
-    ? pino(options, pretty({ colorize: process.stdout.isTTY, translateTime: "SYS:HH:MM:ss.l", ignore: "pid" }))
-    : pino(options);
+  if (!config.logPretty) return pino(options);
+  const pretty = createRequire(import.meta.url)("pino-pretty") as typeof import("pino-pretty");
+  return pino(options, pretty({ colorize: process.stdout.isTTY, translateTime: "SYS:HH:MM:ss.l", ignore: "pid" }));
 }
 
 /** Ids of requests for one server: no two alike in all processes' logs together, and cheaper than random ones. */

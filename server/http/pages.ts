@@ -104,6 +104,8 @@ export async function buildPages(
       wildcard: false,
       index: false,
       preCompressed: true,
+      // They are sent for the file beside them, without a route of their own: a third of the routes.
+      globIgnore: ["**/*.{br,gz}"],
       setHeaders: (response, path) => {
         response.header(
           "cache-control",

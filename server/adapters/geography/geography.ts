@@ -2,7 +2,6 @@
 import { createRequire } from "node:module";
 import { isIP } from "node:net";
 import maxmind, { type CountryResponse, type Reader } from "maxmind";
-import { ofetch } from "ofetch";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 
@@ -63,8 +62,12 @@ export function createGeography({
   geolocationUrl,
   phoneCountryUrl,
 }: Pick<Config, "geolocationUrl" | "phoneCountryUrl">): Geography {
-  const ask = (url: string, address: string, responseType: "json" | "text"): Promise<unknown> =>
-    ofetch(url.replaceAll("{ip}", encodeURIComponent(address)), { timeout: lookupTimeoutMs, retry: 0, responseType });
+  async function ask(url: string, address: string, responseType: "json" | "text"): Promise<unknown> {
+    // Few portals have an outside service.
+    const { ofetch } = await import("ofetch");
+    const asked = url.replaceAll("{ip}", encodeURIComponent(address));
+    return ofetch<unknown, "json" | "text">(asked, { timeout: lookupTimeoutMs, retry: 0, responseType });
+  }
   return {
     async locate(address) {
       if (isPrivateAddress(address)) return nowhere;

@@ -1,7 +1,6 @@
 /** The last step of a mail: to the mail server, or into a file of DATA_DIR/mail where none is configured. */
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import type { Config } from "../../config.ts";
 import type { Rendered } from "./render.ts";
 
@@ -12,6 +11,12 @@ export interface OutgoingMail extends Rendered {
 }
 
 type Delivery = (mail: OutgoingMail) => Promise<void>;
+
+/** Made for the first mail: what composes them is not loaded while the portal starts. */
+function onceNeeded<T>(make: (mailer: typeof import("nodemailer")) => T): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= import("nodemailer").then(make));
+}
 
 /** Where mails lie that no server took. */
 export const mailFolder = (dataDir: string): string => join(dataDir, "mail");
@@ -31,17 +36,13 @@ export function createDelivery(config: Pick<Config, "smtpUrl" | "mailFrom" | "da
     disableUrlAccess: true,
   });
   if (config.smtpUrl !== undefined) {
-    const transport = createTransport({
-      url: config.smtpUrl,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-    });
-    return async (mail) => void (await transport.sendMail(content(mail)));
+    const options = { url: config.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+    const transport = onceNeeded(({ createTransport }) => createTransport(options));
+    return async (mail) => void (await (await transport()).sendMail(content(mail)));
   }
-  const composer = createTransport({ streamTransport: true, buffer: true });
+  const composer = onceNeeded(({ createTransport }) => createTransport({ streamTransport: true, buffer: true }));
   return async (mail) => {
-    const { message } = await composer.sendMail(content(mail));
+    const { message } = await (await composer()).sendMail(content(mail));
     await writeWhole(mailFolder(config.dataDir), `${Date.now()}-${mail.messageId}.eml`, message as Buffer);
   };
 }

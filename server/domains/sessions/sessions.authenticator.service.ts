@@ -1,7 +1,6 @@
 /** The authenticator app: a shared secret, kept encrypted, whose codes each work once. */
 import { randomBytes } from "node:crypto";
 import { generateSecret, generateURI, verify } from "otplib";
-import QRCode from "qrcode";
 import { audit } from "../../audit/audit.ts";
 import type { Context, Services } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
@@ -58,7 +57,8 @@ export async function beginAuthenticator(context: Context, userId: number, curre
   if (!kept) throw new Refusal("stateConflict");
   const { name } = await getSetting(context.db, "brand");
   const uri = generateURI({ issuer: name, label: user.email, secret });
-  return { secret, uri, qr: await QRCode.toDataURL(uri, { margin: 1, width: 240 }) };
+  const { toDataURL } = await import("qrcode");
+  return { secret, uri, qr: await toDataURL(uri, { margin: 1, width: 240 }) };
 }
 
 export async function confirmAuthenticator(context: Context, userId: number, code: string): Promise<{ done: true }> {

@@ -1,12 +1,5 @@
 /** Passkeys: registered with the password, then answering at sign-in in the mailed code's place. */
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { audit } from "../../audit/audit.ts";
 import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
@@ -34,6 +27,9 @@ import { findUserByEmail } from "./sessions.users.queries.ts";
 /** What a browser sends; the library checks every part of it. */
 type WebauthnJson = Record<string, unknown>;
 
+/** The library with its ten packages about certificates: loaded by who first uses a passkey, not while the portal starts. */
+const webauthn = () => import("@simplewebauthn/server");
+
 /** A passkey belongs to the host of the public address. */
 const party = ({ publicUrl }: Config) => {
   const { hostname, origin } = new URL(publicUrl);
@@ -52,6 +48,7 @@ const descriptorsOf = (passkeys: { credential_id: string; transports: string[] }
 export async function beginPasskey(context: Context, userId: number, currentPassword: string) {
   const user = await requirePassword(context, userId, currentPassword);
   const { name } = await getSetting(context.db, "brand");
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: name,
     rpID: party(context.config).id,
@@ -71,6 +68,7 @@ export async function confirmPasskey(
   { name, response }: { name: string; response: WebauthnJson },
 ): Promise<{ done: true }> {
   const { id, origin } = party(context.config);
+  const { verifyRegistrationResponse } = await webauthn();
   const taken = await inTransaction(context.db, (trx) => takeRegistration(trx, userId));
   if (!taken) throw new Refusal("expiredCode");
   const result = await orNull(
@@ -130,6 +128,7 @@ export const beginPasskeySignIn = (context: Context, http: Http, email: string) 
   refusedInEvenTime(() => challengePasskey(context, http, email));
 
 async function challengePasskey(context: Context, http: Http, email: string) {
+  const { generateAuthenticationOptions } = await webauthn();
   const user = await findUserByEmail(context.db, email);
   const which = user ? whichSignIn(context, http, user.id) : null;
   if (!user || !which) throw new Refusal("invalidCredentials");
@@ -147,12 +146,14 @@ async function challengePasskey(context: Context, http: Http, email: string) {
   return { options: options as unknown as WebauthnJson };
 }
 
-export const verifyPasskey = (
+export async function verifyPasskey(
   context: Context,
   http: Http,
   { email, response }: { email: string; response: WebauthnJson },
-) =>
-  answerChallenge(context, http, email, async (trx, challenge, user) => {
+) {
+  // Before the challenge is locked: no transaction waits for a library.
+  const { verifyAuthenticationResponse } = await webauthn();
+  return answerChallenge(context, http, email, async (trx, challenge, user) => {
     if (challenge.webauthn_challenge === null) return { refused: "expiredCode" };
     const credentialId = typeof response["id"] === "string" ? response["id"] : "";
     const passkey = await findPasskey(trx, user.id, credentialId);
@@ -176,3 +177,4 @@ export const verifyPasskey = (
     await updatePasskeyUse(trx, passkey.id, result.authenticationInfo.newCounter);
     return { factor: "passkey" };
   });
+}
