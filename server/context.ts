@@ -13,7 +13,7 @@ import { Refusal } from "./http/refusal.ts";
 import type { Vault } from "./secrets/vault.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** The parts wired once in main.ts, or by the tests. */
+/** The parts wired once in portal.ts, or by the tests. */
 export interface Services {
   db: Kysely<DB>;
   /** The connections under `db`, for the few statements that every call makes. */

@@ -1,4 +1,4 @@
-/** The database as main.ts, commands and tests get it: embedded or external, migrated, with a pool per purpose. */
+/** The database as portal.ts, commands and tests get it: embedded or external, migrated, with a pool per purpose. */
 import type { Kysely } from "kysely";
 import { Client, Pool } from "pg";
 import type { Config } from "../config.ts";
@@ -108,11 +108,15 @@ export async function migrateAs(owner: ConnectionSettings, only?: readonly strin
   }
 }
 
-/** Starts or reaches the database, migrates it, and opens the pool. */
-export async function openDatabase(config: Config, report: Report = silent): Promise<Database> {
+/** Starts or reaches the database, migrates it, and opens the pool; `begun` is the embedded server where it is started already. */
+export async function openDatabase(
+  config: Config,
+  report: Report = silent,
+  begun?: Promise<EmbeddedServer>,
+): Promise<Database> {
   const embedded = config.databaseUrl
     ? null
-    : await startEmbedded({ dataDir: config.dataDir, report: (message) => report.warn(message) });
+    : await (begun ?? startEmbedded({ dataDir: config.dataDir, report: (message) => report.warn(message) }));
   try {
     const access = embedded ? await prepareEmbedded(embedded) : await prepareExternal(config, config.databaseUrl ?? "");
     const migrated = await migrateAs(access.owner);

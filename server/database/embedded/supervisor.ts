@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   durable?: boolean;
   /** Told about restarts; a portal logs them. */
   report?: (message: string) => void;
+  /** Told once the server's process is under way or found running, before it takes connections. */
+  underWay?: () => void;
 }
 
 export interface EmbeddedServer {
@@ -100,7 +102,11 @@ async function readLog(file: string, from: number): Promise<string> {
 }
 
 /** The server as it runs on the cluster, started if none does; of two portals that try, PostgreSQL's own lock lets one win. */
-async function ensureRunning(cluster: Cluster, durable: boolean): Promise<Postmaster> {
+async function ensureRunning(
+  cluster: Cluster,
+  durable: boolean,
+  underWay: () => void = () => undefined,
+): Promise<Postmaster> {
   const logFile = join(cluster.folder, "postgres.log");
   const size = (await stat(logFile).catch(() => null))?.size ?? 0;
   if (size > largestLog) await truncate(logFile, 0);
@@ -121,6 +127,7 @@ async function ensureRunning(cluster: Cluster, durable: boolean): Promise<Postma
       }
       launched = launch(cluster, durable, logFile);
     }
+    underWay();
     await pause(5);
   }
   const reason = launched?.failure || (await readLog(logFile, logStart)) || "it did not become ready in time";
@@ -129,14 +136,14 @@ async function ensureRunning(cluster: Cluster, durable: boolean): Promise<Postma
 
 /** The embedded server of DATA_DIR, running; joins the one that another portal process, or a killed one, left up. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataDir, durable = true, report = () => undefined } = options;
+  const { dataDir, durable = true, report = () => undefined, underWay } = options;
   const cluster = await prepareCluster(dataDir);
   const lifeline = await holdLifeline(cluster);
   let current: Postmaster | null = null;
   let stopping = false;
   let checking: Promise<void> | null = null;
   try {
-    current = await ensureRunning(cluster, durable);
+    current = await ensureRunning(cluster, durable, underWay);
   } catch (error) {
     lifeline.release();
     throw error;

@@ -1,0 +1,107 @@
+/** The portal as it runs: database → services → API, pages and sockets → listen. The one place that wires. */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Logger } from "pino";
+import { createAntivirus } from "./adapters/antivirus/antivirus.ts";
+import { createFiles } from "./adapters/files/files.ts";
+import { createGeography } from "./adapters/geography/geography.ts";
+import { createMail, mailHandlers } from "./adapters/mail/mail.ts";
+import type { Firm } from "./adapters/mail/render.ts";
+import { buildApi } from "./app.ts";
+import { auditHandlers } from "./audit/anchor.job.ts";
+import type { Config } from "./config.ts";
+import type { Services } from "./context.ts";
+import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
+import { openDatabase } from "./database/open.ts";
+import { startDemo } from "./demo/demo.ts";
+import { filesHandlers } from "./domains/files/files.jobs.ts";
+import { kycReviewHandlers } from "./domains/kyc-reviews/kyc-reviews.jobs.ts";
+import { portfolioHandlers } from "./domains/portfolios/portfolios.daily-values.ts";
+import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
+import { getSetting } from "./domains/settings/settings.service.ts";
+import { createEvents } from "./events.ts";
+import { buildPages, type PageRenderer } from "./http/pages.ts";
+import { startJobs } from "./jobs/start.ts";
+import { countWaitingJobs } from "./jobs/waiting.ts";
+import { createMetrics } from "./metrics.ts";
+import { openSockets } from "./realtime/sockets.ts";
+import { createVault } from "./secrets/vault.ts";
+import { onStop } from "./stop.ts";
+import { firstSteps } from "./welcome.ts";
+
+const webBuild = join(import.meta.dirname, "../web/build");
+
+/** Origins whose pages may open a socket: the public address, and this machine's ports during development. */
+const originsOf = ({ publicUrl, port }: Config): string[] => [
+  ...new Set([new URL(publicUrl).origin, `http://localhost:${port}`]),
+];
+
+/** Whose name mails carry, and in which time zone they tell a moment. */
+async function firmOf({ db }: Services): Promise<Firm> {
+  const [{ name, supportEmail }, { timeZone }] = await Promise.all([
+    getSetting(db, "brand"),
+    getSetting(db, "portalRules"),
+  ]);
+  return { name, supportEmail, timeZone };
+}
+
+/** Wires and listens; `embedded` is the database's server where main.ts began to start one. */
+export async function startPortal(config: Config, log: Logger, embedded?: Promise<EmbeddedServer>): Promise<void> {
+  // Read while the database comes up.
+  const renderer = (await import(pathToFileURL(join(webBuild, "server/ssr.js")).href)) as PageRenderer;
+  const report = { info: (message: string) => log.info(message), warn: (message: string) => log.warn(message) };
+  const database = await openDatabase(config, report, embedded);
+  const { db, pool } = database;
+  const vault = createVault({ db, config });
+  await vault.prepare();
+  const services: Services = {
+    config,
+    db,
+    pool,
+    log,
+    events: createEvents(),
+    mail: createMail({ config }),
+    geography: createGeography(config),
+    vault,
+    files: createFiles({ config, vault }),
+    antivirus: createAntivirus(config),
+    now: () => new Date(),
+  };
+  const metrics = createMetrics();
+  metrics.watchPool(pool);
+  metrics.watchQueue(() => countWaitingJobs(db));
+
+  let stopping = (): boolean => false;
+  const api = await buildApi(services, { operations: { metrics, isStopping: () => stopping() } });
+  const pages = await buildPages(services, { api, renderer, clientFolder: join(webBuild, "client") });
+  const sockets = openSockets(services, { servers: [api.server, pages.server], pool, origins: originsOf(config) });
+  metrics.watchSockets(sockets.count);
+  const handlers = [
+    ...mailHandlers({ config, log, firm: () => firmOf(services) }),
+    ...portfolioHandlers(services),
+    ...auditHandlers(services),
+    ...filesHandlers(services),
+    ...kycReviewHandlers(services),
+    ...retentionHandlers(services, database.retentionConnection),
+  ];
+  const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);
+  const demo = config.demo ? await startDemo(services) : null;
+
+  ({ isStopping: stopping } = onStop(
+    [
+      { name: "sockets", close: () => sockets.close() },
+      { name: "pages", close: () => pages.close() },
+      { name: "api", close: () => api.close() },
+      { name: "jobs", close: () => jobs.stop() },
+      { name: "demo", close: () => demo?.stop() },
+      { name: "database", close: () => database.close() },
+    ],
+    log,
+  ));
+  await api.listen({ port: config.apiPort, host: config.host });
+  await pages.listen({ port: config.port, host: config.host });
+  log.info({ pages: config.publicUrl, apiPort: config.apiPort }, "ready");
+  console.log(`\nPortico is ready: ${config.publicUrl}`);
+  if (demo) demo.announce();
+  else for (const step of await firstSteps(services).catch(() => [])) console.log(step);
+}

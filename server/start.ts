@@ -1,0 +1,36 @@
+/** Begins what takes long first: the embedded database comes up in its own process while this one loads the portal's modules. */
+import type { Logger } from "pino";
+import { type Config, ConfigError } from "./config.ts";
+import { type EmbeddedServer, startEmbedded } from "./database/embedded/supervisor.ts";
+import { createLog } from "./logging.ts";
+import { settlePorts } from "./ports.ts";
+import { startFailure } from "./start-failure.ts";
+
+interface Begun {
+  /** The server once it takes connections; whoever waits for it meets its failure. */
+  embedded: Promise<EmbeddedServer>;
+}
+
+/** Answers when the server's process is under way; undefined where the database is somebody else's. */
+async function beginDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<Begun | undefined> {
+  if (databaseUrl) return undefined;
+  const { promise: underWay, resolve } = Promise.withResolvers<void>();
+  const embedded = startEmbedded({ dataDir, report: (message) => log.warn(message), underWay: resolve });
+  embedded.catch(resolve);
+  await underWay;
+  return { embedded };
+}
+
+async function start(): Promise<void> {
+  const config = await settlePorts();
+  const log = createLog(config);
+  const begun = await beginDatabase(config, log);
+  // Loading modules holds this process up for most of the start: not before there is something else to wait for.
+  const { startPortal } = await import("./portal.ts");
+  await startPortal(config, log, begun?.embedded);
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : startFailure(error));
+  process.exit(error instanceof ConfigError ? error.exitCode : 1);
+});
