@@ -198,6 +198,7 @@ function cellMarks<Row>(column: Column<Row>) {
     "data-numeric": column.numeric || undefined,
     "data-phone": column.phone ?? "hidden",
     "data-wide": column.wideOnly || undefined,
+    "data-control": column.control || undefined,
   };
 }
 
@@ -234,7 +235,9 @@ function HeaderCell<Row>({ column, sort, setSort }: Sorting & { column: Column<R
   const direction = sort?.column === column.id ? (sort.descending ? "descending" : "ascending") : undefined;
   return (
     <th scope="col" role="columnheader" aria-sort={direction} {...cellMarks(column)}>
-      {column.sortable === false ? (
+      {column.control ? (
+        <span className="visually-hidden">{column.header}</span>
+      ) : column.sortable === false ? (
         column.header
       ) : (
         <button type="button" className={styles.sorter} onClick={() => setSort(nextSort(column, sort))}>

@@ -20,6 +20,8 @@ export interface Column<Row> {
   folded?: boolean;
   /** Shown in a wide table alone; hidden below 75 em. */
   wideOnly?: boolean;
+  /** Holds what is done with the row, not a value: takes its own clicks, is not exported, and its header is heard alone. */
+  control?: boolean;
 }
 
 export interface Sort {
@@ -46,8 +48,9 @@ export function exportCsv<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): void {
-  const cells: CsvCell[][] = rows.map((row) => columns.map((column) => column.value(row)));
-  const header = columns.map((column) => column.header);
-  const numeric = columns.map((column) => column.numeric ?? false);
+  const exported = columns.filter(({ control }) => !control);
+  const cells: CsvCell[][] = rows.map((row) => exported.map((column) => column.value(row)));
+  const header = exported.map((column) => column.header);
+  const numeric = exported.map((column) => column.numeric ?? false);
   downloadText(`${name}.csv`, csvOf(language, header, cells, numeric), "text/csv;charset=utf-8");
 }

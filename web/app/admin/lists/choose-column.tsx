@@ -1,6 +1,7 @@
 /** A column of boxes that choose rows, for what is done with many at once. */
 import { Checkbox } from "@mantine/core";
 import type { Column } from "../../ui/table-column.ts";
+import styles from "./lists.module.css";
 
 export interface Choice {
   chosen: ReadonlySet<number>;
@@ -17,13 +18,16 @@ export const chooseColumn = <Row extends { id: number }>(
   header,
   value: () => null,
   sortable: false,
-  phone: "line",
+  control: true,
   cell: (row) => (
-    <Checkbox
-      size="sm"
-      aria-label={labelOf(row)}
-      checked={chosen.has(row.id)}
-      onChange={(event) => choose(row.id, event.currentTarget.checked)}
-    />
+    <label className={styles.box} htmlFor={`choose-${row.id}`}>
+      <Checkbox
+        id={`choose-${row.id}`}
+        size="sm"
+        aria-label={labelOf(row)}
+        checked={chosen.has(row.id)}
+        onChange={(event) => choose(row.id, event.currentTarget.checked)}
+      />
+    </label>
   ),
 });
