@@ -1,7 +1,7 @@
 /** A day, typed in three parts: no calendar to page through for a birth date, and an impossible day is told at once. */
 
-import { useId, useState } from "react";
-import { RequiredMark } from "../ui/required-mark.tsx";
+import { useState } from "react";
+import { InputSection } from "../ui/input-section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
 import type { Words } from "./words.ts";
@@ -28,7 +28,6 @@ const partsOf = (value: string): Record<Part, string> => {
 export function DateField({ words, name, value, onChange, onBlur }: DateFieldProps) {
   const t = useText();
   const language = useLanguage();
-  const id = useId();
   const [typed, setTyped] = useState(partsOf(value));
   const [given, setGiven] = useState(value);
   // Another device, or a known person taken over, may bring another day.
@@ -46,25 +45,13 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
     onChange(joined);
   }
 
-  const describedBy = [words.hint && `${id}-hint`, words.error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens to its parts losing the focus, no more
-    <fieldset
-      className={styles.date}
-      aria-describedby={describedBy || undefined}
+    <InputSection
+      {...words}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
       }}
     >
-      <legend>
-        {words.label}
-        {words.required && <RequiredMark />}
-      </legend>
-      {words.hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {words.hint}
-        </p>
-      )}
       <div className={styles.dateParts}>
         {order.map((part) => (
           <input
@@ -82,12 +69,7 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
           />
         ))}
       </div>
-      {words.error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {words.error}
-        </p>
-      )}
-    </fieldset>
+    </InputSection>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type { GridField as Definition } from "@portico/api/forms/field.ts";
 import { optionKey } from "@portico/api/forms/text-keys.ts";
-import { RequiredMark } from "../ui/required-mark.tsx";
+import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
 import { formText } from "./answer-rows.ts";
 import type { FieldGroupView, FieldPlace } from "./form-context.ts";
@@ -23,12 +23,7 @@ export function GridField({ field, words, place: { path, around, value, onChange
   const t = useText();
   const rows = isRecord(value) ? value : {};
   return (
-    <fieldset className={styles.grid}>
-      <legend>
-        {words.label}
-        {words.required && <RequiredMark />}
-      </legend>
-      {words.hint && <p className={styles.hint}>{words.hint}</p>}
+    <InputSection {...words}>
       {field.rows.map((row) => {
         const answers = isRecord(rows[row]) ? rows[row] : {};
         return (
@@ -44,7 +39,6 @@ export function GridField({ field, words, place: { path, around, value, onChange
           </fieldset>
         );
       })}
-      {words.error && <p className={styles.error}>{words.error}</p>}
-    </fieldset>
+    </InputSection>
   );
 }

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Icon } from "../ui/icon.tsx";
-import { RequiredMark } from "../ui/required-mark.tsx";
+import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
@@ -40,70 +40,62 @@ export function ListField({ field, words, place: { path, around, value, onChange
   }
 
   return (
-    <fieldset className={styles.list} aria-describedby={words.error ? `${path}-error` : undefined}>
-      <legend>
-        {words.label}
-        {words.required && <RequiredMark />}
-      </legend>
-      {words.hint && <p className={styles.hint}>{words.hint}</p>}
-      {items.map((item, index) => (
-        <div key={item.id} className={styles.entry} id={`${path}.${item.id}`}>
-          <div className={styles.entryHead}>
-            <p>{nameOf(item) || t("forms.list.entry", { number: index + 1 })}</p>
+    <InputSection {...words}>
+      <div className={styles.entries}>
+        {items.map((item, index) => (
+          <div key={item.id} className={styles.entry} id={`${path}.${item.id}`}>
+            <div className={styles.entryHead}>
+              <p>{nameOf(item) || t("forms.list.entry", { number: index + 1 })}</p>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<Icon name="trash" size={14} />}
+                onClick={() => remove(index)}
+              >
+                {t("forms.list.remove")}
+              </Button>
+            </div>
+            {remarksAt(`${path}.${item.id}`).map((text) => (
+              <p key={text} className={styles.remark}>
+                {text}
+              </p>
+            ))}
+            <Group
+              fields={field.fields}
+              answers={item}
+              around={around}
+              within={`${path}.${item.id}`}
+              onChange={(answers) =>
+                onChange(items.map((each, at) => (at === index ? { ...answers, id: item.id } : each)))
+              }
+            />
+          </div>
+        ))}
+        {removed && (
+          <output className={styles.undo}>
+            {t("forms.list.removed")}
             <Button
               size="compact-sm"
-              variant="subtle"
-              leftSection={<Icon name="trash" size={14} />}
-              onClick={() => remove(index)}
+              variant="default"
+              onClick={() => {
+                onChange(items.toSpliced(removed.at, 0, removed.item));
+                setRemoved(undefined);
+              }}
             >
-              {t("forms.list.remove")}
+              {t("forms.list.undo")}
             </Button>
+          </output>
+        )}
+        {items.length < max && (
+          <div className={styles.adders}>
+            <Button size="sm" variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => add({})}>
+              {t("forms.list.add")}
+            </Button>
+            {field.persons && <KnownPersons onTake={add} names={new Set(field.fields.map(({ name }) => name))} />}
           </div>
-          {remarksAt(`${path}.${item.id}`).map((text) => (
-            <p key={text} className={styles.remark}>
-              {text}
-            </p>
-          ))}
-          <Group
-            fields={field.fields}
-            answers={item}
-            around={around}
-            within={`${path}.${item.id}`}
-            onChange={(answers) =>
-              onChange(items.map((each, at) => (at === index ? { ...answers, id: item.id } : each)))
-            }
-          />
-        </div>
-      ))}
-      {removed && (
-        <output className={styles.undo}>
-          {t("forms.list.removed")}
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              onChange(items.toSpliced(removed.at, 0, removed.item));
-              setRemoved(undefined);
-            }}
-          >
-            {t("forms.list.undo")}
-          </Button>
-        </output>
-      )}
-      {items.length < max && (
-        <div className={styles.adders}>
-          <Button size="sm" variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => add({})}>
-            {t("forms.list.add")}
-          </Button>
-          {field.persons && <KnownPersons onTake={add} names={new Set(field.fields.map(({ name }) => name))} />}
-        </div>
-      )}
-      {words.error && (
-        <p id={`${path}-error`} className={styles.error}>
-          {words.error}
-        </p>
-      )}
-    </fieldset>
+        )}
+      </div>
+    </InputSection>
   );
 }
 

@@ -10,7 +10,7 @@ import type {
 } from "@portico/api/forms/field.ts";
 import type { PersonShare } from "@portico/kyc/ownership.ts";
 import { Icon } from "../ui/icon.tsx";
-import { RequiredMark } from "../ui/required-mark.tsx";
+import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
@@ -62,65 +62,62 @@ export function OwnershipField({
   }
 
   return (
-    <fieldset className={styles.list}>
-      <legend>
-        {words.label}
-        {words.required && <RequiredMark />}
-      </legend>
-      {words.hint && <p className={styles.hint}>{words.hint}</p>}
-      {nodes.length > 0 && <OwnershipGraph graph={graph} persons={persons} beneficial={beneficial} />}
-      {nodes.length > 0 && faults.length === 0 && unknown !== "0" && (
-        <p className={styles.hint}>{t("forms.owners.unknown", { percent: unknown })}</p>
-      )}
-      {nodes.map((node) => (
-        <Owner
-          key={node.id}
-          node={node}
-          path={`${path}.${node.id}`}
-          edges={edges}
-          companies={companies.filter(({ id }) => id !== node.id)}
-          share={persons.find(({ id }) => id === node.id)}
-          isBeneficial={beneficial.has(node.id)}
-          onNode={(part) => changeNode(node.id, part)}
-          onEdges={(own) => change({ edges: [...edges.filter(({ owner }) => owner !== node.id), ...own] })}
-          onRemove={() => remove(node.id)}
-          details={
-            beneficial.has(node.id) && node.kind === "person" ? (
-              <Group
-                fields={field.fields}
-                answers={node.details ?? {}}
-                around={around}
-                within={`${path}.${node.id}`}
-                onChange={(details) => changeNode(node.id, { details })}
-              />
-            ) : undefined
-          }
-        />
-      ))}
-      <div className={styles.adders}>
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<Icon name="person" size={16} />}
-          onClick={() => add("person")}
-        >
-          {t("forms.owners.addPerson")}
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<Icon name="company" size={16} />}
-          onClick={() => add("company")}
-        >
-          {t("forms.owners.addCompany")}
-        </Button>
+    <InputSection {...words} error={undefined}>
+      <div className={styles.entries}>
+        {nodes.length > 0 && <OwnershipGraph graph={graph} persons={persons} beneficial={beneficial} />}
+        {nodes.length > 0 && faults.length === 0 && unknown !== "0" && (
+          <p className={styles.hint}>{t("forms.owners.unknown", { percent: unknown })}</p>
+        )}
+        {nodes.map((node) => (
+          <Owner
+            key={node.id}
+            node={node}
+            path={`${path}.${node.id}`}
+            edges={edges}
+            companies={companies.filter(({ id }) => id !== node.id)}
+            share={persons.find(({ id }) => id === node.id)}
+            isBeneficial={beneficial.has(node.id)}
+            onNode={(part) => changeNode(node.id, part)}
+            onEdges={(own) => change({ edges: [...edges.filter(({ owner }) => owner !== node.id), ...own] })}
+            onRemove={() => remove(node.id)}
+            details={
+              beneficial.has(node.id) && node.kind === "person" ? (
+                <Group
+                  fields={field.fields}
+                  answers={node.details ?? {}}
+                  around={around}
+                  within={`${path}.${node.id}`}
+                  onChange={(details) => changeNode(node.id, { details })}
+                />
+              ) : undefined
+            }
+          />
+        ))}
+        <div className={styles.adders}>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<Icon name="person" size={16} />}
+            onClick={() => add("person")}
+          >
+            {t("forms.owners.addPerson")}
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<Icon name="company" size={16} />}
+            onClick={() => add("company")}
+          >
+            {t("forms.owners.addCompany")}
+          </Button>
+        </div>
+        {[words.error, ofCompany && t(`field.${ofCompany}`)].filter(Boolean).map((error) => (
+          <p key={error} id={`${path}.${rootId}`} tabIndex={-1} className={styles.error}>
+            {error}
+          </p>
+        ))}
       </div>
-      {[words.error, ofCompany && t(`field.${ofCompany}`)].filter(Boolean).map((error) => (
-        <p key={error} id={`${path}.${rootId}`} tabIndex={-1} className={styles.error}>
-          {error}
-        </p>
-      ))}
-    </fieldset>
+    </InputSection>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { Radio } from "@mantine/core";
 import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
-import { RequiredMark } from "../ui/required-mark.tsx";
+import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
 import { formText } from "./answer-rows.ts";
 import { type FieldPlace, useOpenForm } from "./form-context.ts";
@@ -21,12 +21,7 @@ export function TestField({ words, place: { path, value, onChange } }: { words: 
   // Answers to an earlier version are answers to other questions.
   const current = version === questionnaireVersion ? chosen : {};
   return (
-    <fieldset className={styles.grid}>
-      <legend>
-        {words.label}
-        {words.required && <RequiredMark />}
-      </legend>
-      {words.hint && <p className={styles.hint}>{words.hint}</p>}
+    <InputSection {...words}>
       {questions.map(({ id, options }, index) => {
         const fault = faultAt(`${path}.${id}`);
         return (
@@ -48,7 +43,6 @@ export function TestField({ words, place: { path, value, onChange } }: { words: 
           </Radio.Group>
         );
       })}
-      {words.error && <p className={styles.error}>{words.error}</p>}
-    </fieldset>
+    </InputSection>
   );
 }

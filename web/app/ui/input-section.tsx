@@ -1,18 +1,39 @@
-/** A group of fields that ask for one thing, with its heading and a hint. */
-import { type ReactNode, useId } from "react";
+/** Fields that ask for one thing together: its name, what it is for, and what is wrong with it as a whole. */
+import { type FocusEventHandler, type ReactNode, useId } from "react";
 import styles from "./input-section.module.css";
+import { RequiredMark } from "./required-mark.tsx";
 
-export function InputSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
-  const hintId = useId();
+interface InputSectionProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  required?: boolean;
+  /** Also where one of its fields is left for another. */
+  onBlur?: FocusEventHandler<HTMLFieldSetElement>;
+  children: ReactNode;
+}
+
+export function InputSection({ label, hint, error, required = false, onBlur, children }: InputSectionProps) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   return (
-    <fieldset className={styles.section} aria-describedby={hint ? hintId : undefined}>
-      <legend>{title}</legend>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens to its fields losing the focus, no more
+    <fieldset className={styles.section} aria-describedby={describedBy} onBlur={onBlur}>
+      <legend>
+        {label}
+        {required && <RequiredMark />}
+      </legend>
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
-      <div className={styles.fields}>{children}</div>
+      {children}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }
