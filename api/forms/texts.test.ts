@@ -3,7 +3,7 @@ import { questions } from "@portico/kyc/questionnaire.ts";
 import { riskProfiles } from "@portico/kyc/risk-profile.ts";
 import { expect, test } from "vitest";
 import type { Field } from "./field.ts";
-import { formTypes, loadForm } from "./forms.ts";
+import { type FormType, formTypes, loadForm } from "./forms.ts";
 import { agreementKey, fieldKey, groupKey, hintKey, optionKey, stepIntroKey, stepKey } from "./text-keys.ts";
 
 const texts = JSON.parse(readFileSync(new URL("../../messages/texts/forms.json", import.meta.url), "utf8")) as object;
@@ -26,24 +26,31 @@ function keysOf(field: Field): string[] {
   }
 }
 
-for (const type of formTypes)
-  test(`every step, group, field, option and agreement of ${type} has its words`, async () => {
-    const steps = await loadForm(type);
-    const needed = steps.flatMap((step) => [
-      stepKey(type, step.name),
-      stepIntroKey(type, step.name),
-      ...step.groups.flatMap(({ name, fields }) => [groupKey(name), ...fields.flatMap(keysOf)]),
-    ]);
-    expect(needed.filter((key) => !(key in texts))).toEqual([]);
-  });
+/** What a form and its test say, of both types. */
+const needed = [
+  ...(await Promise.all(formTypes.map(keysOfForm))).flat(),
+  ...questions.flatMap(({ id, options }) => [
+    `forms.test.${id}`,
+    ...options.map((option) => `forms.test.${id}.${option}`),
+  ]),
+  ...riskProfiles.map((profile) => `forms.riskProfile.${profile}`),
+];
 
-test("every question of the test and every profile has its words", () => {
-  const needed = [
-    ...questions.flatMap(({ id, options }) => [
-      `forms.test.${id}`,
-      ...options.map((option) => `forms.test.${id}.${option}`),
-    ]),
-    ...riskProfiles.map((profile) => `forms.riskProfile.${profile}`),
-  ];
+async function keysOfForm(type: FormType): Promise<string[]> {
+  const steps = await loadForm(type);
+  return steps.flatMap((step) => [
+    stepKey(type, step.name),
+    stepIntroKey(type, step.name),
+    ...step.groups.flatMap(({ name, fields }) => [groupKey(name), ...fields.flatMap(keysOf)]),
+  ]);
+}
+
+test("every step, group, field, option, agreement and question has its words", () => {
   expect(needed.filter((key) => !(key in texts))).toEqual([]);
+});
+
+test("no words stand for a step, group, field, option, agreement or question that is not asked", () => {
+  const asked = new Set(needed);
+  const ofForms = /^forms\.(step|group|field|hint|option|agreement|test|riskProfile)\./;
+  expect(Object.keys(texts).filter((key) => ofForms.test(key) && !asked.has(key))).toEqual([]);
 });
