@@ -60,7 +60,7 @@ export async function addEntry(
   { add, values }: { add: string; values: Readonly<Record<string, Typed>> },
 ): Promise<void> {
   const list = page.locator(`[id="${path}"]`);
-  const entries = list.locator(`xpath=./fieldset/div[starts-with(@id, '${path}.')]`);
+  const entries = list.locator(`xpath=./fieldset/div/div[starts-with(@id, '${path}.')]`);
   const before = await entries.count();
   await list.getByRole("button", { name: add, exact: true }).click();
   await expect(entries).toHaveCount(before + 1);
@@ -81,7 +81,7 @@ export async function addOwner(
   owner: { add: string; addShare: string; name: string; shares: readonly Share[] },
 ): Promise<string> {
   const graph = page.locator(`[id="${path}"]`);
-  const owners = graph.locator(`xpath=./fieldset/div[starts-with(@id, '${path}.')]`);
+  const owners = graph.locator(`xpath=./fieldset/div/div[starts-with(@id, '${path}.')]`);
   const before = await owners.count();
   await graph.getByRole("button", { name: owner.add, exact: true }).click();
   await expect(owners).toHaveCount(before + 1);
