@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
+import { giveFile } from "../ui/give-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
@@ -20,32 +21,32 @@ export function FileLinks({ files, holder }: { files: readonly FileReference[]; 
   );
 }
 
-function FileLink({ file, holder: { holderType, holderId } }: { file: FileReference; holder: Holder }) {
+function FileLink({ file, holder }: { file: FileReference; holder: Holder }) {
+  const { download, busy } = useDownload(holder);
+  return (
+    <button type="button" className={styles.file} onClick={() => void download(file)} disabled={busy}>
+      <Icon name="document" size={16} />
+      {file.name}
+    </button>
+  );
+}
+
+/** Fetches a holder's file and gives it to the person; tells where it cannot be had, as while it is checked. */
+export function useDownload({ holderType, holderId }: Holder) {
   const t = useText();
   const api = useApi();
   const [busy, setBusy] = useState(false);
 
-  async function download() {
+  async function download({ id, name }: Pick<FileReference, "id" | "name">) {
     setBusy(true);
     try {
-      const { content, media_type } = await api.files.download({ params: { holderType, holderId, fileId: file.id } });
-      const address = URL.createObjectURL(new Blob([content], { type: media_type }));
-      const link = document.createElement("a");
-      link.href = address;
-      link.download = file.name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      const { content, media_type } = await api.files.download({ params: { holderType, holderId, fileId: id } });
+      giveFile(name, content, media_type);
     } catch (error) {
       alert.error(errorText(t, error));
     } finally {
       setBusy(false);
     }
   }
-
-  return (
-    <button type="button" className={styles.file} onClick={() => void download()} disabled={busy}>
-      <Icon name="document" size={16} />
-      {file.name}
-    </button>
-  );
+  return { download, busy };
 }

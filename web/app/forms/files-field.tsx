@@ -5,6 +5,7 @@ import { errorText, useApi } from "../shell/api.tsx";
 import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
 import { useText } from "../ui/text.tsx";
+import { useDownload } from "./file-links.tsx";
 import { useOpenForm } from "./form-context.ts";
 import type { Words } from "./words.ts";
 
@@ -19,6 +20,7 @@ export function FilesField({ field, words, value, onChange }: FilesFieldProps) {
   const t = useText();
   const api = useApi();
   const { holder } = useOpenForm();
+  const { download } = useDownload(holder);
   const files = Array.isArray(value) ? (value as FileReference[]) : [];
   const explain = (error: unknown): string => {
     const first = error instanceof ApiError ? error.errors[0] : undefined;
@@ -33,6 +35,7 @@ export function FilesField({ field, words, value, onChange }: FilesFieldProps) {
       max={field.max ?? 5}
       value={files}
       explain={explain}
+      onOpen={(file) => void download(file)}
       upload={async (file, { signal }) =>
         api.files.upload({
           params: holder,

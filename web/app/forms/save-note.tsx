@@ -1,6 +1,6 @@
 /** Quietly: what is saved, what waits for the connection, what could not be saved. */
 import { Button } from "@mantine/core";
-import { downloadText } from "../ui/csv.ts";
+import { giveFile } from "../ui/give-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
@@ -18,7 +18,7 @@ export function SaveNote({ draft }: { draft: FormDraft }) {
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => downloadText("form.json", JSON.stringify(answers, null, 2), "application/json")}
+            onClick={() => giveFile("form.json", JSON.stringify(answers, null, 2), "application/json")}
           >
             {t("forms.save.download")}
           </Button>{" "}

@@ -3,36 +3,24 @@ import { type CSSProperties, useId } from "react";
 import styles from "./code-input.module.css";
 import { useText } from "./text.tsx";
 
+/** Specification 9. */
+const length = 6;
+
 interface CodeInputProps {
   value: string;
-  /** Digits alone, at most `length` of them. */
+  /** Digits alone, at most six of them. */
   onChange: (digits: string) => void;
   /** All digits are there. */
   onComplete?: (code: string) => void;
-  length?: number;
   label?: string;
-  hint?: string;
   error?: string | undefined;
-  disabled?: boolean;
   autoFocus?: boolean;
   name?: string;
 }
 
-export function CodeInput({
-  value,
-  onChange,
-  onComplete,
-  length = 6,
-  label,
-  hint,
-  error,
-  disabled,
-  autoFocus,
-  name = "code",
-}: CodeInputProps) {
+export function CodeInput({ value, onChange, onComplete, label, error, autoFocus, name = "code" }: CodeInputProps) {
   const t = useText();
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
 
   function take(text: string) {
     const digits = text.replace(/\D/g, "").slice(0, length);
@@ -44,11 +32,6 @@ export function CodeInput({
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label ?? t("ui.code.label")}</label>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
       <div
         className={styles.boxes}
         style={{ "--length": length } as CSSProperties}
@@ -73,12 +56,11 @@ export function CodeInput({
           pattern={`\\d{${length}}`}
           maxLength={length}
           required
-          disabled={disabled}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page asks for nothing else
           autoFocus={autoFocus}
           data-autofocus={autoFocus || undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
+          aria-describedby={error ? `${id}-error` : undefined}
         />
         {Array.from({ length }, (_, position) => (
           <span

@@ -24,13 +24,3 @@ export function csvOf(language: Language, header: string[], rows: CsvCell[][], n
   ];
   return `\ufeff${lines.map((line) => line.join(comma ? ";" : ",")).join("\r\n")}\r\n`;
 }
-
-/** Gives the person a file. */
-export function downloadText(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}

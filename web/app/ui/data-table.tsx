@@ -54,8 +54,6 @@ interface DataTableProps<Row> {
   footer?: Partial<Record<string, ReactNode>>;
   /** 36 px rows, for staff. */
   dense?: boolean;
-  /** Beside the export. */
-  actions?: ReactNode;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -20,7 +20,6 @@ export function Unavailable({ because }: { because?: ReactNode }) {
 interface MoneyProps {
   amount: Maybe;
   currency: string;
-  decimals?: number;
   /** Shows it as a result: sign, arrow and colour. */
   result?: boolean;
   /** A price: at least 2 decimals, at most 6. */
@@ -29,10 +28,10 @@ interface MoneyProps {
 }
 
 /** An amount with its currency after it. */
-export function Money({ amount, currency, decimals = 2, result, price, because }: MoneyProps) {
+export function Money({ amount, currency, result, price, because }: MoneyProps) {
   const language = useLanguage();
   if (amount === null || amount === undefined) return <Unavailable because={because} />;
-  const written = price ? formatPrice(language, amount) : formatAmount(language, amount, decimals);
+  const written = price ? formatPrice(language, amount) : formatAmount(language, amount);
   const whole = (
     <>
       {result ? withSign(amount, written) : written}
@@ -43,20 +42,10 @@ export function Money({ amount, currency, decimals = 2, result, price, because }
 }
 
 /** A percentage; as a result with sign, arrow and colour. */
-export function Percent({
-  value,
-  result,
-  decimals = 2,
-  because,
-}: {
-  value: Maybe;
-  result?: boolean;
-  decimals?: number;
-  because?: ReactNode;
-}) {
+export function Percent({ value, result, because }: { value: Maybe; result?: boolean; because?: ReactNode }) {
   const language = useLanguage();
   if (value === null || value === undefined) return <Unavailable because={because} />;
-  const written = formatPercent(language, value, decimals);
+  const written = formatPercent(language, value);
   return result ? (
     <Result figure={value}>{withSign(value, written)}</Result>
   ) : (

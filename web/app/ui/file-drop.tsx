@@ -1,5 +1,5 @@
 /** Takes one file: chosen by a button, or dropped on the place. */
-import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useId, useState } from "react";
 import styles from "./file-drop.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -12,19 +12,17 @@ interface FileDropProps {
   beside: string;
   over: string;
   hint?: ReactNode;
-  disabled?: boolean;
 }
 
-export function FileDrop({ onFile, accept, choose, beside, over, hint, disabled }: FileDropProps) {
+export function FileDrop({ onFile, accept, choose, beside, over, hint }: FileDropProps) {
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer.files[0];
-    if (file && !disabled) onFile(file);
+    if (file) onFile(file);
   }
 
   return (
@@ -41,18 +39,16 @@ export function FileDrop({ onFile, accept, choose, beside, over, hint, disabled 
     >
       <Icon name="upload" size={24} />
       <p className={styles.words}>
-        <label htmlFor={id} className={styles.button} data-disabled={disabled || undefined}>
+        <label htmlFor={id} className={styles.button}>
           {choose}
         </label>
         <span>{isOver ? over : beside}</span>
       </p>
       <input
-        ref={field}
         id={id}
         className={styles.field}
         type="file"
         accept={accept}
-        disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => {
           const file = event.target.files?.[0];

@@ -17,20 +17,18 @@ interface FileFieldProps {
   explain: (error: unknown) => string;
   /** Opens the file; without it the name is plain text. */
   onOpen?: (file: FieldFile) => void;
-  accept?: string;
   max?: number;
   hint?: string;
   error?: string | null;
   required?: boolean;
-  disabled?: boolean;
 }
 
 const megabytes = 10;
 const usualKinds = "application/pdf,image/jpeg,image/png,image/webp";
 
 export function FileField(props: FileFieldProps) {
-  const { label, value, onAdd, onRemove, upload, explain, onOpen, accept = usualKinds, max = 5 } = props;
-  const { hint, error, required, disabled = false } = props;
+  const { label, value, onAdd, onRemove, upload, explain, onOpen, max = 5 } = props;
+  const { hint, error, required } = props;
   const t = useText();
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
@@ -49,7 +47,7 @@ export function FileField(props: FileFieldProps) {
     explain,
   });
   const left = max - value.length - sending.filter(({ refusal }) => refusal === null).length;
-  const closed = disabled || left <= 0;
+  const closed = left <= 0;
 
   function take(files: FileList | null) {
     if (files && !closed) add([...files].slice(0, left));
@@ -77,7 +75,6 @@ export function FileField(props: FileFieldProps) {
               key={file.id}
               file={file}
               preview={previews.get(file.id)}
-              disabled={disabled}
               onRemove={() => remove(file)}
               onOpen={onOpen && (() => onOpen(file))}
               explain={explain}
@@ -88,7 +85,7 @@ export function FileField(props: FileFieldProps) {
           ))}
         </ul>
       )}
-      <Chooser id={id} chooser={chooser} accept={accept} closed={closed} invalid={Boolean(error)} onFiles={take} />
+      <Chooser id={id} chooser={chooser} closed={closed} invalid={Boolean(error)} onFiles={take} />
       <p id={`${id}-hint`} className={styles.hint}>
         {t("ui.file.taken", { megabytes, count: max })}
       </p>
@@ -105,14 +102,13 @@ export function FileField(props: FileFieldProps) {
 interface ChooserProps {
   id: string;
   chooser: React.RefObject<HTMLInputElement | null>;
-  accept: string;
   closed: boolean;
   invalid: boolean;
   onFiles: (files: FileList | null) => void;
 }
 
 /** Two ways in: the camera (where the device has one) and the device's files; both are fields that a keyboard reaches. */
-function Chooser({ id, chooser, accept, closed, invalid, onFiles }: ChooserProps) {
+function Chooser({ id, chooser, closed, invalid, onFiles }: ChooserProps) {
   const t = useText();
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent, now: boolean) => {
@@ -125,7 +121,7 @@ function Chooser({ id, chooser, accept, closed, invalid, onFiles }: ChooserProps
       ref={key === "file" ? chooser : undefined}
       className={styles.input}
       type="file"
-      accept={key === "camera" ? "image/*" : accept}
+      accept={key === "camera" ? "image/*" : usualKinds}
       multiple={key === "file"}
       capture={key === "camera" ? "environment" : undefined}
       disabled={closed}

@@ -17,13 +17,12 @@ function useSize(): (bytes: number) => string {
 interface FileRowProps {
   file: FieldFile;
   preview: string | undefined;
-  disabled: boolean;
   onRemove: () => Promise<void>;
   onOpen: (() => void) | undefined;
   explain: (error: unknown) => string;
 }
 
-export function FileRow({ file, preview, disabled, onRemove, onOpen, explain }: FileRowProps) {
+export function FileRow({ file, preview, onRemove, onOpen, explain }: FileRowProps) {
   const t = useText();
   const sizeText = useSize();
   const [asking, setAsking] = useState(false);
@@ -77,16 +76,14 @@ export function FileRow({ file, preview, disabled, onRemove, onOpen, explain }: 
           </Button>
         </span>
       ) : (
-        !disabled && (
-          <Button
-            size="compact-md"
-            variant="subtle"
-            aria-label={t("ui.file.remove", { name: file.name })}
-            onClick={() => setAsking(true)}
-          >
-            <Icon name="close" />
-          </Button>
-        )
+        <Button
+          size="compact-md"
+          variant="subtle"
+          aria-label={t("ui.file.remove", { name: file.name })}
+          onClick={() => setAsking(true)}
+        >
+          <Icon name="close" />
+        </Button>
       )}
     </li>
   );

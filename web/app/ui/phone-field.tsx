@@ -15,7 +15,6 @@ interface PhoneFieldProps {
   hint?: string;
   error?: string | undefined;
   required?: boolean;
-  disabled?: boolean;
   name?: string;
 }
 
@@ -29,7 +28,6 @@ export function PhoneField({
   hint,
   error,
   required,
-  disabled,
   name = "phone",
 }: PhoneFieldProps) {
   const t = useText();
@@ -73,7 +71,7 @@ export function PhoneField({
             aria-label={t("ui.phone.country")}
             autoComplete="tel-country-code"
             value={country}
-            disabled={disabled ?? !numbers}
+            disabled={!numbers}
             onChange={(event) => {
               setChosen(event.target.value);
               take(typed, event.target.value);
@@ -97,7 +95,6 @@ export function PhoneField({
           maxLength={phoneMaxLength}
           value={typed}
           required={required}
-          disabled={disabled}
           aria-invalid={shownError ? true : undefined}
           aria-describedby={describedBy}
           onChange={(event) => take(event.target.value, country)}

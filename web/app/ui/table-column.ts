@@ -1,6 +1,7 @@
 /** How a table's columns are described, and their export. */
 import type { ReactNode } from "react";
-import { type CsvCell, csvOf, downloadText } from "./csv.ts";
+import { type CsvCell, csvOf } from "./csv.ts";
+import { giveFile } from "./give-file.ts";
 import type { Language } from "./text.tsx";
 
 export interface Column<Row> {
@@ -52,5 +53,5 @@ export function exportCsv<Row>(
   const cells: CsvCell[][] = rows.map((row) => exported.map((column) => column.value(row)));
   const header = exported.map((column) => column.header);
   const numeric = exported.map((column) => column.numeric ?? false);
-  downloadText(`${name}.csv`, csvOf(language, header, cells, numeric), "text/csv;charset=utf-8");
+  giveFile(`${name}.csv`, csvOf(language, header, cells, numeric), "text/csv;charset=utf-8");
 }

@@ -1,6 +1,6 @@
 /** What stands above a table: sorting for phones, where the headers are not shown; export; what the page adds. */
 import { Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import styles from "./data-table.module.css";
 import { Icon } from "./icon.tsx";
 import { type Column, exportCsv, type Sorting } from "./table-column.ts";
@@ -12,7 +12,6 @@ interface TableToolsProps<Row> extends Sorting {
   sorted: Row[];
   exportName?: string | undefined;
   exportRows?: (() => Promise<readonly Row[]>) | undefined;
-  actions?: ReactNode;
 }
 
 export function TableTools<Row>({
@@ -22,7 +21,6 @@ export function TableTools<Row>({
   setSort,
   exportName,
   exportRows,
-  actions,
   label,
 }: TableToolsProps<Row>) {
   const t = useText();
@@ -63,7 +61,6 @@ export function TableTools<Row>({
           </select>
         </label>
       )}
-      {actions}
       {exportName && (
         <Button
           variant="subtle"
