@@ -1,5 +1,5 @@
 /** A dialog for a short form or a decision. What asks only yes or no is a confirmation (shell/confirmation.ts). */
-import { Modal } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
@@ -25,5 +25,26 @@ export function Dialog({ opened, onClose, title, children, size = "md" }: Dialog
         <Modal.Body className={styles.body}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+interface DialogActionsProps {
+  onCancel: () => void;
+  /** What was asked for is on its way: too late to cancel. */
+  busy?: boolean;
+  /** The button that does it. */
+  children: ReactNode;
+}
+
+/** At the foot of a dialog: out of it, or on. */
+export function DialogActions({ onCancel, busy, children }: DialogActionsProps) {
+  const t = useText();
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" onClick={onCancel} disabled={busy ?? false}>
+        {t("ui.action.cancel")}
+      </Button>
+      {children}
+    </div>
   );
 }

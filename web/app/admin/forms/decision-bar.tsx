@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText, useApi } from "../../shell/api.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
@@ -120,10 +120,7 @@ function DecisionDialog({ form, review, decision, forClient, onClose }: Decision
         />
       )}
       {failure && <Notice tone="failed">{failure}</Notice>}
-      <div className={styles.dialogActions}>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          {t("ui.action.cancel")}
-        </Button>
+      <DialogActions onCancel={onClose} busy={busy}>
         <Button
           color={decision === "reject" ? "red" : undefined}
           loading={busy}
@@ -132,7 +129,7 @@ function DecisionDialog({ form, review, decision, forClient, onClose }: Decision
         >
           {t(`admin.review.action.${decision}`)}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Radio, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -100,14 +100,11 @@ export function RemarkButton({ form, revision, path, label }: RemarkButtonProps)
             onChange={(event) => setText(event.currentTarget.value)}
           />
           {addRemark.error && <Notice tone="failed">{errorText(t, addRemark.error)}</Notice>}
-          <div className={styles.dialogActions}>
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {t("ui.action.cancel")}
-            </Button>
+          <DialogActions onCancel={() => setOpen(false)}>
             <Button onClick={add} loading={addRemark.isPending} disabled={text.trim() === ""}>
               {t("admin.review.pin")}
             </Button>
-          </div>
+          </DialogActions>
         </Dialog>
       )}
     </>

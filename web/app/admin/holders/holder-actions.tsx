@@ -7,7 +7,7 @@ import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -112,14 +112,11 @@ function TransitionDialog({
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {failure && <Notice tone="failed">{failure}</Notice>}
-      <div className={styles.dialogActions}>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          {t("ui.action.cancel")}
-        </Button>
+      <DialogActions onCancel={onClose} busy={busy}>
         <Button color={action === "disable" ? "red" : undefined} onClick={() => void take()} loading={busy}>
           {t(`admin.transition.${action}`)}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

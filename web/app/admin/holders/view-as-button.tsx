@@ -6,11 +6,10 @@ import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { useLocaleNavigate } from "../../shell/locale-link.tsx";
 import { setViewAs } from "../../shell/view-as.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
-import styles from "./holders.module.css";
 
 const reasonMinimum = 5;
 
@@ -58,14 +57,11 @@ export function ViewAsButton(seen: { holder: Holder; name: string; state: Holder
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           {failure && <Notice tone="failed">{failure}</Notice>}
-          <div className={styles.dialogActions}>
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {t("ui.action.cancel")}
-            </Button>
+          <DialogActions onCancel={() => setOpen(false)}>
             <Button type="submit" loading={busy} disabled={reason.trim().length < reasonMinimum}>
               {t("admin.viewAs.begin")}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </Dialog>
     </>

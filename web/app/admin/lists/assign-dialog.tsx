@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText, useApi } from "../../shell/api.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./lists.module.css";
@@ -74,16 +74,13 @@ export function AssignDialog({ holders, current = null, onClose, onDone }: Assig
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
       {failure && <Notice tone="failed">{failure}</Notice>}
-      <div className={styles.dialogActions}>
-        <Button variant="default" onClick={onClose} disabled={done !== undefined}>
-          {t("ui.action.cancel")}
-        </Button>
+      <DialogActions onCancel={onClose} busy={done !== undefined}>
         <Button onClick={() => void assign()} loading={done !== undefined}>
           {done === undefined || holders.length === 1
             ? t("admin.assign.confirm")
             : t("admin.assign.progress", { done, total: holders.length })}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

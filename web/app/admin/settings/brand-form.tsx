@@ -1,36 +1,21 @@
 /** How the firm appears: name, logo, accents, support address, legal line. */
 import { Textarea, TextInput } from "@mantine/core";
 import { languages } from "@portico/messages/catalogue.ts";
-import { type FormEvent, useState } from "react";
 import { isColour } from "../../ui/contrast.ts";
 import { useText } from "../../ui/text.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import { type Brand, type BrandField, brandFaults } from "./setting-faults.ts";
+import { type BrandField, brandFaults } from "./setting-faults.ts";
 import styles from "./settings.module.css";
-import { type Saved, useSaveSetting, useTypedSetting } from "./use-setting.ts";
+import { type Saved, useSettingForm } from "./use-setting.ts";
 
 export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChange: boolean }) {
   const t = useText();
-  const { typed, change, undo, isChanged } = useTypedSetting("brand", saved.data);
-  const [showFaults, setShowFaults] = useState(false);
-  const save = useSaveSetting("brand");
-  const faults = showFaults ? brandFaults(typed) : {};
+  const { typed, set, faults, submit, bar } = useSettingForm("brand", saved, brandFaults);
   const errorOf = (field: BrandField) => {
     const fault = faults[field];
     return fault && t(`admin.settings.fault.${fault}`);
   };
-  const set = (part: Partial<Brand>) => {
-    if (!save.isPending) save.reset();
-    change({ ...typed, ...part });
-  };
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const isFine = Object.keys(brandFaults(typed)).length === 0;
-    setShowFaults(!isFine);
-    if (isFine && isChanged) save.mutate(typed, { onSuccess: undo });
-  }
 
   return (
     <div className={styles.with}>
@@ -90,13 +75,7 @@ export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChan
             onChange={(event) => set({ legalFooter: { ...typed.legalFooter, [language]: event.currentTarget.value } })}
           />
         ))}
-        <SaveBar
-          isChanged={isChanged && mayChange}
-          onUndo={undo}
-          saving={save.status}
-          error={save.error}
-          updatedAt={saved.updated_at}
-        />
+        <SaveBar {...bar} isChanged={bar.isChanged && mayChange} />
       </form>
       <BrandPreview brand={typed} />
     </div>

@@ -4,33 +4,26 @@ import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
-import { type Saved, useSaveSetting, useTypedSetting } from "./use-setting.ts";
+import { noFaults, type Saved, useSettingForm } from "./use-setting.ts";
 
 const languages = ["en", "bg", "pl"] as const;
 
 export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientRequests">; mayChange: boolean }) {
   const t = useText();
-  const save = useSaveSetting("clientRequests");
-  const { typed, change, undo, isChanged } = useTypedSetting("clientRequests", saved.data);
+  const { typed, set, submit, bar } = useSettingForm("clientRequests", saved, noFaults);
   const { recipients, services } = typed;
   type Service = (typeof services)[number];
   const setService = (index: number, service: Service) =>
-    change({ ...typed, services: services.map((each, at) => (at === index ? service : each)) });
+    set({ services: services.map((each, at) => (at === index ? service : each)) });
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(typed, { onSuccess: undo });
-      }}
-    >
+    <form className={styles.form} onSubmit={submit}>
       <TagsInput
         label={t("admin.settings.recipients")}
         description={t("admin.settings.recipientsHint")}
         readOnly={!mayChange}
         maxTags={20}
         value={recipients}
-        onChange={(value) => change({ ...typed, recipients: value })}
+        onChange={(value) => set({ recipients: value })}
       />
       <p>{t("admin.settings.services")}</p>
       {services.map((service, index) => (
@@ -62,7 +55,7 @@ export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientR
               size="compact-sm"
               variant="subtle"
               leftSection={<Icon name="trash" size={14} />}
-              onClick={() => change({ ...typed, services: services.filter((_, at) => at !== index) })}
+              onClick={() => set({ services: services.filter((_, at) => at !== index) })}
             >
               {t("admin.settings.serviceRemove")}
             </Button>
@@ -74,17 +67,11 @@ export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientR
           <Button
             size="sm"
             variant="default"
-            onClick={() => change({ ...typed, services: [...services, { id: "", name: { bg: "", en: "", pl: "" } }] })}
+            onClick={() => set({ services: [...services, { id: "", name: { bg: "", en: "", pl: "" } }] })}
           >
             {t("admin.settings.serviceAdd")}
           </Button>
-          <SaveBar
-            isChanged={isChanged}
-            onUndo={undo}
-            saving={save.status}
-            error={save.error}
-            updatedAt={saved.updated_at}
-          />
+          <SaveBar {...bar} />
         </>
       )}
     </form>

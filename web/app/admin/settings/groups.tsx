@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -98,14 +98,11 @@ function Rename({ name, onClose }: { name: string; onClose: () => void }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {rename.error && <Notice tone="failed">{errorText(t, rename.error)}</Notice>}
-        <div className={styles.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {t("ui.action.cancel")}
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" loading={rename.isPending}>
             {t("admin.groups.rename")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

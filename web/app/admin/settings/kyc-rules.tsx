@@ -8,7 +8,7 @@ import { SaveState } from "../../ui/save-state.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
-import { type Saved, useSaveSetting, useTypedSetting } from "./use-setting.ts";
+import { noFaults, type Saved, useSaveSetting, useSettingForm } from "./use-setting.ts";
 
 export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayChange: boolean }) {
   const t = useText();
@@ -49,16 +49,9 @@ const figures = [
 
 export function KycRules({ saved, mayChange }: { saved: Saved<"kycRules">; mayChange: boolean }) {
   const t = useText();
-  const save = useSaveSetting("kycRules");
-  const { typed, change, undo, isChanged } = useTypedSetting("kycRules", saved.data);
+  const { typed, set, submit, bar } = useSettingForm("kycRules", saved, noFaults);
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(typed, { onSuccess: undo });
-      }}
-    >
+    <form className={styles.form} onSubmit={submit}>
       {figures.map(({ name, min, max }) => (
         <NumberInput
           key={name}
@@ -70,19 +63,11 @@ export function KycRules({ saved, mayChange }: { saved: Saved<"kycRules">; mayCh
           readOnly={!mayChange}
           value={typed[name]}
           onChange={(value) => {
-            if (typeof value === "number") change({ ...typed, [name]: value });
+            if (typeof value === "number") set({ [name]: value });
           }}
         />
       ))}
-      {mayChange && (
-        <SaveBar
-          isChanged={isChanged}
-          onUndo={undo}
-          saving={save.status}
-          error={save.error}
-          updatedAt={saved.updated_at}
-        />
-      )}
+      {mayChange && <SaveBar {...bar} />}
     </form>
   );
 }

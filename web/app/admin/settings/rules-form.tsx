@@ -1,30 +1,14 @@
 /** The portal's own rules that the firm may set. */
 import { Switch, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import { type PortalRules, rulesFaults } from "./setting-faults.ts";
+import { rulesFaults } from "./setting-faults.ts";
 import styles from "./settings.module.css";
-import { type Saved, useSaveSetting, useTypedSetting } from "./use-setting.ts";
+import { type Saved, useSettingForm } from "./use-setting.ts";
 
 export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; mayChange: boolean }) {
   const t = useText();
-  const { typed, change, undo, isChanged } = useTypedSetting("portalRules", saved.data);
-  const [showFaults, setShowFaults] = useState(false);
-  const save = useSaveSetting("portalRules");
-  const faults = showFaults ? rulesFaults(typed) : {};
-  const set = (part: Partial<PortalRules>) => {
-    if (!save.isPending) save.reset();
-    change({ ...typed, ...part });
-  };
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const isFine = Object.keys(rulesFaults(typed)).length === 0;
-    setShowFaults(!isFine);
-    if (isFine && isChanged) save.mutate(typed, { onSuccess: undo });
-  }
-
+  const { typed, set, faults, submit, bar } = useSettingForm("portalRules", saved, rulesFaults);
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.pair}>
@@ -65,13 +49,7 @@ export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; m
         checked={typed.feesInCost}
         onChange={(event) => set({ feesInCost: event.currentTarget.checked })}
       />
-      <SaveBar
-        isChanged={isChanged && mayChange}
-        onUndo={undo}
-        saving={save.status}
-        error={save.error}
-        updatedAt={saved.updated_at}
-      />
+      <SaveBar {...bar} isChanged={bar.isChanged && mayChange} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 /** One named setting: as saved, as typed, and saving it. What is typed stays until it is saved or undone. */
 import type { SettingName, SettingValue } from "@portico/api/settings.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import { useApi } from "../../shell/api.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 
@@ -30,7 +31,7 @@ export function useSaveSetting<N extends SettingName>(name: N) {
 }
 
 /** The typed setting, kept for the tab. */
-export function useTypedSetting<T>(name: SettingName, saved: T) {
+function useTypedSetting<T>(name: SettingName, saved: T) {
   const draft = useDraft(`setting.${name}`, JSON.stringify(saved));
   return {
     typed: JSON.parse(draft.value) as T,
@@ -39,3 +40,37 @@ export function useTypedSetting<T>(name: SettingName, saved: T) {
     isChanged: draft.isChanged,
   };
 }
+
+/**
+ * A setting's form: what is typed, what is wrong with it once saving was tried, and the saving of what is fine. `bar` is for the
+ * form's save bar.
+ */
+export function useSettingForm<N extends SettingName, Faults extends object>(
+  name: N,
+  saved: Saved<N>,
+  faultsOf: (typed: SettingValue<N>) => Faults,
+) {
+  const { typed, change, undo, isChanged } = useTypedSetting(name, saved.data);
+  const [showFaults, setShowFaults] = useState(false);
+  const save = useSaveSetting(name);
+  const found = faultsOf(typed);
+
+  return {
+    typed,
+    set: (part: Partial<SettingValue<N>>) => {
+      if (!save.isPending) save.reset();
+      change({ ...typed, ...part });
+    },
+    faults: showFaults ? found : ({} as Partial<Faults>),
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      const isFine = Object.keys(found).length === 0;
+      setShowFaults(!isFine);
+      if (isFine && isChanged) save.mutate(typed, { onSuccess: undo });
+    },
+    bar: { isChanged, onUndo: undo, saving: save.status, error: save.error, updatedAt: saved.updated_at },
+  };
+}
+
+/** Of a setting whose fields let nothing wrong be typed. */
+export const noFaults = (): object => ({});
