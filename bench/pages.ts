@@ -18,7 +18,7 @@ const login = `http://localhost:${port}/en/login`;
 /** Starts the portal as `npm start` does, once it is installed and built; returns when it first answers. */
 async function startPortal(dataDir: string): Promise<{ portal: ChildProcess; seconds: number }> {
   const before = performance.now();
-  const portal = spawn(process.execPath, [...nodeFlags, "server/main.ts"], {
+  const portal = spawn(process.execPath, [...nodeFlags, "tools/server.mjs"], {
     cwd: root,
     env: {
       ...process.env,

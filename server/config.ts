@@ -1,7 +1,7 @@
 /** The only reader of process.env. Each setting documents itself; `configTable` is what docs/operating.md prints. */
 import { resolve } from "node:path";
 
-/** A setting that cannot be used; start.ts prints the message and leaves with `exitCode`. */
+/** A setting that cannot be used; main.ts prints the message and leaves with `exitCode`. */
 export class ConfigError extends Error {
   /** EX_CONFIG of sysexits.h, so that a service manager can tell it from a crash. */
   readonly exitCode = 78;

@@ -1,7 +1,36 @@
-/** The process's entry: every module from here on is compiled once, by the first start, and read as compiled by later ones. */
-import { enableCompileCache } from "node:module";
-import { join } from "node:path";
+/** Starts the portal. What takes long is begun first: the embedded database comes up in its own process while this one loads the portal's modules. */
+import type { Logger } from "pino";
+import { type Config, ConfigError } from "./config.ts";
+import { type EmbeddedServer, startEmbedded } from "./database/embedded/supervisor.ts";
+import { createLog } from "./logging.ts";
+import { settlePorts } from "./ports.ts";
+import { startFailure } from "./start-failure.ts";
 
-// Beside the packages, so that a new installation begins anew; where nobody may write, each start compiles for itself.
-enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/portico"));
-await import("./start.ts");
+interface Begun {
+  /** The server once it takes connections; whoever waits for it meets its failure. */
+  embedded: Promise<EmbeddedServer>;
+}
+
+/** Answers when the server's process is under way; undefined where the database is somebody else's. */
+async function beginDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<Begun | undefined> {
+  if (databaseUrl) return undefined;
+  const { promise: underWay, resolve } = Promise.withResolvers<void>();
+  const embedded = startEmbedded({ dataDir, report: (message) => log.warn(message), underWay: resolve });
+  embedded.catch(resolve);
+  await underWay;
+  return { embedded };
+}
+
+async function start(): Promise<void> {
+  const config = await settlePorts();
+  const log = createLog(config);
+  const begun = await beginDatabase(config, log);
+  // Loading modules holds this process up for most of the start: not before there is something else to wait for.
+  const { startPortal } = await import("./portal.ts");
+  await startPortal(config, log, begun?.embedded);
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : startFailure(error));
+  process.exit(error instanceof ConfigError ? error.exitCode : 1);
+});

@@ -26,7 +26,7 @@ const rules: Rule[] = [
     from: /^server\/domains\/([^/]+)\//,
     never: "^server/domains/(?!$1/)[^/]+/[^/]+\\.queries\\.ts$",
   },
-  { name: "domains do not wire", from: /^server\/domains\//, never: "^server/(main|start|portal|app)\\.ts$" },
+  { name: "domains do not wire", from: /^server\/domains\//, never: "^server/(main|portal|app)\\.ts$" },
   { name: "ui knows no domain", from: /^web\/app\/ui\//, never: "^web/app/(?!ui/)" },
   {
     name: "web's domains stay apart; pages compose",

@@ -82,7 +82,7 @@ function chooseNode() {
 
 /** Starts the server in this process's place: what is sent to one reaches the other, and neither outlives the other. */
 function run() {
-  const words = [...nodeFlags, at("server", "main.ts"), ...process.argv.slice(2)];
+  const words = [...nodeFlags, at("tools", "server.mjs"), ...process.argv.slice(2)];
   const child = spawn(chooseNode(), words, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
