@@ -67,7 +67,11 @@ const guardedReload: Plugin = {
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), buildManifest, apiCalls, guardedReload],
-  define: { __BUILD__: JSON.stringify(build) },
+  define: {
+    __BUILD__: JSON.stringify(build),
+    // The server's bundle would choose between React's two builds when it runs, and hold both.
+    ...(command === "build" && { "process.env.NODE_ENV": '"production"' }),
+  },
   build: {
     target: "es2023",
     assetsInlineLimit: 0,
@@ -94,7 +98,13 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // The built server holds all that it needs; while developing, Node loads the packages itself.
       resolve: { noExternal: command === "build" ? true : [/^@mantine\//] },
-      build: { rolldownOptions: { input: "./server/ssr.ts" } },
+      build: {
+        rolldownOptions: {
+          input: "./server/ssr.ts",
+          // The process keeps the text of what it runs: without comments and indents it is half of it. Names stay, for stack traces.
+          output: { minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } } },
+        },
+      },
     },
   },
 }));
