@@ -4,7 +4,7 @@ import { company, defineEndpoints, self, staff } from "./endpoint.ts";
 import { bodyId, holderState, id, instant, pageQuery } from "./shapes.ts";
 import { clientNumber, stateChange } from "./users.ts";
 
-export const companyData = z.object({
+const companyData = z.object({
   id,
   /** As the last submitted form has it; empty before. */
   name: z.string(),

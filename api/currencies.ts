@@ -2,9 +2,9 @@
 import { currencyTable } from "./currencies.generated.ts";
 import type { Language } from "./shapes.ts";
 
-export type CurrencyCode = keyof typeof currencyTable;
+type CurrencyCode = keyof typeof currencyTable;
 
-export interface CurrencyFacts {
+interface CurrencyFacts {
   symbol: string;
   /** Decimals of an amount shown. */
   digits: number;

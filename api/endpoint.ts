@@ -27,7 +27,7 @@ export const company = (param: string, staff?: StaffLevel): Access => ({
 export const holder = (staff?: StaffLevel): Access => ({ kind: "holder", ...(staff && { staff }) });
 export const staff = (level: StaffLevel): Access => ({ kind: "staff", level });
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** At most `tries` per `seconds`, counted per caller's address, or per account named by a path or body field. */
 export interface RateLimit {

@@ -16,7 +16,7 @@ export type HolderState = (typeof holderStates)[number];
 /** Who acts: the holder, staff of a level, or the portal's own job. */
 export type StateActor = "holder" | "office" | "admin" | "system";
 /** `before`: the state that `disabled` came from. */
-export type StateTarget = HolderState | "before";
+type StateTarget = HolderState | "before";
 
 export interface Transition {
   action: StateAction;
@@ -99,7 +99,7 @@ export const judgedStates: readonly HolderState[] = ["pendingKYC", "pendingReKYC
 
 const settled: readonly HolderState[] = ["pendingKYC", "pendingReKYC", "postKYC"];
 
-export interface KycStanding {
+interface KycStanding {
   state: HolderState;
   representsCompanies: boolean;
   /** State of the user's started company; null where there is none. */

@@ -9,10 +9,10 @@ export const importFormats = ["ibFlex", "csv"] as const;
 export const importStates = ["previewed", "refused", "confirmed", "discarded"] as const;
 
 /** Largest file taken, in bytes. */
-export const importMaxBytes = 96 * 1024 * 1024;
+const importMaxBytes = 96 * 1024 * 1024;
 
 /** Why a row, or the file, is refused. Wording: `imports.refusal.<code>`. */
-export const refusalCodes = [
+const refusalCodes = [
   "malformedFile",
   "unknownFormat",
   "emptyFile",
@@ -56,7 +56,7 @@ export type ImportRefusal = z.infer<typeof refusal>;
 export const refusalsShown = 200;
 
 /** What the preview shows of one understood row. */
-export const previewEntry = z.object({
+const previewEntry = z.object({
   /** 0 for an opening balance that staff typed. */
   line: z.number().int(),
   kind: z.enum(transactionKinds),
@@ -73,7 +73,7 @@ export const previewEntry = z.object({
 });
 
 /** A position or cash balance before and after the import, and what the file itself says. */
-export const previewPosition = z.object({
+const previewPosition = z.object({
   name: z.string(),
   ticker: z.string().nullable(),
   currency: currencyCode,
@@ -124,7 +124,7 @@ export const accountPreview = z.object({
 
 export type AccountPreview = z.infer<typeof accountPreview>;
 
-export const importPreview = z.object({
+const importPreview = z.object({
   id,
   kind: z.enum(importKinds),
   format: z.enum(importFormats).nullable(),

@@ -3,7 +3,7 @@ export const roles = ["client", "office", "internal", "admin"] as const;
 export type Role = (typeof roles)[number];
 
 /** A level of staff access: which roles it lets in. */
-export const staffLevels = {
+const staffLevels = {
   internal: ["admin", "office", "internal"],
   office: ["admin", "office"],
   admin: ["admin"],

@@ -29,7 +29,7 @@ const figure = z.number().nullable();
 export const assetClasses = ["equity", "fund", "bond", "commodity", "other", "cash"] as const;
 export type AssetClass = (typeof assetClasses)[number];
 
-export const instrumentRow = z.object({
+const instrumentRow = z.object({
   /** The key of the row: the instrument's id, or the currency's code for cash. */
   key: z.string(),
   instrumentId: id.nullable(),
@@ -92,7 +92,7 @@ export const portfolio = z.object({
 });
 export type Portfolio = z.infer<typeof portfolio>;
 
-export const orderRow = z.object({
+const orderRow = z.object({
   /** Custodian's order id, or `request-<id>` for a request made here. */
   key: z.string(),
   date: instant,
@@ -128,7 +128,7 @@ export const transactionKinds = [
   "reversal",
 ] as const;
 
-export const transactionRow = z.object({
+const transactionRow = z.object({
   id,
   date: instant,
   day,
@@ -232,8 +232,8 @@ export const proof = z.object({
 });
 export type Proof = z.infer<typeof proof>;
 
-export const requestTypes = ["deposit", "withdrawal", "buy", "sell"] as const;
-export const requestType = z.enum(requestTypes);
+const requestTypes = ["deposit", "withdrawal", "buy", "sell"] as const;
+const requestType = z.enum(requestTypes);
 
 /** What the client asks for. A buy or sell names an instrument and either a quantity or a sum. */
 export const transactionInfo = z.strictObject({
@@ -247,7 +247,7 @@ export const transactionInfo = z.strictObject({
 });
 
 export const requestStates = ["open", "done", "declined", "withdrawn"] as const;
-export const requestRow = z.object({
+const requestRow = z.object({
   id,
   holder_type: holderType,
   holder_id: id,

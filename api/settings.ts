@@ -62,12 +62,12 @@ export const clientRequests = z.strictObject({
 
 /** Every named setting and its shape. Public ones have calls of their own. */
 export const settingShapes = { brand, portalRules, staffSecondFactor, fourEyes, kycRules, clientRequests } as const;
-export const settingNames = Object.keys(settingShapes) as (keyof typeof settingShapes)[];
+const settingNames = Object.keys(settingShapes) as (keyof typeof settingShapes)[];
 export type SettingName = keyof typeof settingShapes;
 export type SettingValue<N extends SettingName> = z.infer<(typeof settingShapes)[N]>;
 
 /** One FX rate of the list. `oneLevEquals` is the specification's legacy figure at 1.95583 BGN per EUR. */
-export const forexRate = z.object({
+const forexRate = z.object({
   code: currencyCode,
   oneLevEquals: z.number(),
   /** Units of the currency per one EUR. */

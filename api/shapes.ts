@@ -25,7 +25,7 @@ export type Language = z.infer<typeof language>;
 
 export const holderState = z.enum(holderStates);
 
-export const holderTypes = ["user", "company"] as const;
+const holderTypes = ["user", "company"] as const;
 export const holderType = z.enum(holderTypes);
 /** Who owns a thing, as the path names it. */
 export const holderParams = z.object({ holderType, holderId: id });

@@ -5,7 +5,7 @@ import { done, holderParams, holderType, id, instant, pageQuery } from "./shapes
 
 const person = z.object({ id, name: z.string() });
 
-export const staffTask = z.object({
+const staffTask = z.object({
   id,
   kind: z.enum(["message", "subscription"]),
   user: person,
@@ -17,7 +17,7 @@ export const staffTask = z.object({
 });
 
 /** A change that waits for somebody else's word while the `fourEyes` setting is on. */
-export const proposalActions = ["setRole", "setClientNumber", "disable", "fourEyesOff"] as const;
+const proposalActions = ["setRole", "setClientNumber", "disable", "fourEyesOff"] as const;
 export const proposal = z.object({
   id,
   action: z.enum(proposalActions),
@@ -35,7 +35,7 @@ export const proposal = z.object({
 export type Proposal = z.infer<typeof proposal>;
 
 export const savedLists = ["users", "companies", "forms"] as const;
-export const savedView = z.object({
+const savedView = z.object({
   id,
   list: z.enum(savedLists),
   name: z.string(),
@@ -44,7 +44,7 @@ export const savedView = z.object({
   created_by: person,
 });
 
-export const timelineEntry = z.object({
+const timelineEntry = z.object({
   at: instant,
   action: z.string(),
   /** The person who did it, or null where the portal did by itself. */

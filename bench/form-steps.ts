@@ -27,7 +27,7 @@ const kilobytes = async (names: Iterable<string>): Promise<number> => {
 /** Chunks are named after the files of steps; two forms may have a step of one name. */
 const fileOf = (step: string): string => step.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-export interface FormSizes {
+interface FormSizes {
   /** KB of scripts, as brotli sends them, of the page as it comes. */
   page: number;
   /** The same of each step's chunks beyond the page's. */

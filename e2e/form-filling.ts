@@ -54,7 +54,7 @@ export async function answer(page: Page, path: string, value: Typed): Promise<vo
 }
 
 /** Adds an entry to a list of the step and answers its fields; their paths hold an identity that the page made. */
-export async function addEntry(
+async function addEntry(
   page: Page,
   path: string,
   { add, values }: { add: string; values: Readonly<Record<string, Typed>> },

@@ -10,12 +10,12 @@ export interface TextFile {
 
 /** Who loads a chunk: every page; the staff's pages; the pages of KYC forms; those of portfolios; the server alone (mails). */
 export const chunks = ["portal", "admin", "forms", "portfolios", "mail"] as const;
-export type Chunk = (typeof chunks)[number];
+type Chunk = (typeof chunks)[number];
 
 /** A file belongs to the chunk that its name, or the part before the first "-", is: `admin-forms.json` to the staff's. */
 const chunkOf = (file: string): Chunk => chunks.find((chunk) => chunk === file.split("-")[0]) ?? "portal";
 
-export interface CompiledTexts {
+interface CompiledTexts {
   catalogues: Record<Chunk, Record<Language, Catalogue>>;
   params: Map<string, Map<string, ParamKind>>;
 }

@@ -5,7 +5,7 @@ import type { CompiledMessage, Language } from "./catalogue.ts";
 /** What a parameter may be given: a number to count by, a moment, one of some words, or text. */
 export type ParamKind = "number" | "date" | "choice" | "text";
 
-export interface ReadMessage {
+interface ReadMessage {
   compiled: CompiledMessage;
   params: Map<string, ParamKind>;
   problems: string[];

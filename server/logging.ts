@@ -20,7 +20,7 @@ const withoutSecrets = (text: string): string =>
     .replaceAll(/([?&](?:token|code|validationString|key|password)=)[^&\s"]+/gi, `$1${redacted}`);
 
 /** A copy of what is to be logged in which every secret is covered. */
-export function redact(value: unknown, depth = 0): unknown {
+function redact(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return withoutSecrets(value);
   if (value === null || typeof value !== "object") return value;
   if (depth >= deepest) return "[deeper]";

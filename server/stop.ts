@@ -2,14 +2,14 @@
 import type { Logger } from "pino";
 
 /** One thing to close; its name stands in the log where it fails or hangs. */
-export interface StopStep {
+interface StopStep {
   name: string;
   close: () => unknown;
   /** Longest wait before the next step is taken. */
   limitMs?: number;
 }
 
-export interface Stopping {
+interface Stopping {
   /** True from the first signal on; /ready answers 503 then. */
   isStopping: () => boolean;
   /** Runs the steps, as a signal would; the exit code is 0 where all closed in time. */

@@ -14,7 +14,7 @@ interface Plan {
   "Shared Read Blocks": number;
   Plans?: Plan[];
 }
-export interface Explained {
+interface Explained {
   text: string;
   milliseconds: number;
   blocks: number;

@@ -12,5 +12,5 @@ export const staffOf = ({ users }: Size): number => Math.max(3, Math.round(users
 
 /** The company that is measured, and its creator, who represents it: in the middle of everything. */
 export const measuredCompany = ({ companies }: Size): number => companies / 2;
-export const creatorOf = (size: Size, companyId: number): number => staffOf(size) + companyId * 4;
+const creatorOf = (size: Size, companyId: number): number => staffOf(size) + companyId * 4;
 export const measuredUser = (size: Size): number => creatorOf(size, measuredCompany(size));

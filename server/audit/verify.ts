@@ -10,7 +10,7 @@ export interface Anchor {
   heads: { chain: number; position: number; hash: string }[];
 }
 
-export interface Break {
+interface Break {
   chain: number;
   position: number;
   reason: string;

@@ -10,7 +10,7 @@ const purpose = "portico backup";
 const frameBytes = 1 << 20;
 const tagBytes = 16;
 
-export interface ArchiveHeader {
+interface ArchiveHeader {
   format: "portico-backup";
   version: 1;
   created: string;

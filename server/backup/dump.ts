@@ -70,7 +70,7 @@ async function* readContents(client: Client, files: string): AsyncGenerator<Cont
   }
 }
 
-export interface BackupTarget {
+interface BackupTarget {
   dataDir: string;
   file: string;
   firmKey: Buffer;

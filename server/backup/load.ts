@@ -97,7 +97,7 @@ async function loadFile(folder: string, path: string, unfinished: Set<FileHandle
   };
 }
 
-export interface RestoreSource {
+interface RestoreSource {
   dataDir: string;
   file: string;
   firmKey: Buffer;

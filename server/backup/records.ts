@@ -18,7 +18,7 @@ interface Totals {
   entries: number;
 }
 
-export type BackupRecord =
+type BackupRecord =
   | { type: "manifest"; value: Manifest }
   | { type: "entry"; value: Entry }
   | { type: "data"; value: Buffer }

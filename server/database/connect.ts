@@ -16,7 +16,7 @@ export interface ConnectionSettings {
   role?: string;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   connection: ConnectionSettings;
   size: number;
   /** Named prepared statements; a pooler in transaction mode cannot keep them. */

@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-export interface CustodianServerOptions {
+interface CustodianServerOptions {
   /** What each path under `/accounts/{clientNumber}` answers, by client number and then path (`/portfolio`, …). */
   accounts: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** How long each answer takes. */

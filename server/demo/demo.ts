@@ -13,7 +13,7 @@ import { type CustodianServer, startCustodianServer } from "./custodian-server.t
 import { demoPassword, demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";
 
-export interface Demo {
+interface Demo {
   /** Prints who can sign in, and what there is to see. */
   announce(): void;
   stop(): Promise<void>;

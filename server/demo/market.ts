@@ -9,11 +9,11 @@ import type { Day } from "@portico/ledger/entry.ts";
 import { addDays, tradingDays } from "./calendar.ts";
 import { seededRandom } from "./random.ts";
 
-export const generatedSource = "demo data (generated)";
+const generatedSource = "demo data (generated)";
 const realPriceSource = "vega-datasets";
 const realRateSource = "currency-api";
 
-export interface DemoInstrument {
+interface DemoInstrument {
   ticker: string;
   isin: string;
   name: string;

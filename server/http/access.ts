@@ -8,7 +8,7 @@ import { Refusal } from "./refusal.ts";
 type RawParams = Record<string, string | undefined>;
 
 /** How a caller got through: as themself (or openly), or as staff to a holder's thing, which is logged. */
-export type Passage = { as: "caller" } | { as: "staff"; holder: Holder };
+type Passage = { as: "caller" } | { as: "staff"; holder: Holder };
 
 function subjectOf(access: Access & { kind: "self" | "company" | "holder" }, params: RawParams): Holder {
   const holderType = access.kind === "self" ? "user" : "company";

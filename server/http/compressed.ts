@@ -2,7 +2,7 @@
 import { pipeline, type Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 
-export type PageEncoding = "br" | "gzip";
+type PageEncoding = "br" | "gzip";
 
 /** What the browser takes, the smaller first; undefined where it takes neither. */
 export function encodingFor(accepted: string | string[] | undefined): PageEncoding | undefined {

@@ -47,7 +47,7 @@ export const queueOptions = (job: Job<object>) => ({
   notify: true,
 });
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** With `onePerKey`: what the job is about, as `user/7`. */
   key?: string;
   startAfter?: Date;

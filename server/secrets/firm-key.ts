@@ -15,7 +15,7 @@ function parseKey(text: string, source: string): Buffer {
 }
 
 /** Where the key lies when no setting says otherwise. */
-export const defaultKeyFile = (dataDir: string): string => join(dataDir, "firm.key");
+const defaultKeyFile = (dataDir: string): string => join(dataDir, "firm.key");
 
 async function createKeyFile(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });

@@ -7,7 +7,7 @@ import { readFirmKey } from "./firm-key.ts";
 import { findDataKey, findNewestDataKey, insertDataKey } from "./vault.queries.ts";
 
 /** What a data key is for; each purpose has keys of its own. */
-export type Purpose = "form" | "file";
+type Purpose = "form" | "file";
 
 export interface Vault {
   /** Seals content for a purpose. `bound` names the record that it belongs to: the bytes open as nothing else. */

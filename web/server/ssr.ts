@@ -11,7 +11,7 @@ import { detectLanguage, languageOfCookie, languageOfPath } from "./locale.ts";
 
 const handle = createRequestHandler(build, import.meta.env.PROD ? "production" : "development");
 
-export interface RenderOptions {
+interface RenderOptions {
   /** Fresh for each answer; the Content-Security-Policy names the same. */
   nonce: string;
   /** Calls the API within the process, on behalf of the request. */

@@ -18,7 +18,7 @@ import type { Custodian, CustodyAccount } from "./custodian.ts";
 /** Larger answers than this are not a portfolio. */
 const mostBytes = 8 * 1024 * 1024;
 
-export interface HttpCustodianOptions {
+interface HttpCustodianOptions {
   /** Without a slash at its end. */
   baseUrl: string;
   timeoutMs: number;

@@ -23,7 +23,7 @@ const lookupTimeoutMs = 2000;
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
 /** Addresses of the house itself, about which no outside service is asked (RFC 1918, 4193, 3927, 6598, loopback). */
-export function isPrivateAddress(address: string): boolean {
+function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, "").toLowerCase();
   if (isIP(plain) === 0) return true;
   return /^(10\.|127\.|0\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1?$|f[cd]|fe[89ab])/.test(

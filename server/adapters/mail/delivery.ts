@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import type { Rendered } from "./render.ts";
 
-export interface OutgoingMail extends Rendered {
+interface OutgoingMail extends Rendered {
   /** The same at every try, so that a mail delivered twice is known as one. */
   messageId: string;
   to: string;

@@ -12,7 +12,7 @@ import type { Cluster } from "./cluster.ts";
 
 const run = promisify(execFile);
 
-export interface Lifeline {
+interface Lifeline {
   /** Watches for the server with this number from now on; a former watcher is dismissed. */
   watch: (pid: number) => void;
   /** Lets go; the server stays up only while another process holds on. */

@@ -9,7 +9,7 @@ import { type Cluster, prepareCluster } from "./cluster.ts";
 import { holdLifeline } from "./lifeline.ts";
 import { findPostmaster, isAlive, type Postmaster } from "./postmaster.ts";
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string;
   /** False only for tests: their data need not survive the machine. */
   durable?: boolean;

@@ -1,7 +1,7 @@
 /** SQL of the sign-in rows. */
 import type { Db } from "../../database/transaction.ts";
 
-export interface SignInRow {
+interface SignInRow {
   user_id: number;
   session_id: number;
   ip: string;

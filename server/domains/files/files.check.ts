@@ -6,7 +6,7 @@ import { endsAsArchive, hasPageTags, hasPdfInside, isCameraTrailer } from "./fil
 import { endingAgrees, kindOf } from "./files.kinds.ts";
 import { frameOf } from "./files.pictures.ts";
 
-export type Checked = { mediaType: FileMediaType; content: Buffer } | { refused: FieldCode };
+type Checked = { mediaType: FileMediaType; content: Buffer } | { refused: FieldCode };
 
 /** What is to be kept of the upload, or why nothing is. Uploads of one person wait for one another, and for nobody else's many. */
 export async function checkContent(name: string, content: Buffer, sentBy: number): Promise<Checked> {

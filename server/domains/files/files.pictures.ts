@@ -1,7 +1,7 @@
 /** Reads the frame of a picture without decoding it: how many pixels, where it ends, and what texts it carries. */
 import type { FileMediaType } from "@portico/api/files.ts";
 
-export interface Frame {
+interface Frame {
   width: number;
   height: number;
   /** Where the picture ends in the file. */

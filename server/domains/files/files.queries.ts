@@ -22,7 +22,7 @@ const columns = [
   "holder_id",
 ] as const;
 
-export interface NewFile {
+interface NewFile {
   holder: Holder;
   sha256: Buffer;
   size: number;

@@ -1,6 +1,6 @@
 /** Work that is done one at a time, in turns of those who wait for it: whoever has much to do holds nobody else up. */
 
-export type Turns = <T>(who: number, work: () => Promise<T>) => Promise<T>;
+type Turns = <T>(who: number, work: () => Promise<T>) => Promise<T>;
 
 export function createTurns(): Turns {
   /** In the order in which they are next. */

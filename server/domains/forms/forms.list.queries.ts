@@ -17,7 +17,7 @@ export interface ListFilter {
   assigned?: number | undefined;
 }
 
-export interface ListedForm {
+interface ListedForm {
   id: number;
   revision: number;
   holder_id: number;

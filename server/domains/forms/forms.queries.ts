@@ -31,7 +31,7 @@ export async function findDraft(db: Db, form: FormOf): Promise<DraftRecord | und
   return rows[0];
 }
 
-export interface NewDraft {
+interface NewDraft {
   answers: Buffer;
   basedOn: number | null;
   renew: string[] | null;
@@ -105,7 +105,7 @@ export async function findRevision(db: Db, form: FormOf, revision?: number): Pro
   return rows[0];
 }
 
-export interface NewRevision {
+interface NewRevision {
   revision: number;
   answers: Buffer;
   contentHash: Buffer;

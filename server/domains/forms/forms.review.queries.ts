@@ -30,7 +30,7 @@ export const insertDecision = async (
     .returning("revision_id")
     .executeTakeFirst()) !== undefined;
 
-export interface AcceptanceRecord {
+interface AcceptanceRecord {
   step: string;
   accepted_by: number;
   accepted_at: Date;
@@ -142,7 +142,7 @@ export const withdrawRemarkRow = async (
     .returning(remarkColumns)
     .executeTakeFirst()) as RemarkRecord | undefined;
 
-export interface ListedRevision {
+interface ListedRevision {
   revision: number;
   submitted_at: Date;
   submitted_by: number;

@@ -8,7 +8,7 @@ import { formTypeOf } from "../forms/forms.policy.ts";
 import { moveState } from "../holders/holders.states.ts";
 import { type News, notify } from "../notifications/notifications.service.ts";
 
-export interface Renewal {
+interface Renewal {
   /** The job that asks. */
   job: string;
   /** The steps that are to be renewed; null for all of the form. */

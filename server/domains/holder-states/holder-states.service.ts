@@ -17,7 +17,7 @@ import { revokeSessions } from "../sessions/sessions.service.ts";
 import { releaseClientsOf, requireAnotherAdmin } from "../users/users.staff.ts";
 import { getBegunBy } from "./holder-states.queries.ts";
 
-export interface StateChange {
+interface StateChange {
   newState: HolderState;
   reason?: string | undefined;
   clientNumber?: string | undefined;

@@ -13,7 +13,7 @@ import {
 export { findRepresentations } from "./holders.representation.queries.ts";
 
 /** The side of the representation that is edited: a company's representatives, or a user's companies. */
-export type RepresentationSide = { companyId: number } | { userId: number };
+type RepresentationSide = { companyId: number } | { userId: number };
 
 interface Pair {
   userId: number;

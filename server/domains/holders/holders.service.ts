@@ -73,7 +73,7 @@ export async function findHoldersByClientNumbers(
 }
 
 /** Writes a holder's client number; `clientNumberInUse` where another holder has it. Part of the caller's transaction. */
-export async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string | null): Promise<void> {
+async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string | null): Promise<void> {
   const { baseCurrency } = await getHolderAccount(trx, holder);
   try {
     await upsertClientNumber(trx, holder, clientNumber, baseCurrency);

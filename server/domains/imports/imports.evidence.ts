@@ -7,7 +7,7 @@ import type { Evidence } from "./imports.queries.ts";
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-export interface Packed {
+interface Packed {
   content: Buffer;
   sha256: Buffer;
 }

@@ -7,7 +7,7 @@ import type { Day, DecimalString, EntryKind } from "../portfolios/portfolios.ent
 
 export type ImportFormat = (typeof importFormats)[number];
 export type AssetClass = (typeof assetClasses)[number];
-export type RefusalCode = ImportRefusal["code"];
+type RefusalCode = ImportRefusal["code"];
 
 /** What a row tells of an instrument. */
 export interface FileInstrument {
@@ -46,7 +46,7 @@ export interface FileEntry {
 }
 
 /** An open position as the file states it at its end. */
-export interface StatedPosition {
+interface StatedPosition {
   line: number;
   instrument: number;
   quantity: DecimalString;
@@ -57,7 +57,7 @@ export interface StatedPosition {
 }
 
 /** Closing cash of one currency as the file states it; `starting` is what there was before its first day. */
-export interface StatedCash {
+interface StatedCash {
   currency: Currency;
   amount: DecimalString;
   starting?: DecimalString;
@@ -83,7 +83,7 @@ export interface ReadPrice {
 }
 
 /** Units of the currency per one euro. */
-export interface ReadRate {
+interface ReadRate {
   line: number;
   currency: Currency;
   day: Day;
@@ -146,7 +146,7 @@ export const emptyFile = (format: ImportFormat | null): ReadFile => ({
 });
 
 /** Beyond this a file is not a statement of anybody, and would not fit into memory beside others' work. */
-export const mostRows = 500_000;
+const mostRows = 500_000;
 
 /** Called while rows come in, so that a hostile file is not read to its end first. */
 export function refuseTooMany(rows: number): void {

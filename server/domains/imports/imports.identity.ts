@@ -61,7 +61,7 @@ function fieldsOf(entry: NamelessEntry): string {
   ].join(separator);
 }
 
-export interface EntryBook {
+interface EntryBook {
   readonly entries: FileEntry[];
   add(entry: NamelessEntry): void;
 }

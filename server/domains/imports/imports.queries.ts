@@ -32,7 +32,7 @@ export interface Counts {
   refusedRows: number;
 }
 
-export interface NewImport
+interface NewImport
   extends Pick<ImportRecord, "kind" | "format" | "fileName" | "state" | "preview" | "createdBy">,
     Counts {
   sha256: Buffer;

@@ -6,7 +6,7 @@ import { comparePrices, compareRates, type PriceRow, type RateRow } from "../mar
 import { leaveOut, type ReadFile, type ReadPrice } from "./imports.file.ts";
 import type { Examined } from "./imports.preview.ts";
 
-export interface PreparedQuotes {
+interface PreparedQuotes {
   examined: Examined;
   /** New ones alone. */
   prices: PriceRow[];

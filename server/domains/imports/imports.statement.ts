@@ -21,7 +21,7 @@ import { positionsOf, suggestionsOf } from "./imports.positions.ts";
 import type { Examined } from "./imports.preview.ts";
 
 /** Entries of one account, ready for the writer. */
-export interface Batch {
+interface Batch {
   account: string;
   holder: Holder & { name: string };
   entries: NewEntry[];
@@ -61,7 +61,7 @@ const instrumentsOf = (entry: FileEntry): number[] =>
 const namesOf = ({ name, ticker, isin }: InstrumentRecord): string => JSON.stringify([name, ticker, isin]);
 
 /** Finds the file's instruments, and makes those that its entries need and the firm does not know. */
-export async function resolveInstruments(
+async function resolveInstruments(
   trx: Trx,
   file: ReadFile,
   typedInstruments: ReadonlySet<number>,

@@ -17,7 +17,7 @@ export interface InstrumentDescription extends Omit<InstrumentRecord, "id" | "is
 }
 
 /** The instrument meant; `unknown` where the firm has none like it, `ambiguous` where a ticker means several. */
-export type InstrumentMatch = { instrument: InstrumentRecord } | "unknown" | "ambiguous";
+type InstrumentMatch = { instrument: InstrumentRecord } | "unknown" | "ambiguous";
 
 type Known = InstrumentRecord & { externalIds: string[] };
 

@@ -32,7 +32,7 @@ export const findByIsin = (db: Db, isin: string): Promise<InstrumentRecord | und
   findInstrumentByIsin(db, isin);
 
 /** What becomes of the prices or rates of a file. */
-export interface Comparison {
+interface Comparison {
   /** Indexes of those known alike, which are skipped. */
   known: number[];
   /** Indexes of those known with another value from the same source on the same day, which are refused. */

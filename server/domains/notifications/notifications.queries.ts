@@ -39,7 +39,7 @@ export const listOfCompanies = (db: Db, companyIds: readonly number[]) =>
     .limit(listLimit)
     .execute();
 
-export interface NewNotification {
+interface NewNotification {
   type: string;
   text: string | null;
   params: Record<string, string | number>;

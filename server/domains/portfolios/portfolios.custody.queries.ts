@@ -3,7 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db } from "../../database/transaction.ts";
 
-export interface CustodyRow {
+interface CustodyRow {
   clientNumber: string | null;
   baseCurrency: string;
   baseUrl: string | null;

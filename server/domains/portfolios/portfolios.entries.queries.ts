@@ -16,7 +16,7 @@ export async function reserveEntryIds(trx: Trx, count: number): Promise<number[]
   return rows[0]?.ids ?? [];
 }
 
-export interface KnownEntry {
+interface KnownEntry {
   externalId: string;
   fingerprint: string;
   id: number;

@@ -12,7 +12,7 @@ export interface EntryKey {
   id: number;
 }
 
-export interface PageOf {
+interface PageOf {
   from: string;
   to: string;
   after: EntryKey | undefined;

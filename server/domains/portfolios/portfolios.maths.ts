@@ -11,7 +11,7 @@ import { loadSeries, type MarketSeries } from "../market-data/market-data.series
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 
-export interface HolderMaths {
+interface HolderMaths {
   options: ReplayOptions;
   series: MarketSeries;
   instruments: ReadonlyMap<number, InstrumentRecord>;

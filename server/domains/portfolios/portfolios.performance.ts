@@ -42,7 +42,7 @@ export async function loadDays(db: Db, account: CustodyAccount, range: Range): P
 }
 
 /** Flows as the investor sees them: the opening value and deposits go in, withdrawals and the closing value come back. */
-export function flowsOf({ opening, rows }: ValuedDays): Flow[] {
+function flowsOf({ opening, rows }: ValuedDays): Flow[] {
   const [first] = rows;
   const last = rows.at(-1);
   if (!first || !last) return [];

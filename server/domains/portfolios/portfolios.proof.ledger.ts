@@ -21,7 +21,7 @@ export interface BuiltFigure {
   concerns: (entry: Entry) => boolean;
 }
 
-export interface EntryStep {
+interface EntryStep {
   entry: BookedEntry;
   change: string | null;
 }

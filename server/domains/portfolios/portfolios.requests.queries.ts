@@ -6,9 +6,9 @@ import type { Db, Trx } from "../../database/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
 export type RequestState = RequestRow["state"];
-export type RequestInfo = RequestRow["transactionInfo"];
+type RequestInfo = RequestRow["transactionInfo"];
 
-export interface NewRequest {
+interface NewRequest {
   type: RequestRow["type"];
   userMsg: string;
   transactionInfo: RequestInfo;

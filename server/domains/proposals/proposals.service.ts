@@ -16,7 +16,7 @@ export {
   type ProposalRow,
 } from "./proposals.queries.ts";
 
-export interface Proposed {
+interface Proposed {
   action: Proposal["action"];
   holder: Holder;
   /** What the proposer saw, and what it is to become. */

@@ -7,7 +7,7 @@ import type { JobHandler } from "../../jobs/start.ts";
 import { runRetention } from "./retention.service.ts";
 
 /** Works with a connection of the role for erasing, which is closed afterwards. */
-export async function withErasing<T>(connection: ConnectionSettings, work: (erasing: Db) => Promise<T>): Promise<T> {
+async function withErasing<T>(connection: ConnectionSettings, work: (erasing: Db) => Promise<T>): Promise<T> {
   const erasing = openKysely(openPool({ connection, size: 1, prepared: false, name: "portico retention" }));
   try {
     return await work(erasing);

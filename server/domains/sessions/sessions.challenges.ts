@@ -7,7 +7,7 @@ import { randomValue, sha256 } from "./sessions.keys.ts";
 
 /** Ties a browser to its own try to sign in, so that a stranger can neither answer nor burn its code. */
 export const challengeCookie = "__Host-portico-challenge";
-export const challengeSeconds = 30 * 60;
+const challengeSeconds = 30 * 60;
 
 /** The caller's challenge; null for a browser without its cookie. */
 export function whichSignIn(

@@ -20,7 +20,7 @@ import { findSignInHistory, insertSession } from "./sessions.queries.ts";
 import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from "./sessions.users.queries.ts";
 
 /** What a check found the answer to be: by which factor it was right, or how it is refused. */
-export type Judgement = { factor: Factor } | { refused: ErrorCode };
+type Judgement = { factor: Factor } | { refused: ErrorCode };
 type Judge = (trx: Trx, challenge: ChallengeRow, user: SigningUser) => Promise<Judgement>;
 
 interface Opened {

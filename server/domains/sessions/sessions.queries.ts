@@ -10,7 +10,7 @@ import { type Db, inTransaction, type Trx } from "../../database/transaction.ts"
 import type { Viewer } from "../../viewer.ts";
 
 /** A session is over twelve hours after signing in, or after half an hour without a call. */
-export const sessionHours = 12;
+const sessionHours = 12;
 const idleMinutes = 30;
 const idle = sql.raw(`interval '${idleMinutes} minutes'`);
 
@@ -159,7 +159,7 @@ export const insertSession = (trx: Trx, session: { userId: number; tokenHash: Bu
     .returning(["id", "expires_at"])
     .executeTakeFirstOrThrow();
 
-export interface SessionsToEnd {
+interface SessionsToEnd {
   userId: number;
   sessionId?: number;
   exceptSessionId?: number | undefined;

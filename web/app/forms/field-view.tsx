@@ -230,7 +230,7 @@ function Agreement({ words, children }: { words: Words; children: ReactNode }) {
 }
 
 /** The fields of a list's entry, a grid's row or an owner: changed as parts of one answer. */
-export function FieldGroup({ fields, answers, around, within, onChange }: FieldGroupProps) {
+function FieldGroup({ fields, answers, around, within, onChange }: FieldGroupProps) {
   const beside = { ...around, beside: answers };
   return (
     <div className={styles.fields}>

@@ -12,7 +12,7 @@ import { useApi } from "../shell/api.tsx";
 import { keepPending, type Pending, readPending, withPending } from "./pending-changes.ts";
 
 /** `closed`: the form was submitted or decided elsewhere; what was typed since stays on the page. */
-export type SaveStatus = "saved" | "saving" | "waiting" | "failed" | "closed";
+type SaveStatus = "saved" | "saving" | "waiting" | "failed" | "closed";
 
 const pauseMs = 800;
 const longestWaitMs = 30_000;

@@ -9,7 +9,7 @@ import { holderKey } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
 import { useSocketConnect, useSocketEvent } from "../shell/use-socket-event.ts";
 
-export interface FormInfo {
+interface FormInfo {
   form: Form | null;
   state: HolderState;
 }

@@ -12,7 +12,7 @@ import styles from "./notifications.module.css";
 import type { useNotifications } from "./use-notifications.ts";
 
 /** Where the person goes from a notification; undefined where there is nothing to do. */
-export function targetOf({ type, company_id }: Pick<Notification, "type" | "company_id">): string | undefined {
+function targetOf({ type, company_id }: Pick<Notification, "type" | "company_id">): string | undefined {
   const form = company_id === null ? "/form/KYC" : `/form/KYC?company=${company_id}`;
   switch (type) {
     case "reject_kyc":

@@ -22,7 +22,7 @@ interface Milestone {
 }
 
 /** What is done and whose turn it is, by state alone. */
-export function milestonesOf(
+function milestonesOf(
   state: HolderState,
   { submitted, hasNumber }: { submitted: boolean; hasNumber: boolean },
 ): Milestone[] {

@@ -6,13 +6,13 @@ import { useApi } from "../shell/api.tsx";
 import { useProfile } from "../shell/session.ts";
 import { useSocketEvent } from "../shell/use-socket-event.ts";
 
-export interface StartedCompany {
+interface StartedCompany {
   id: number;
   state: HolderState;
 }
 
 /** The company that the person has begun; null where there is none, undefined until the server said. */
-export function useStartedCompany(): StartedCompany | null | undefined {
+function useStartedCompany(): StartedCompany | null | undefined {
   const api = useApi();
   const queries = useQueryClient();
   const { id: userId } = useProfile();

@@ -1,6 +1,6 @@
 /** The lines of the bridge and where their bars stand, in percent of the drawn width. */
-export const bridgeLines = ["opening", "deposits", "price", "fx", "income", "fees", "tax", "closing"] as const;
-export type BridgeLine = (typeof bridgeLines)[number];
+const bridgeLines = ["opening", "deposits", "price", "fx", "income", "fees", "tax", "closing"] as const;
+type BridgeLine = (typeof bridgeLines)[number];
 type Sums = Record<BridgeLine, string>;
 
 /** Fees and tax are costs: they lower the value. Exact text, the sign alone turned. */

@@ -35,7 +35,7 @@ const isPositive = (text: string | undefined): text is string => text !== undefi
 export const isTrade = (type: RequestType): type is "buy" | "sell" => type === "buy" || type === "sell";
 const needsSum = (draft: RequestDraft): boolean => !isTrade(draft.type) || draft.by === "sum";
 
-export type DraftFault = "sum" | "quantity" | "tooMany" | "instrument" | "limit";
+type DraftFault = "sum" | "quantity" | "tooMany" | "instrument" | "limit";
 
 /** Field → what is wrong with it. */
 export function draftFaults(

@@ -9,8 +9,8 @@ export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)
 
 const isPhone = (text: string): boolean => /^\+?[\d\s()./-]{6,25}$/.test(text.trim());
 
-export type SignInValues = Record<"email" | "password", string>;
-export type RegisterValues = Record<FieldName, string>;
+type SignInValues = Record<"email" | "password", string>;
+type RegisterValues = Record<FieldName, string>;
 
 export const signInFaults = ({ email, password }: SignInValues): FieldName[] => [
   ...(isEmail(email) ? [] : (["email"] as const)),

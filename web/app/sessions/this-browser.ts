@@ -1,7 +1,7 @@
 /** Which system and browser this is, in the specification's closed lists. */
 import type { browserNames, operatingSystems } from "@portico/api/analytics.ts";
 
-export interface ThisBrowser {
+interface ThisBrowser {
   os: (typeof operatingSystems)[number];
   browserName: (typeof browserNames)[number];
 }

@@ -1,9 +1,9 @@
 /** The alert (snackbar): empty, then error, success or warning, back to empty when closed or after five seconds. */
 import { createStore, useStore } from "./store.ts";
 
-export const alertTypes = ["error", "success", "warning"] as const;
+const alertTypes = ["error", "success", "warning"] as const;
 export type AlertType = (typeof alertTypes)[number];
-export interface Alert {
+interface Alert {
   type: AlertType;
   text: string;
 }

@@ -9,7 +9,7 @@ import { PageTitle } from "./page-title.tsx";
 import { Mark } from "./wordmark.tsx";
 
 /** The status that an error stands for; 500 where it says none. */
-export function statusOf(error: unknown): number {
+function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error) || error instanceof ApiError) return error.status || 500;
   return 500;
 }

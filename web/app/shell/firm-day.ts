@@ -1,6 +1,6 @@
 /** The calendar by which the firm lives. */
 /** The firm's days, whatever the reader's clock says (decisions 11). */
-export const firmTimeZone = "Europe/Sofia";
+const firmTimeZone = "Europe/Sofia";
 
 /** The calendar day of a moment in a time zone. */
 export const dayIn = (timeZone: string, moment: Date): string =>

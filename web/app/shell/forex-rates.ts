@@ -10,7 +10,7 @@ import { onSessionChange } from "./session.ts";
 import { readStored, writeStored } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 
-export interface ForexRates {
+interface ForexRates {
   rates: readonly ForexRate[];
   selected: ForexRate | undefined;
 }
@@ -33,7 +33,7 @@ function keep(next: ForexRates): void {
 }
 
 /** Takes what was fetched, and selects the first. */
-export const setForexRates = (rates: readonly ForexRate[]): void => keep({ rates, selected: rates[0] });
+const setForexRates = (rates: readonly ForexRate[]): void => keep({ rates, selected: rates[0] });
 
 export function selectForexRate(code: string): void {
   const { rates } = store.get();

@@ -8,7 +8,7 @@ import styles from "./person-menu.module.css";
 import { useSession } from "./session.ts";
 import { useSignOut } from "./sign-out.ts";
 
-export const initialsOf = (name: string): string =>
+const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
     .filter(Boolean)

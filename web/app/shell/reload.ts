@@ -9,7 +9,7 @@ const failed = createStore(false);
 export const usePageFailed = (): boolean => useStore(failed, false);
 
 /** Reloads unless it did so a moment ago; says whether it does. */
-export function reloadOnce(now = Date.now()): boolean {
+function reloadOnce(now = Date.now()): boolean {
   const last = Number(sessionStorage.getItem(guardKey) ?? 0);
   if (now - last < guardMilliseconds) return false;
   sessionStorage.setItem(guardKey, String(now));

@@ -2,7 +2,7 @@
 import type { Transport } from "@portico/api/client.ts";
 import { createContext } from "react-router";
 
-export interface ServerSide {
+interface ServerSide {
   nonce: string;
   apiFetch: Transport;
 }

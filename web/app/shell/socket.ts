@@ -5,7 +5,7 @@ import { currentSession, onSessionChange } from "./session.ts";
 import { createStore } from "./store.ts";
 
 /** How the connection broke, as socket.io names it; each has its wording. */
-export type SocketTrouble = "timeout" | "transportClosed" | "pingTimeout";
+type SocketTrouble = "timeout" | "transportClosed" | "pingTimeout";
 
 export const socketTrouble = createStore<SocketTrouble | null>(null);
 

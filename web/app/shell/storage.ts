@@ -12,7 +12,7 @@ const sessionKeys = [
   "rates",
   "selectedRate",
 ] as const;
-export type StoredKey = (typeof sessionKeys)[number];
+type StoredKey = (typeof sessionKeys)[number];
 
 /** Under it lies what was typed into a form and is not yet saved; another's to forget, like the rest. */
 export const formKeyPrefix = "portico.form.";

@@ -1,7 +1,7 @@
 /** A value outside React that components follow. */
 import { useSyncExternalStore } from "react";
 
-export interface Store<T> {
+interface Store<T> {
   get: () => T;
   set: (value: T) => void;
   subscribe: (listener: () => void) => () => void;

@@ -11,7 +11,7 @@ import styles from "./theme-choice.module.css";
 export type Theme = NonNullable<Preferences["theme"]>;
 
 const themes: readonly Theme[] = ["light", "dark", "auto"];
-export const themeIcons: Record<Theme, IconName> = { light: "sun", dark: "moon", auto: "device" };
+const themeIcons: Record<Theme, IconName> = { light: "sun", dark: "moon", auto: "device" };
 
 /** The choice and how to change it; a choice that the server does not get still holds in this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {

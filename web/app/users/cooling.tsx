@@ -11,7 +11,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 
 const hourMs = 3_600_000;
 
-export interface Cooling {
+interface Cooling {
   /** The moment from which the step is open by itself; undefined until the server has said that it waits. */
   opensAt: string | undefined;
   hasApp: boolean;

@@ -10,7 +10,7 @@ export interface CsvRow {
   values: ReadonlyMap<string, string>;
 }
 
-export interface CsvColumns {
+interface CsvColumns {
   /** Every column that the format knows; another name is refused, since it would be lost without a word. */
   known: ReadonlySet<string>;
   required: readonly string[];

@@ -45,13 +45,13 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   Withdrawals: "deposit",
 };
 
-export const cashIdOf = (row: FlexRow): string | undefined => {
+const cashIdOf = (row: FlexRow): string | undefined => {
   const id = textOf(row, "transactionID");
   return id === undefined ? undefined : `ib:tx:${id}`;
 };
 
 /** The instrument by which an entry is caused, where the row names one. */
-export function causeOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instrument" | "named"> {
+function causeOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instrument" | "named"> {
   const instrument = instrumentOf(row);
   // Plain cash rows carry the currency as their symbol at times.
   if (!instrument || (instrument.isin === undefined && instrument.ticker === instrument.currency)) return {};

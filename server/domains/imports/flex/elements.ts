@@ -5,7 +5,7 @@ import { UnreadableFile } from "../imports.file.ts";
 
 export type Attributes = Readonly<Record<string, string>>;
 
-export interface ElementHandlers {
+interface ElementHandlers {
   /** Called at each opening tag, with the line that the tag begins on. */
   open(name: string, attributes: Attributes, line: number): void;
   close(name: string): void;

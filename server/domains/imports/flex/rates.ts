@@ -18,7 +18,7 @@ export interface FlexRates {
  * the one whose rows carry the rate 1. A file in which another currency carries 1 too, or the base does not, tells no
  * base at all: its rates are left alone.
  */
-export function baseCurrencyOf(given: {
+function baseCurrencyOf(given: {
   stated?: string;
   conversions: readonly BaseRate[];
   carried: readonly FlexRow[];

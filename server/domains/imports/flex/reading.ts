@@ -13,7 +13,7 @@ import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook } from "../imports.instruments.ts";
 import type { FlexRow } from "./row.ts";
 
-export interface Cancellation {
+interface Cancellation {
   row: FlexRow;
   /** Id of the trade that the row says it undoes. */
   original: string | undefined;

@@ -48,7 +48,7 @@ export interface Moment {
   clock?: string;
 }
 
-export function momentFrom(text: string): Moment {
+function momentFrom(text: string): Moment {
   const found = momentPattern.exec(text);
   if (!found) throw new RefusedRow("badDate", text);
   const [, year, month, date, hour, minute, second] = found;

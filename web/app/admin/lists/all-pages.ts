@@ -1,7 +1,7 @@
 /** Every row that a search finds, page after page: for an export, which is of all that matches and not of what is shown. */
 
 /** A file of more rows than a spreadsheet opens is of no use to anybody. */
-export const exportLimit = 100_000;
+const exportLimit = 100_000;
 
 export async function allPages<Row>(
   fetchPage: (cursor: string | undefined) => Promise<{ rows: readonly Row[]; nextCursor: string | null }>,

@@ -11,7 +11,7 @@ import { useText } from "../../ui/text.tsx";
 import styles from "./lists.module.css";
 import { useColleagues } from "./use-colleagues.ts";
 
-export interface AssignDialogProps {
+interface AssignDialogProps {
   holders: readonly (Holder & { name: string })[];
   /** Who has them now, where it is one and the same. */
   current?: number | null;

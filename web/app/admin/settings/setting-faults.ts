@@ -3,7 +3,7 @@ import type { SettingValue } from "@portico/api/settings.ts";
 import { isColour } from "../../ui/contrast.ts";
 
 export type Brand = SettingValue<"brand">;
-export type PortalRules = SettingValue<"portalRules">;
+type PortalRules = SettingValue<"portalRules">;
 
 export type BrandField = "name" | "logo" | "accentLight" | "accentDark" | "supportEmail";
 type BrandFault = "name" | "logo" | "colour" | "email";
