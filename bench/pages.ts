@@ -66,7 +66,7 @@ async function lighthouse(address: string, chromium: string): Promise<Record<str
   return best;
 }
 
-export interface PageRow {
+interface PageRow {
   what: string;
   ours: number;
   base: number;
