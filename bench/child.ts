@@ -1,6 +1,7 @@
 /** Starts a process that holds a portal and calls its commands: the load generator must not share a process with what it measures. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import nodeFlags from "../tools/node-flags.json" with { type: "json" };
 
 interface Reply {
@@ -11,9 +12,15 @@ interface Reply {
 // oxlint-disable-next-line typescript/no-explicit-any -- what a command takes is its own affair; `call` checks it
 type AnyCommands = Record<string, (...args: any[]) => unknown>;
 
+/** Where the portal keeps compiled modules, too (tools/server.mjs): what is measured starts as the portal does. */
+const compiled = join(import.meta.dirname, "..", "node_modules", ".cache", "portico");
+
 /** `module` is a file of this folder that answers with `serveCommands`; it may be given arguments. */
 export async function startChild<Commands extends AnyCommands>(module: string, args: readonly string[] = []) {
-  const child: ChildProcess = fork(new URL(module, import.meta.url), args, { execArgv: nodeFlags });
+  const child: ChildProcess = fork(new URL(module, import.meta.url), args, {
+    execArgv: nodeFlags,
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+  });
   await Promise.race([
     once(child, "message"),
     once(child, "exit").then(() => Promise.reject(new Error(`${module} ended before it was ready`))),
@@ -38,7 +45,12 @@ export async function startChild<Commands extends AnyCommands>(module: string, a
       });
       return value as Awaited<ReturnType<Commands[Name]>>;
     },
-    stop: () => child.kill(),
+    /** Lets the process end by itself, which keeps what it compiled. */
+    async stop(): Promise<void> {
+      const ended = once(child, "exit");
+      child.disconnect();
+      await ended;
+    },
   };
 }
 

@@ -155,5 +155,5 @@ if (process.argv.includes("--plans")) {
 }
 for (const { child } of sides) {
   await child.call("close");
-  child.stop();
+  await child.stop();
 }
