@@ -1,0 +1,50 @@
+/** A staff list: what is typed is asked for, a saved view brings its search back, and rows are chosen and given to a colleague. */
+import { randomInt } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { textIn } from "@portico/messages/server-text.ts";
+import { hydrated, newPerson, officeOf, signInByPage, watchFaults } from "./people.ts";
+
+const t = textIn("en");
+
+test("staff search, save the view, come back to it, choose the row and assign it @phone", async ({ page }) => {
+  const faults = watchFaults(page);
+  const name = `Lista ${randomInt(1_000_000_000)}`;
+  const { id } = await newPerson(name);
+  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await page.goto("/en/admin");
+  await hydrated(page);
+
+  // Slower than the pause after which the server is asked: nothing typed is lost, nor the focus.
+  const search = page.getByRole("searchbox", { name: t("admin.clients.search") });
+  await search.pressSequentially(name.slice(0, 3), { delay: 20 });
+  await expect(page).toHaveURL(/search=Lis/);
+  await page.keyboard.type(name.slice(3));
+  await expect(search).toHaveValue(name);
+  const row = page.getByRole("link", { name });
+  await expect(row).toBeVisible();
+
+  await page.getByRole("button", { name: t("admin.lists.views") }).click();
+  await page.getByLabel(t("admin.lists.saveAs")).fill(name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: t("admin.lists.deleteView", { name }) })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await search.fill("");
+  await expect(page).not.toHaveURL(/search=/);
+  await page.getByRole("button", { name: t("admin.lists.views") }).click();
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  await expect(search).toHaveValue(name);
+  await expect(page.getByRole("row", { name: new RegExp(name) })).toHaveCount(1);
+  await expect(page).toHaveURL(/search=Lista/);
+
+  await page.getByRole("checkbox", { name: t("admin.lists.chooseRow", { name }) }).click();
+  await expect(page).toHaveURL(/admin\?/);
+  await page.getByRole("button", { name: t("admin.assign.open") }).click();
+  const dialog = page.getByRole("dialog");
+  const colleague = dialog.getByLabel(t("admin.assign.to"));
+  await colleague.selectOption({ index: 1 });
+  await dialog.getByRole("button", { name: t("admin.assign.confirm") }).click();
+  await expect(page.getByText(t("admin.assign.done", { count: 1 }))).toBeVisible();
+  await row.click();
+  await expect(page).toHaveURL(new RegExp(`admin/user/${id}/profile`));
+  expect(faults).toEqual([]);
+});
