@@ -47,10 +47,17 @@ const apiCalls: Plugin = {
 };
 
 /**
- * The router answers a page chunk that does not load with a reload of its own, each time anew. Ours (app/shell/reload.ts) reloads once
- * in ten seconds, and then shows the error page. The build fails where the router no longer has these lines.
+ * The router answers a page chunk that does not load with a reload of its own, each time anew, which without a connection ends in the
+ * browser's error page. Ours waits for the connection and goes on; with one, app/shell/reload.ts reloads once in ten seconds, and then
+ * shows the error page. The build fails where the router no longer has these lines.
  */
 const routerReload = "window.location.reload();\n\t\treturn new Promise(() => {});";
+const waitingLoad = `if (!navigator.onLine) {
+			await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
+			return loadRouteModule(route, routeModulesCache);
+		}
+		window.dispatchEvent(new Event("portico:pageFailed"));
+		return new Promise(() => {});`;
 const guardedReload: Plugin = {
   name: "guarded-reload",
   applyToEnvironment: (environment) => environment.name === "client",
@@ -58,10 +65,7 @@ const guardedReload: Plugin = {
   transform(code, id) {
     if (!/react-router\/.*\/routeModules\.m?js$/.test(id)) return undefined;
     if (!code.includes(routerReload)) throw new Error("The router loads its pages otherwise than this build expects");
-    return code.replace(
-      routerReload,
-      'window.dispatchEvent(new Event("portico:pageFailed"));\n\t\treturn new Promise(() => {});',
-    );
+    return code.replace(routerReload, waitingLoad);
   },
 };
 

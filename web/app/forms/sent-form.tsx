@@ -12,6 +12,7 @@ import { openConfirmation } from "../shell/confirmation.ts";
 import { firmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { Day } from "../ui/dates.tsx";
+import { formatRecordTime } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
@@ -76,7 +77,8 @@ export function SentForm({ holder, type, state, form, readOnly, onChanged }: Sen
       <p className={styles.sentLine}>
         {form.submitted_at && (
           <span>
-            {t("forms.sent.revision", { number: form.revision })} <Day day={form.submitted_at.slice(0, 10)} />
+            {t("forms.sent.revision", { number: form.revision })}{" "}
+            <Day day={formatRecordTime(form.submitted_at).slice(0, 10)} />
           </span>
         )}
         <span className={styles.adders} data-no-print>

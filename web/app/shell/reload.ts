@@ -1,4 +1,7 @@
-/** A page chunk that does not load (an old page after a new version) reloads the page once, not again within 10 seconds. */
+/**
+ * A chunk that does not load (an old page after a new version) reloads the page once, not again within 10 seconds; never without a
+ * connection, which would leave nothing but the browser's error page.
+ */
 import { createStore, useStore } from "./store.ts";
 
 const guardKey = "portico.reloaded-at";
@@ -10,6 +13,7 @@ export const usePageFailed = (): boolean => useStore(failed, false);
 
 /** Reloads unless it did so a moment ago; says whether it does. */
 function reloadOnce(now = Date.now()): boolean {
+  if (!navigator.onLine) return false;
   const last = Number(sessionStorage.getItem(guardKey) ?? 0);
   if (now - last < guardMilliseconds) return false;
   sessionStorage.setItem(guardKey, String(now));

@@ -1,5 +1,5 @@
 /** A button that opens a small panel under it; closes on Escape, on a press outside, and when the focus leaves. */
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import styles from "./disclosure.module.css";
 
 interface DisclosureProps {
@@ -45,15 +45,20 @@ export function Disclosure({
     const onPress = (event: PointerEvent) => {
       if (!place.current?.contains(event.target as Node)) setOpen(false);
     };
+    // Heard at the document: a button that is disabled while it saves loses the focus to the page's body.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const focused = document.activeElement;
+      if (event.key !== "Escape" || !(focused === document.body || place.current?.contains(focused))) return;
+      setOpen(false);
+      opener.current?.focus();
+    };
     document.addEventListener("pointerdown", onPress);
-    return () => document.removeEventListener("pointerdown", onPress);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("pointerdown", onPress);
+      document.removeEventListener("keydown", onKeyDown);
+    };
   }, [open]);
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !open) return;
-    close();
-    opener.current?.focus();
-  }
 
   function onBlur(event: FocusEvent) {
     if (event.relatedTarget && !place.current?.contains(event.relatedTarget)) close();
@@ -61,7 +66,7 @@ export function Disclosure({
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens to what its button and panel do
-    <div ref={place} className={styles.place} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={place} className={styles.place} onBlur={onBlur}>
       <button
         ref={opener}
         type="button"
