@@ -10,6 +10,8 @@ const staffTask = z.object({
   kind: z.enum(["message", "subscription"]),
   user: person,
   title: z.string(),
+  /** The service asked for, as it was named then; null for a message. */
+  service_name: z.object({ bg: z.string(), en: z.string(), pl: z.string() }).nullable(),
   content: z.string(),
   created_at: instant,
   done_at: instant.nullable(),

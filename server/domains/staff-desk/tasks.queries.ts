@@ -1,9 +1,19 @@
 /** SQL of what clients asked for. */
+import type { Language } from "@portico/api/shapes.ts";
 import { type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
 
+export interface NewTask {
+  kind: "message" | "subscription";
+  userId: number;
+  title: string;
+  /** The service asked for, in each language. */
+  serviceName?: Record<Language, string>;
+  content: string;
+}
+
 /** The same words by the same user within the last minute. */
-export const findTwin = (trx: Trx, task: { kind: string; userId: number; title: string; content: string }) =>
+export const findTwin = (trx: Trx, task: NewTask) =>
   trx
     .selectFrom("staff_task")
     .select("id")
@@ -18,10 +28,10 @@ export const findTwin = (trx: Trx, task: { kind: string; userId: number; title: 
 export const lockAsker = (trx: Trx, userId: number) =>
   trx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();
 
-export const insertTask = async (trx: Trx, task: { kind: string; userId: number; title: string; content: string }) => {
+export const insertTask = async (trx: Trx, { kind, userId, title, serviceName, content }: NewTask) => {
   const { id } = await trx
     .insertInto("staff_task")
-    .values({ kind: task.kind, user_id: task.userId, title: task.title, content: task.content })
+    .values({ kind, user_id: userId, title, content, service_name: serviceName && JSON.stringify(serviceName) })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -36,6 +46,7 @@ const withNames = (db: Db) =>
       "staff_task.id",
       "staff_task.kind",
       "staff_task.title",
+      "staff_task.service_name",
       "staff_task.content",
       "staff_task.created_at",
       "staff_task.done_at",

@@ -6,7 +6,16 @@ import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { countOpenTasks, findTask, findTwin, insertTask, listTasks, lockAsker, updateDone } from "./tasks.queries.ts";
+import {
+  countOpenTasks,
+  findTask,
+  findTwin,
+  insertTask,
+  listTasks,
+  lockAsker,
+  type NewTask,
+  updateDone,
+} from "./tasks.queries.ts";
 
 type Task = Answer<(typeof staffDesk)["setTaskDone"]>;
 type Row = NonNullable<Awaited<ReturnType<typeof findTask>>>;
@@ -16,6 +25,7 @@ const taskOf = (row: Row): Task => ({
   kind: row.kind as Task["kind"],
   user: { id: row.user_id, name: row.user_name },
   title: row.title,
+  service_name: row.service_name as Task["service_name"],
   content: row.content,
   created_at: row.created_at.toISOString(),
   done_at: row.done_at?.toISOString() ?? null,
@@ -23,10 +33,7 @@ const taskOf = (row: Row): Task => ({
 });
 
 /** Makes a task, as part of the caller's transaction; the one that is there where the same words came a moment ago. */
-export async function createTask(
-  trx: Trx,
-  task: { kind: "message" | "subscription"; userId: number; title: string; content: string },
-): Promise<{ id: number; isNew: boolean }> {
+export async function createTask(trx: Trx, task: NewTask): Promise<{ id: number; isNew: boolean }> {
   await lockAsker(trx, task.userId);
   const twin = await findTwin(trx, task);
   return twin ? { id: twin.id, isNew: false } : { id: await insertTask(trx, task), isNew: true };

@@ -75,6 +75,7 @@ test("a subscription names one of the firm's services; one that it does not offe
   expect((await list()).tasks.find(({ id }) => id === taskId)).toMatchObject({
     kind: "subscription",
     title: "Currency desk",
+    service_name: services[1]?.name,
   });
   expect(mails).toHaveLength(recipients.length);
   expect(await codeOf(subscribe(client, "yacht"))).toBe("notFound");

@@ -5,6 +5,7 @@ import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import type { NewTask } from "../staff-desk/tasks.queries.ts";
 import { createTask } from "../staff-desk/tasks.service.ts";
 
 /** Asks for one of the services of the setting `clientRequests`; `notFound` for another. */
@@ -12,7 +13,7 @@ export async function requestSubscription(context: Context, userId: number, serv
   const { services } = await getSetting(context.db, "clientRequests");
   const wanted = services.find(({ id }) => id === service);
   if (!wanted) throw new Refusal("notFound");
-  return ask(context, userId, { kind: "subscription", title: wanted.name.en, content: "" });
+  return ask(context, userId, { kind: "subscription", title: wanted.name.en, serviceName: wanted.name, content: "" });
 }
 
 /** Writes to the firm. */
@@ -20,11 +21,7 @@ export const mailAdmins = (context: Context, userId: number, message: { title: s
   ask(context, userId, { kind: "message", ...message });
 
 /** One task and its mails, in one transaction; the same words within a minute are the same request, sent twice. */
-async function ask(
-  context: Context,
-  userId: number,
-  request: { kind: "message" | "subscription"; title: string; content: string },
-): Promise<{ taskId: number }> {
+async function ask(context: Context, userId: number, request: Omit<NewTask, "userId">): Promise<{ taskId: number }> {
   const viewer = requireViewer(context);
   const [{ recipients }, brand] = await Promise.all([
     getSetting(context.db, "clientRequests"),

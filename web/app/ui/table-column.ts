@@ -19,7 +19,7 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Stands within another column's cell on the screen; sorted by and exported like any other. */
   folded?: boolean;
-  /** Shown in a wide table alone; hidden below 75 em. */
+  /** Shown in a wide table alone; hidden below 105 em. */
   wideOnly?: boolean;
   /** Holds what is done with the row, not a value: takes its own clicks, is not exported, and its header is heard alone. */
   control?: boolean;

@@ -11,7 +11,7 @@ import { PageHead, Section } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import styles from "./desk.module.css";
 import { Proposals } from "./proposals.tsx";
@@ -50,6 +50,7 @@ export default function TasksPage() {
 
 function Tasks({ done }: { done: boolean }) {
   const t = useText();
+  const language = useLanguage();
   const query = useTasks(done);
   const { setDone } = useTaskActions();
   const tasks = query.data?.pages.flatMap((page) => page.tasks);
@@ -61,7 +62,7 @@ function Tasks({ done }: { done: boolean }) {
         {tasks.map((task) => (
           <li key={task.id}>
             <Section
-              title={task.title}
+              title={task.service_name?.[language] ?? task.title}
               actions={
                 <Button
                   size="sm"

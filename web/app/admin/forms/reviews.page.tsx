@@ -43,6 +43,7 @@ function useSubmissions(type: FormType, show: Show, assigned: number | undefined
   });
 }
 type Row = NonNullable<ReturnType<typeof useSubmissions>["data"]>["pages"][number]["forms"][number];
+const stateKeyOf = (row: Row) => (row.holder_type === "user" ? "users" : "companies");
 
 export default function ReviewsPage() {
   const t = useText();
@@ -137,8 +138,8 @@ function useColumns(show: Show): Column<Row>[] {
       {
         id: "state",
         header: t("admin.clients.state"),
-        value: (row) => row.state,
-        cell: (row) => <StatusBadge status={row.state}>{t(`users.state.${row.state}`)}</StatusBadge>,
+        value: (row) => t(`${stateKeyOf(row)}.state.${row.state}`),
+        cell: (row) => <StatusBadge status={row.state}>{t(`${stateKeyOf(row)}.state.${row.state}`)}</StatusBadge>,
         sortable: false,
         phone: "key",
       },

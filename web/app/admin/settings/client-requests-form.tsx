@@ -65,6 +65,7 @@ export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientR
       {mayChange && (
         <>
           <Button
+            className={styles.add ?? ""}
             size="sm"
             variant="default"
             onClick={() => set({ services: [...services, { id: "", name: { bg: "", en: "", pl: "" } }] })}

@@ -64,13 +64,13 @@ function useColumns(lastLook: string | undefined): Column<ClientRow>[] {
         value: (row) => t(`users.role.${row.role}`),
         cell: (row) => <UserRole role={row.role} />,
         sortable: false,
+        wideOnly: true,
       },
       {
         id: "assigned_to",
         header: t("admin.lists.colleague"),
         value: (row) => row.assigned_to?.name,
         sortable: false,
-        wideOnly: true,
       },
       {
         id: "created_at",
