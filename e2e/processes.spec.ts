@@ -21,7 +21,9 @@ const portals: PortalProcess[] = [];
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   dataDir = await mkdtemp(join(tmpdir(), "portico-e2e-two-"));
-  portals.push(await startProcess({ dataDir, port: first }), await startProcess({ dataDir, port: second }));
+  // One by one, so that the first is stopped where the second fails.
+  portals.push(await startProcess({ dataDir, port: first }));
+  portals.push(await startProcess({ dataDir, port: second }));
 });
 test.afterAll(async () => {
   for (const portal of portals.toReversed()) await portal.stop();
@@ -61,8 +63,9 @@ test("what staff book at one process shows at once on a page of the other; the d
   // The database server is killed; the portal starts it again by itself.
   const lock = await readFile(join(dataDir, "database", "data", "postmaster.pid"), "utf8");
   process.kill(Number(lock.split("\n")[0]), "SIGKILL");
-  const state = async () => (await fetch(`${urlOf(first + 1)}/ready`)).status;
-  await expect.poll(state, { timeout: 30_000 }).toBe(200);
+  const states = () =>
+    Promise.all([first, second].map(async (place) => (await fetch(`${urlOf(place + 1)}/ready`)).status));
+  await expect.poll(states, { timeout: 30_000 }).toEqual([200, 200]);
   expect((await fetch(`${urlOf(first + 1)}/health`)).status).toBe(200);
   await page.reload();
   await hydrated(page);

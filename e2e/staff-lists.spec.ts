@@ -22,6 +22,7 @@ test("staff search, save the view, come back to it, choose the row and assign it
   await expect(search).toHaveValue(name);
   const row = page.getByRole("link", { name });
   await expect(row).toBeVisible();
+  await expect(page).toHaveURL(/search=Lista/);
 
   await page.getByRole("button", { name: t("admin.lists.views") }).click();
   await page.getByLabel(t("admin.lists.saveAs")).fill(name);

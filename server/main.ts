@@ -11,12 +11,13 @@ interface Begun {
   embedded: Promise<EmbeddedServer>;
 }
 
-/** Answers when the server's process is under way; undefined where the database is somebody else's. */
+/** Answers when the server's process is under way, or failed to be; undefined where the database is somebody else's. */
 async function beginDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<Begun | undefined> {
   if (databaseUrl) return undefined;
   const { promise: underWay, resolve } = Promise.withResolvers<void>();
   const embedded = startEmbedded({ dataDir, report: (message) => log.warn(message), underWay: resolve });
-  embedded.catch(resolve);
+  // A server that another process runs already is there at once.
+  embedded.then(() => resolve(), resolve);
   await underWay;
   return { embedded };
 }
@@ -30,7 +31,8 @@ async function start(): Promise<void> {
   await startPortal(config, log, begun?.embedded);
 }
 
-start().catch((error: unknown) => {
+// Awaited: a start that waits for what never comes ends with a fault, not as if all were done.
+await start().catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : startFailure(error));
   process.exit(error instanceof ConfigError ? error.exitCode : 1);
 });

@@ -15,7 +15,7 @@ interface EmbeddedOptions {
   durable?: boolean;
   /** Told about restarts; a portal logs them. */
   report?: (message: string) => void;
-  /** Told once the server's process is under way or found running, before it takes connections. */
+  /** Told once the server's process is under way, where it does not take connections yet. */
   underWay?: () => void;
 }
 
