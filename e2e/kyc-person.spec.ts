@@ -94,6 +94,12 @@ for (const language of languages)
     await hydrated(desk);
     await expect(desk.getByText(t("admin.review.before", { text: "AA1234567" }))).toBeVisible();
     await expect(desk.getByText(t("admin.review.askedBefore", { text: remark }))).toBeVisible();
+    const lines = desk.locator("main dl > div:has(dt)");
+    const all = await lines.count();
+    await desk.getByRole("checkbox", { name: t("admin.review.onlyChanged") }).check();
+    await expect(lines).toHaveCount(1);
+    await desk.getByRole("checkbox", { name: t("admin.review.onlyChanged") }).uncheck();
+    await expect(lines).toHaveCount(all);
     await desk.getByRole("button", { name: t("admin.review.action.approve"), exact: true }).click();
     const number = `K${Date.now() % 1e9}`;
     await desk.getByRole("dialog").getByRole("textbox").first().fill(number);

@@ -29,12 +29,15 @@ export function PageHead({
 
 /** A card. Named by its heading for those who hear the page. */
 export function Section({
+  id,
   title,
   hint,
   actions,
   children,
   plain,
 }: {
+  /** Where a link within the page leads here. */
+  id?: string;
   title?: ReactNode;
   hint?: ReactNode;
   actions?: ReactNode;
@@ -43,7 +46,7 @@ export function Section({
 }) {
   const headingId = useId();
   return (
-    <section className={plain ? styles.plain : styles.card} aria-labelledby={title ? headingId : undefined}>
+    <section id={id} className={plain ? styles.plain : styles.card} aria-labelledby={title ? headingId : undefined}>
       {(title || actions) && (
         <div className={styles.sectionHead}>
           <div>

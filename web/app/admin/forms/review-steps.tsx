@@ -1,23 +1,23 @@
 /** The steps of a submission, one under the other: each line with what it said before, remarks at their fields. */
 
-import { Button } from "@mantine/core";
-import type { FormAnswers, Step } from "@portico/api/forms/field.ts";
+import { Button, Checkbox } from "@mantine/core";
 import { loadForm } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment } from "react";
-import { type AnswerRow, answerRows, formText, underHeadings } from "../../forms/answer-rows.ts";
+import { Fragment, useState } from "react";
+import { formText, underHeadings } from "../../forms/answer-rows.ts";
 import { FileLinks } from "../../forms/file-links.tsx";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
-import { firmToday } from "../../shell/firm-day.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
+import { type ComparedRow, type ComparedStep, comparedSteps } from "./compared-steps.ts";
 import { RemarkButton, Remarks } from "./remarks.tsx";
 import styles from "./review.module.css";
+import { ReviewContents, stepId } from "./review-contents.tsx";
 import { type FormOf, type Review, useReviewActions } from "./use-review.ts";
 
 interface ReviewStepsProps {
@@ -36,48 +36,58 @@ export function ReviewSteps({ form, review, mayJudge }: ReviewStepsProps) {
     queryFn: () => loadForm(form.type),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isOffice = useHasLevel("office");
-  if (error) return <LoadFailed retry={() => void refetch()} />;
-  if (!steps) return <Loading />;
-  return steps.map((step) => (
-    <ReviewStep key={step.name} step={step} form={form} review={review} mayJudge={mayJudge && isOffice} />
-  ));
-}
-
-/** A line with what it said in the revision before; a line that is gone stands with what it was. */
-interface ComparedRow extends AnswerRow {
-  before: string | null;
-}
-
-function compare(now: readonly AnswerRow[], before: readonly AnswerRow[] | null): ComparedRow[] {
-  if (!before) return now.map((row) => ({ ...row, before: null }));
-  const old = new Map(before.map((row) => [row.path, row]));
-  const text = (row: AnswerRow | undefined): string =>
-    row ? row.text || row.files.map(({ name }) => name).join(", ") : "";
-  const compared = now.map((row) => {
-    const was = text(old.get(row.path));
-    old.delete(row.path);
-    return { ...row, before: was === text(row) ? null : was };
-  });
-  const gone = [...old.values()].map((row) => ({ ...row, text: "", files: [], before: text(row) }));
-  return [...compared, ...gone];
-}
-
-function ReviewStep({ step, form, review, mayJudge }: ReviewStepsProps & { step: Step }) {
   const t = useText();
   const language = useLanguage();
-  const today = firmToday();
-  const { current, previous, remarks, previousRemarks, accepted } = review;
-  const { acceptStep } = useReviewActions(form, current.revision);
-  const acceptance = accepted.find((one) => one.step === step.name);
-  const words = { t, language, sent: true };
-  // In what was sent lies only what was asked: neither the day nor the percentage is looked at.
-  const givenOf = (form_data: unknown) => ({ form: form_data as FormAnswers, today, ownerPercent: 0 });
-  const rows = compare(
-    answerRows(step, givenOf(current.form_data), words),
-    previous && answerRows(step, givenOf(previous.form_data), words),
+  const isOffice = useHasLevel("office");
+  const [onlyChanged, setOnlyChanged] = useState(false);
+  if (error) return <LoadFailed retry={() => void refetch()} />;
+  if (!steps) return <Loading />;
+  const compared = comparedSteps(steps, review, { t, language });
+  return (
+    <div className={styles.beside}>
+      <ReviewContents type={form.type} steps={compared} />
+      <div className={styles.steps}>
+        {review.previous && (
+          <Checkbox
+            className={styles.onlyChanged ?? ""}
+            label={t("admin.review.onlyChanged")}
+            checked={onlyChanged}
+            onChange={(event) => setOnlyChanged(event.currentTarget.checked)}
+          />
+        )}
+        {compared.map((step) => (
+          <ReviewStep
+            key={step.step.name}
+            compared={step}
+            onlyChanged={onlyChanged && review.previous !== null}
+            form={form}
+            review={review}
+            mayJudge={mayJudge && isOffice}
+          />
+        ))}
+      </div>
+    </div>
   );
-  const changes = rows.filter(({ before }) => before !== null).length;
+}
+
+interface ReviewStepProps extends ReviewStepsProps {
+  compared: ComparedStep;
+  /** Leaves out lines that neither changed nor have a remark, now or in the revision before. */
+  onlyChanged: boolean;
+}
+
+function ReviewStep({
+  compared: { step, rows, changes, acceptance },
+  onlyChanged,
+  form,
+  review,
+  mayJudge,
+}: ReviewStepProps) {
+  const t = useText();
+  const { current, remarks, previousRemarks } = review;
+  const { acceptStep } = useReviewActions(form, current.revision);
+  const isRemarked = ({ path }: ComparedRow) => [...remarks, ...previousRemarks].some((one) => one.path === path);
+  const shown = onlyChanged ? rows.filter((row) => row.before !== null || isRemarked(row)) : rows;
   const ofStep = remarks.filter(({ path }) => path === step.name);
 
   function accept(isAccepted: boolean) {
@@ -90,7 +100,8 @@ function ReviewStep({ step, form, review, mayJudge }: ReviewStepsProps & { step:
   return (
     <Section
       title={formText(t, stepKey(form.type, step.name))}
-      hint={previous ? t("admin.review.changes", { count: changes }) : undefined}
+      id={stepId(step.name)}
+      hint={changes === undefined ? undefined : t("admin.review.changes", { count: changes })}
       actions={
         mayJudge ? (
           <>
@@ -115,7 +126,7 @@ function ReviewStep({ step, form, review, mayJudge }: ReviewStepsProps & { step:
     >
       <Remarks form={form} revision={current.revision} remarks={ofStep} mayWithdraw={mayJudge} />
       {rows.length === 0 && <p className={styles.muted}>{t("admin.review.nothing")}</p>}
-      {underHeadings(rows).map(({ heading, rows: own }) => (
+      {underHeadings(shown).map(({ heading, rows: own }) => (
         <Fragment key={own[0]?.path}>
           <p className={styles.heading}>{heading}</p>
           <dl className={styles.answers}>

@@ -1,0 +1,60 @@
+/** A submission's steps as lines, each beside what it said in the revision before. */
+import type { FormAnswers, Step } from "@portico/api/forms/field.ts";
+import { type AnswerRow, answerRows } from "../../forms/answer-rows.ts";
+import { firmToday } from "../../shell/firm-day.ts";
+import type { Language, Translate } from "../../ui/text.tsx";
+import type { Review } from "./use-review.ts";
+
+/** A line with what it said in the revision before; a line that is gone stands with what it was. */
+export interface ComparedRow extends AnswerRow {
+  /** null where nothing changed, or nothing was before. */
+  before: string | null;
+}
+
+export interface ComparedStep {
+  step: Step;
+  rows: readonly ComparedRow[];
+  /** Lines that say something else than before; undefined where there is no revision before. */
+  changes: number | undefined;
+  /** Remarks on the step and on its lines. */
+  remarks: number;
+  acceptance: Review["accepted"][number] | undefined;
+}
+
+function compare(now: readonly AnswerRow[], before: readonly AnswerRow[] | null): ComparedRow[] {
+  if (!before) return now.map((row) => ({ ...row, before: null }));
+  const old = new Map(before.map((row) => [row.path, row]));
+  const text = (row: AnswerRow | undefined): string =>
+    row ? row.text || row.files.map(({ name }) => name).join(", ") : "";
+  const compared = now.map((row) => {
+    const was = text(old.get(row.path));
+    old.delete(row.path);
+    return { ...row, before: was === text(row) ? null : was };
+  });
+  const gone = [...old.values()].map((row) => ({ ...row, text: "", files: [], before: text(row) }));
+  return [...compared, ...gone];
+}
+
+export function comparedSteps(
+  steps: readonly Step[],
+  { current, previous, remarks, accepted }: Review,
+  { t, language }: { t: Translate; language: Language },
+): ComparedStep[] {
+  const words = { t, language, sent: true };
+  // In what was sent lies only what was asked: neither the day nor the percentage is looked at.
+  const givenOf = (form_data: unknown) => ({ form: form_data as FormAnswers, today: firmToday(), ownerPercent: 0 });
+  return steps.map((step) => {
+    const rows = compare(
+      answerRows(step, givenOf(current.form_data), words),
+      previous && answerRows(step, givenOf(previous.form_data), words),
+    );
+    const paths = new Set([step.name, ...rows.map(({ path }) => path)]);
+    return {
+      step,
+      rows,
+      changes: previous ? rows.filter(({ before }) => before !== null).length : undefined,
+      remarks: remarks.filter(({ path }) => paths.has(path)).length,
+      acceptance: accepted.find((one) => one.step === step.name),
+    };
+  });
+}
