@@ -16,6 +16,8 @@ export const notificationTypes = [
   "declined_comp_kyc",
   "renew_kyc",
   "document_expiring",
+  "request_done",
+  "request_declined",
 ] as const;
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationType>;
@@ -26,7 +28,7 @@ export const notification = z.object({
   type: notificationType,
   /** What the sender wrote; null where the type says it all. */
   text: z.string().nullable(),
-  /** What the wording fills in: a company's name, a day. */
+  /** What the wording fills in: a company's name, a day, what was asked for. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   /** What it is about, by type: a company, a revision. */
   target_id: id.nullable(),

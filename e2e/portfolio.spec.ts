@@ -105,6 +105,8 @@ test("a client's request reaches staff, and their answer the open page", async (
     body: { state: "declined", staffMessage: "Please name the account first." },
   });
   await expect(page.getByText(t("portfolios.order.declined"), { exact: true })).toBeVisible();
+  // Nothing was booked, and the page does not say that it was.
+  await expect(page.getByText(t("portfolios.page.updated"))).toHaveCount(0);
   expect(faults).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { assignCompany } from "../domains/companies/companies.service.ts";
 import { createDataField } from "../domains/data-fields/data-fields.service.ts";
 import { removeNotification, sendNotification, sendToGroup } from "../domains/notifications/notifications.service.ts";
+import { handleRequest, requestTransaction } from "../domains/portfolios/portfolios.requests.ts";
 import { propose } from "../domains/proposals/proposals.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
 import { setTaskDone } from "../domains/staff-desk/tasks.service.ts";
@@ -239,4 +240,24 @@ const proposals: readonly Scene[] = [
   },
 ];
 
-export const scenesOfDesk: readonly Scene[] = [...keeping, ...requests, ...news, ...proposals];
+/** James asked for two transactions: one was done, one declined. */
+const transactions: readonly Scene[] = [
+  {
+    daysAgo: 14,
+    at: "10:20",
+    async play(show) {
+      const james = await show.as("james");
+      const wish = { userMsg: "", transactionInfo: { sum: "2500", currency: "EUR" } };
+      const { id: first } = await requestTransaction(james, show.user("james"), { type: "deposit", ...wish });
+      const { id: second } = await requestTransaction(james, show.user("james"), { type: "withdrawal", ...wish });
+      const office = await show.as("office");
+      await handleRequest(office, first, { state: "done", staffMessage: "" });
+      await handleRequest(office, second, {
+        state: "declined",
+        staffMessage: "The deposit has to settle first. Please ask again in two working days.",
+      });
+    },
+  },
+];
+
+export const scenesOfDesk: readonly Scene[] = [...keeping, ...requests, ...news, ...transactions, ...proposals];

@@ -35,6 +35,7 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   form_remark: ["created_at"],
   notification: ["created_at"],
   staff_task: ["created_at"],
+  transaction_request: ["created_at"],
   proposal: ["proposed_at"],
   view_as: ["started_at"],
   saved_view: ["created_at"],

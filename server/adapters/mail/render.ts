@@ -101,13 +101,14 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
       };
     }
     case "news": {
-      const { type, company, day, text, link } = letter.params;
+      const { type, company, day, asked, text, link } = letter.params;
+      const of = company || "none";
       const shownDay =
         day && new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
       return {
-        subject: t("mail.news.subject", { type, company, brand }),
+        subject: t("mail.news.subject", { type, company, asked, brand }),
         blocks: [
-          sentence(t("mail.news.lead", { type, company, day: shownDay })),
+          sentence(t("mail.news.lead", { type, company, of, asked, day: shownDay })),
           ...(text ? [sentence(text)] : []),
           { kind: "link", label: t("mail.news.button"), address: link },
         ],

@@ -35,10 +35,14 @@ export const templateParams = {
       "declined_comp_kyc",
       "renew_kyc",
       "document_expiring",
+      "request_done",
+      "request_declined",
     ]),
     company: z.string(),
     /** ISO day, or empty. */
     day: z.string(),
+    /** Kind of the request that was answered, or empty. */
+    asked: z.string(),
     text: z.string(),
     link: z.url(),
   }),

@@ -26,6 +26,8 @@ const mailed = [
   "declined_comp_kyc",
   "renew_kyc",
   "document_expiring",
+  "request_done",
+  "request_declined",
 ] as const satisfies readonly NotificationType[];
 const isMailed = (type: NotificationType): type is (typeof mailed)[number] =>
   (mailed as readonly NotificationType[]).includes(type);
@@ -82,7 +84,7 @@ export async function notify(
   if (!isMailed(type)) return row.id;
   for (const person of await getPeopleOf(trx, holder)) {
     const words = languageOf(person.preferences);
-    const day = params["day"];
+    const { day, asked } = params;
     await mail.send(trx, {
       to: person.email,
       language: words,
@@ -92,6 +94,7 @@ export async function notify(
         type,
         company,
         day: typeof day === "string" ? day : "",
+        asked: typeof asked === "string" ? asked : "",
         text: text ?? "",
         link: linkOf(config.publicUrl, words, holder, type),
       },
@@ -105,8 +108,9 @@ function languageOf(preferences: unknown): Language {
   return language.catch("en").parse(wanted);
 }
 
-/** Where the mail leads: to the form where something is to be done, else to the portal. */
+/** Where the mail leads: to the form where something is to be done, to the orders where a request was answered, else to the portal. */
 function linkOf(publicUrl: string, words: Language, { holderType, holderId }: Holder, type: NotificationType): string {
+  if (type.startsWith("request")) return `${publicUrl}/${words}/portfolio?part=orders`;
   const asks = !type.startsWith("approved") && !type.startsWith("declined");
   const path = asks ? (holderType === "company" ? `form/KYC?company=${holderId}` : "form/KYC") : "dashboard";
   return `${publicUrl}/${words}/${path}`;

@@ -140,7 +140,7 @@ test("empty words, a type that nobody knows and a holder of nobody are refused; 
   );
 });
 
-test("what asks for something is mailed too, in each reader's language, with a way to the form", async () => {
+test("what asks for something is mailed too, in each reader's language, with the way to what it is about", async () => {
   const { holder, owner } = await standingIn(app, { office, admin }, "company", "postKYC");
   const readers = { bg: owner, pl: await app.as("client"), en: await app.as("client") };
   await office.client.companies.editRepresentatives({
@@ -160,11 +160,13 @@ test("what asks for something is mailed too, in each reader's language, with a w
       continue;
     }
     expect(mails.map(({ language }) => language).toSorted(), type).toEqual(["bg", "en", "pl"]);
-    const asks = !/^(approved|declined)/.test(type);
+    const place = type.startsWith("request")
+      ? "portfolio?part=orders"
+      : /^(approved|declined)/.test(type)
+        ? "dashboard"
+        : `form/KYC?company=${holder.holderId}`;
     for (const { language, params } of mails)
-      expect((params as { link: string }).link, type).toMatch(
-        asks ? `/${language}/form/KYC?company=${holder.holderId}` : `/${language}/dashboard`,
-      );
+      expect((params as { link: string }).link, type).toMatch(`/${language}/${place}`);
   }
 });
 

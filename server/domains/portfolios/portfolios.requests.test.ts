@@ -2,6 +2,7 @@ import type { ApiError } from "@portico/api/errors.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { listen, recordMails } from "../../testing/told.ts";
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -129,6 +130,47 @@ describe("the states of a request", () => {
     const { requests } = await first.client.portfolios.listRequests({ query: {} });
     const row = requests.find((request) => request.id === id);
     expect(row).toMatchObject({ staffMessage: "Booked", handled_by: row?.state === "done" ? "First" : "Second" });
+  });
+
+  test("how it ended is told to the holder with staff's words, by notification and by mail in their language", async () => {
+    const client = await approvedClient();
+    await client.client.users.setPreferences({ params: { id: client.id }, body: { newPrefs: { language: "bg" } } });
+    const office = await portal.as("office");
+    const [first, second] = [await ask(client), await ask(client, { type: "withdrawal" })];
+    const mails = recordMails(portal);
+    const heard = listen(portal);
+    const handle = (requestId: number, body: { state: "done" | "declined"; staffMessage?: string }) =>
+      office.client.portfolios.handleRequest({ params: { requestId }, body });
+    await handle(first.id, { state: "done" });
+    await handle(second.id, { state: "declined", staffMessage: "Няма достатъчно средства." });
+    heard.stop();
+    const told = await client.client.notifications.listOfUser({ params: { id: client.id } });
+    expect(told).toMatchObject([
+      {
+        type: "request_declined",
+        text: "Няма достатъчно средства.",
+        params: { asked: "withdrawal", day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+        target_id: second.id,
+      },
+      { type: "request_done", text: null, params: { asked: "deposit" }, target_id: first.id },
+    ]);
+    expect(mails.map(({ language, params }) => ({ language, ...params }))).toMatchObject([
+      { language: "bg", type: "request_done", asked: "deposit", text: "" },
+      { language: "bg", type: "request_declined", asked: "withdrawal", text: "Няма достатъчно средства." },
+    ]);
+    expect(heard.all.map(({ name }) => name)).toEqual(["requestChanged", "notified", "requestChanged", "notified"]);
+  });
+
+  test("of one that could not be ended nothing is told", async () => {
+    const client = await approvedClient();
+    const office = await portal.as("office");
+    const { id } = await ask(client);
+    await client.client.portfolios.withdrawRequest({ params: { ...holder(client), requestId: id }, body: {} });
+    const mails = recordMails(portal);
+    const handling = office.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "done" } });
+    expect(await codeOf(handling)).toBe("stateConflict");
+    expect(await client.client.notifications.listOfUser({ params: { id: client.id } })).toEqual([]);
+    expect(mails).toEqual([]);
   });
 
   test("neither the internal role nor a client may handle one, and an unknown one is not found", async () => {

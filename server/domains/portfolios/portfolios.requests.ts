@@ -4,12 +4,14 @@ import type { portfolios, RequestRow } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type AuditEntry, audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
-import { type Db, inTransaction } from "../../database/transaction.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { isInstant } from "./portfolios.days.ts";
+import { notify } from "../notifications/notifications.service.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { dayIn, isInstant } from "./portfolios.days.ts";
 import { mayRequest, problemsOfRequest } from "./portfolios.policy.ts";
 import {
   closeOpenRequest,
@@ -91,23 +93,36 @@ export async function withdrawRequest(context: Context, holder: Holder, requestI
   return { id: record.id, state: record.state };
 }
 
-/** Staff mark an open request done or declined; of two who do so at once one gets `stateConflict`. */
+/** Staff mark an open request done or declined, and the holder is told; of two who do so at once one gets `stateConflict`. */
 export async function handleRequest(
   context: Context,
   requestId: number,
   { state, staffMessage }: Parsed<Calls["handleRequest"]>["body"],
 ): Promise<RequestRow> {
   const { userId: handledBy } = requireViewer(context);
-  const record = await inTransaction(context.db, async (trx) => {
+  const { record, notificationId } = await inTransaction(context.db, async (trx) => {
     const closed = await closeOpenRequest(trx, requestId, { state, staffMessage, handledBy });
     if (!closed) throw new Refusal((await requestExists(trx, requestId)) ? "stateConflict" : "notFound");
     await audit(trx, auditOf(context, "transactionRequest.handled", closed, { state, staffMessage }));
-    return closed;
+    return { record: closed, notificationId: await tellOutcome(trx, context, closed) };
   });
   announce(context, record);
+  context.events.emit("notified", { ...holderOf(record), notificationId });
   const [row] = await presentRequests(context.db, [record]);
   if (!row) throw new Error("a handled request came back empty");
   return row;
+}
+
+/** Tells the holder how their request ended, with what staff wrote to it; it is named by its kind and the day it was sent on. */
+async function tellOutcome(trx: Trx, context: Context, record: RequestRecord): Promise<number> {
+  const { timeZone } = await getSetting(trx, "portalRules");
+  return notify(trx, context, holderOf(record), {
+    type: record.state === "done" ? "request_done" : "request_declined",
+    text: record.staff_message || undefined,
+    params: { asked: record.type, day: dayIn(timeZone, record.created_at) },
+    target_id: record.id,
+    created_by: record.handled_by,
+  });
 }
 
 /** The staff's queue: open ones from the oldest on, since that one has waited longest; all others newest first. */

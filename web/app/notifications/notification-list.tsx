@@ -23,10 +23,16 @@ function targetOf({ type, company_id }: Pick<Notification, "type" | "company_id"
     case "approved_kyc":
     case "approved_company":
       return "/dashboard";
+    case "request_done":
+    case "request_declined":
+      return "/portfolio?part=orders";
     default:
       return undefined;
   }
 }
+
+/** The answer to a request: there is something to read, and nothing to do. */
+const isOutcome = (type: Notification["type"]) => type === "request_done" || type === "request_declined";
 
 interface NotificationListProps {
   notifications: readonly Notification[];
@@ -51,7 +57,7 @@ export function NotificationList({ notifications, seenAt, remove, onGo }: Notifi
               </p>
               {to && (
                 <LocaleLink to={to} className={styles.go} {...(onGo && { onClick: onGo })}>
-                  {t("notifications.go")}
+                  {t(isOutcome(one.type) ? "notifications.goOrders" : "notifications.go")}
                 </LocaleLink>
               )}
             </div>
@@ -81,9 +87,16 @@ function Words({ notification: { type, text, params, company_id } }: { notificat
   const title =
     type === "document_expiring"
       ? t("notifications.type.document_expiring", { day })
-      : type === "approved_company" || type === "rejected_comp_kyc" || type === "declined_comp_kyc"
-        ? t(`notifications.type.${type}`, { company })
-        : t(`notifications.type.${type}`);
+      : isOutcome(type)
+        ? t(`notifications.type.${type}`, {
+            asked: `${params["asked"]}`,
+            day,
+            company,
+            of: company ? "company" : "none",
+          })
+        : type === "approved_company" || type === "rejected_comp_kyc" || type === "declined_comp_kyc"
+          ? t(`notifications.type.${type}`, { company })
+          : t(`notifications.type.${type}`);
   return (
     <>
       <p className={styles.title}>{title}</p>

@@ -73,15 +73,16 @@ function useFollowPortfolio(): void {
   const holder = useHolder();
   const again = () => void queries.invalidateQueries({ queryKey: ["portfolio", holder.holderType, holder.holderId] });
   usePortfolioNews(again);
+  useSocketEvent("request:changed", (event) => {
+    if (holderKey(event) === holderKey(holder)) again();
+  });
   useSocketConnect(again);
 }
 
-/** Runs whenever the server says that the holder's portfolio, or a request of it, changed. */
+/** Runs whenever the server says that the figures of the holder's portfolio changed. */
 export function usePortfolioNews(onChange: () => void): void {
   const mine = holderKey(useHolder());
-  const hear = (event: { holderType: "user" | "company"; holderId: number }) => {
+  useSocketEvent("portfolio:changed", (event) => {
     if (holderKey(event) === mine) onChange();
-  };
-  useSocketEvent("portfolio:changed", hear);
-  useSocketEvent("request:changed", hear);
+  });
 }
