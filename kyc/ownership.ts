@@ -61,7 +61,7 @@ export interface Ownership {
 }
 
 /** One hundred percent in ten-thousandths of a percent. */
-const whole = 1_000_000n;
+export const whole = 1_000_000n;
 
 /** n / whole^power. */
 interface Fraction {
@@ -78,7 +78,7 @@ function add(a: Fraction, b: Fraction): Fraction {
 }
 const times = (a: Fraction, units: bigint): Fraction => ({ n: a.n * units, power: a.power + 1 });
 /** Ten-thousandths of a percent; undefined for what is no share. */
-function readShare(percent: string): bigint | undefined {
+export function readShare(percent: string): bigint | undefined {
   const match = /^(\d{1,3})(?:[.,](\d{1,4}))?$/.exec(percent.trim());
   if (!match) return undefined;
   const units = BigInt(match[1] ?? "0") * 10_000n + BigInt((match[2] ?? "").padEnd(4, "0"));

@@ -1,6 +1,14 @@
 /** Checks the graph of a company's owners, and tells whom of them more is asked: the beneficial owners. */
-import { beneficialOwners, type Ownership, type OwnershipFault, ownershipOf } from "@portico/kyc/ownership.ts";
+import {
+  beneficialOwners,
+  type Ownership,
+  type OwnershipFault,
+  type OwnershipGraph,
+  ownershipOf,
+} from "@portico/kyc/ownership.ts";
+import type { FieldCode } from "../errors.ts";
 import type { Fault, OwnershipAnswers, OwnershipNode } from "./field.ts";
+import { isName } from "./names.ts";
 
 /** The company whose owners are told, in its own graph. */
 export const rootId = "company";
@@ -25,9 +33,14 @@ export function readOwnership(value: unknown): OwnershipAnswers | undefined {
   return { nodes, edges } as OwnershipAnswers;
 }
 
-/** Shares of every person, the company's own node added. */
-export const sharesOf = ({ nodes, edges }: OwnershipAnswers): Ownership =>
-  ownershipOf({ rootId, nodes: [{ id: rootId, kind: "company" }, ...nodes], edges });
+/** The graph with the company's own node in it. */
+export const graphOf = ({ nodes, edges }: OwnershipAnswers): OwnershipGraph => ({
+  rootId,
+  nodes: [{ id: rootId, kind: "company" }, ...nodes],
+  edges,
+});
+/** Shares of every person. */
+export const sharesOf = (answers: OwnershipAnswers): Ownership => ownershipOf(graphOf(answers));
 
 /** The owners of whom more is asked: those of at least so many percent, or in control; none while the graph has faults. */
 export function ownersOf(
@@ -39,7 +52,7 @@ export function ownersOf(
   return answers.nodes.filter(({ id }) => ids.has(id));
 }
 
-/** Faults of the graph, at the owner or share that they are about, and the beneficial owners. */
+/** Faults of the graph, at the owner or share that they are about, and the beneficial owners. One of nobody is not answered yet. */
 export function checkOwnership(
   value: unknown,
   path: string,
@@ -48,15 +61,23 @@ export function checkOwnership(
   const answers = readOwnership(value);
   if (!answers) return { faults: [{ path, code: "wrongType" }], owners: [] };
   const ids = answers.nodes.map(({ id }) => id);
+  if (ids.length === 0) return { faults: [{ path, code: "required" }], owners: [] };
   if (new Set([rootId, ...ids]).size <= ids.length) return { faults: [{ path, code: "twice" }], owners: [] };
-  const unnamed = answers.nodes.filter(({ name }) => !isText(name));
   const shares = sharesOf(answers);
   const faults = [
-    ...unnamed.map(({ id }): Fault => ({ path: `${path}.${id}.name`, code: "required" })),
+    ...answers.nodes.flatMap((node): Fault[] => {
+      const code = faultOfName(node);
+      return code ? [{ path: `${path}.${node.id}.name`, code }] : [];
+    }),
     ...shares.faults.map((fault) => faultOf(fault, answers, path)),
   ];
   return faults.length > 0 ? { faults, owners: [] } : { faults, owners: ownersOf(answers, threshold, shares) };
 }
+
+const faultOfName = ({ kind, name }: OwnershipNode): FieldCode | undefined => {
+  if (!isText(name)) return "required";
+  return kind === "person" ? isName(name) : undefined;
+};
 
 function faultOf(fault: OwnershipFault, { edges }: OwnershipAnswers, path: string): Fault {
   const at = (edge: number): string => `${path}.${edges[edge]?.owner || "share"}`;

@@ -3,7 +3,10 @@
 import { compact } from "@portico/kyc/check-digits.ts";
 import { readMrz } from "@portico/kyc/mrz.ts";
 import { namesAgree } from "@portico/kyc/mrz-names.ts";
-import type { Answers, FormAnswers } from "./field.ts";
+import { mayHideOwner } from "@portico/kyc/untold-owners.ts";
+import { checkOwnership, graphOf, readOwnership } from "./check-ownership.ts";
+import type { Answers, FormAnswers, Given } from "./field.ts";
+import { businessBands } from "./finance-fields.ts";
 import type { FormType } from "./forms.ts";
 
 export interface Inconsistency {
@@ -17,6 +20,9 @@ export interface Inconsistency {
     | "horizonAndGoal"
     | "residenceAndTax"
     | "turnoverAndFunds"
+    | "equityAndBalance"
+    | "tradedUnfamiliar"
+    | "untoldOwners"
     | "authorityExpires";
   /** Where it shows. */
   paths: string[];
@@ -40,10 +46,16 @@ const amountBottom: Record<string, number> = {
 const wealthTop: Record<string, number> = { under10: 10, "10to50": 50, "50to250": 250, "250to1000": 1000 };
 
 /** Everything that does not fit together in the form, in the order of its steps. */
-export function findInconsistencies(type: FormType, form: FormAnswers, today: string): Inconsistency[] {
+export function findInconsistencies(type: FormType, { form, today, ownerPercent }: Given): Inconsistency[] {
   return type === "KYC"
-    ? [...zoneOf(form, today), ...moneyOf(form), ...goalsOf(form), ...taxOf(form)]
-    : [...businessOf(form), ...authorityOf(form, today), ...goalsOf(form)];
+    ? [...zoneOf(form, today), ...taxOf(form), ...moneyOf(form), ...experienceOf(form), ...goalsOf(form)]
+    : [
+        ...authorityOf(form, today),
+        ...ownersIn(form, ownerPercent),
+        ...businessOf(form),
+        ...experienceOf(form),
+        ...goalsOf(form),
+      ];
 }
 
 function zoneOf({ identity, document }: FormAnswers, today: string): Inconsistency[] {
@@ -104,9 +116,31 @@ const turnoverTop: Record<string, number> = {
 };
 
 function businessOf({ business }: FormAnswers): Inconsistency[] {
+  const found: Inconsistency[] = [];
   const top = turnoverTop[text(business, "turnover")] ?? Infinity;
   const comes = amountBottom[text(business, "expectedAmount")] ?? 0;
-  return comes > top ? [{ code: "turnoverAndFunds", paths: ["business.expectedAmount", "business.turnover"] }] : [];
+  if (comes > top) found.push({ code: "turnoverAndFunds", paths: ["business.expectedAmount", "business.turnover"] });
+  const balance = rank(businessBands, text(business, "balanceTotal"));
+  if (balance >= 0 && rank(businessBands, text(business, "equity")) > balance)
+    found.push({ code: "equityAndBalance", paths: ["business.equity", "business.balanceTotal"] });
+  return found;
+}
+
+/** So much of the company, or of the companies above it, is nobody's yet that another beneficial owner could stand behind it. */
+function ownersIn({ ownership }: FormAnswers, ownerPercent: number): Inconsistency[] {
+  const path = "ownership.owners";
+  const answers = readOwnership(ownership?.["owners"]);
+  if (!answers || checkOwnership(answers, path, ownerPercent).faults.length > 0) return [];
+  return mayHideOwner(graphOf(answers), ownerPercent) ? [{ code: "untoldOwners", paths: [path] }] : [];
+}
+
+/** Whoever traded more than a few times knows what they traded. */
+function experienceOf({ knowledge }: FormAnswers): Inconsistency[] {
+  const rows = Object.entries((knowledge?.["experience"] ?? {}) as Record<string, Answers>);
+  const paths = rows
+    .filter(([, row]) => row["familiar"] === false && ["10to50", "over50"].includes(text(row, "trades")))
+    .map(([name]) => `knowledge.experience.${name}`);
+  return paths.length > 0 ? [{ code: "tradedUnfamiliar", paths }] : [];
 }
 
 /** A power of attorney that ends within a month will hardly be of use. */

@@ -8,14 +8,41 @@ import {
 import { tinRule } from "@portico/kyc/tin.ts";
 import { yearsLater } from "./days.ts";
 import { type Answers, type Around, type Check, is } from "./field.ts";
+import { isName } from "./names.ts";
 
 /** 18 years or older today. */
 export const isAdult: Check<string> = (birthDate, { today }) =>
   yearsLater(birthDate, 18) > today ? "tooYoung" : undefined;
 
-const postOfficeBox = /\b(p\.?\s*o\.?\s*box|post(al)? box|skr(ytka|\.)?\s*poczt\w*|п\.?\s*к\.?\s*\d|пощенска кутия)/iu;
+/** Between a box's words and its number. */
+const number = String.raw`\s*(?:№|#|nr\.?|no\.?|number|номер)?\s*`;
+/** How post office boxes are written in English, Polish and Bulgarian. \b knows ASCII letters alone, so each begins where no letter is. */
+const postBoxes = [
+  String.raw`p\.?\s*o\.?\s*b(?:ox\b|\.?${number}\d)`,
+  String.raw`post(?:al)?[\s-]*box${number}\d`,
+  String.raw`post[\s-]*office\s*box`,
+  String.raw`(?:skr(?:ytka|\.)?|przegr(?:ódka|odka|\.)?)\s*poczt`,
+  String.raw`skrytka${number}\d`,
+  String.raw`(?:пощ(?:енска|\.)?|п\.)\s*кут(?:ия|\.)`,
+  // "п.к." before four digits is also how a postcode is written after a street.
+  String.raw`(?:п\.?\s*к|p\.\s*k)\.?${number}\d{1,3}(?!\d)`,
+];
+const postBox = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${postBoxes.join("|")})|^\s*п\.?\s*к\.?${number}\d+\s*$`,
+  "iu",
+);
+
 /** A residence is where somebody lives: no post office box. */
-export const isNoPostOfficeBox: Check<string> = (street) => (postOfficeBox.test(street) ? "notAllowed" : undefined);
+export const isResidence: Check<string> = (street) => (postBox.test(street) ? "residencePostBox" : undefined);
+/** A company's seat is a place too. */
+export const isSeat: Check<string> = (street) => (postBox.test(street) ? "seatPostBox" : undefined);
+
+const postcodes: Record<string, RegExp> = { BG: /^\d{4}$/, PL: /^\d{2}-\d{3}$/ };
+/** A postcode as the country that the given field beside names writes it; of other countries any is taken. */
+export const isPostcodeOf =
+  (countryField: string): Check<string> =>
+  (postcode, { beside }) =>
+    postcodes[countryOf(beside[countryField])]?.test(postcode.trim()) === false ? "badPostcode" : undefined;
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
@@ -86,7 +113,13 @@ export const politicalExposure = [
   { kind: "text", name: "pepOffice", required: true, when: isExposed, half: true },
   { kind: "country", name: "pepCountry", required: true, when: isExposed, half: true },
   { kind: "date", name: "pepFrom", required: true, when: isExposed, range: "past", half: true },
-  { kind: "date", name: "pepUntil", when: isExposed, half: true },
+  {
+    kind: "date",
+    name: "pepUntil",
+    when: isExposed,
+    half: true,
+    check: (until: string, { beside }: Around) => (until < textOf(beside["pepFrom"]) ? "beforeStart" : undefined),
+  },
 ] as const;
 
 /** What tells one person from another of the same name: birth, nationality, identifier, residence. */
@@ -116,9 +149,9 @@ export const identityFields = [
 
 /** A person of whom a company's form tells: identity, identifier, document. Nobody else is asked so much at once. */
 export const personFields = [
-  { kind: "latin", name: "firstName", required: true, half: true },
-  { kind: "latin", name: "middleName", half: true },
-  { kind: "latin", name: "lastName", required: true, half: true },
+  { kind: "latin", name: "firstName", required: true, half: true, check: isName },
+  { kind: "latin", name: "middleName", half: true, check: isName },
+  { kind: "latin", name: "lastName", required: true, half: true, check: isName },
   ...identityFields,
 ] as const;
 

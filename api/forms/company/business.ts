@@ -1,9 +1,7 @@
 /** What the company earns and where its money is from. */
 import { defineStep, is } from "../field.ts";
+import { businessBands } from "../finance-fields.ts";
 import { amountBands } from "../person/work.ts";
-
-/** Thousands of EUR a year, or at its end. */
-const businessBands = ["under100", "100to500", "500to2000", "2000to10000", "over10000"] as const;
 
 export const step = defineStep({
   name: "business",

@@ -7,7 +7,7 @@ import { checkRegon } from "@portico/kyc/regon.ts";
 import { tinRule } from "@portico/kyc/tin.ts";
 import { checkVat } from "@portico/kyc/vat.ts";
 import { type Around, defineStep, is } from "../field.ts";
-import { countryOf, isNoPostOfficeBox } from "../shared-fields.ts";
+import { countryOf, isPostcodeOf, isSeat } from "../shared-fields.ts";
 
 const legalForms = [
   "limited",
@@ -85,9 +85,16 @@ export const step = defineStep({
     {
       name: "registeredAddress",
       fields: [
-        { kind: "text", name: "registeredStreet", required: true, check: isNoPostOfficeBox },
+        { kind: "text", name: "registeredStreet", required: true, check: isSeat },
         { kind: "text", name: "registeredCity", required: true, half: true },
-        { kind: "text", name: "registeredPostcode", required: true, half: true, max: 16 },
+        {
+          kind: "text",
+          name: "registeredPostcode",
+          required: true,
+          half: true,
+          max: 16,
+          check: isPostcodeOf("registeredCountry"),
+        },
         { kind: "country", name: "registeredCountry", required: true, half: true },
         { kind: "yesNo", name: "businessElsewhere" },
         { kind: "text", name: "businessStreet", required: true, when: elsewhere },

@@ -1,13 +1,14 @@
 /** Who owns the company, through however many companies between; more is asked of its beneficial owners. */
 
-import { ownersOf, readOwnership } from "../check-ownership.ts";
+import { checkOwnership } from "../check-ownership.ts";
 import { type Around, defineStep } from "../field.ts";
+import { isName } from "../names.ts";
 import { identityFields, politicalExposure } from "../shared-fields.ts";
 
-/** Nobody reaches the threshold: the senior manager stands in (AMLR, Article 63(4)). */
+/** Owners are told, and none of them reaches the threshold: the senior manager stands in (AMLR, Article 63(4)). */
 const hasNoOwner = ({ step: answers, ownerPercent }: Around): boolean => {
-  const graph = readOwnership(answers["owners"]);
-  return graph === undefined || ownersOf(graph, ownerPercent).length === 0;
+  const { faults, owners } = checkOwnership(answers["owners"], "owners", ownerPercent);
+  return faults.length === 0 && owners.length === 0;
 };
 
 export const step = defineStep({
@@ -32,7 +33,7 @@ export const step = defineStep({
     {
       name: "seniorManager",
       fields: [
-        { kind: "text", name: "seniorManager", required: true, when: hasNoOwner, hint: true },
+        { kind: "text", name: "seniorManager", required: true, when: hasNoOwner, hint: true, check: isName },
         { kind: "longText", name: "noOwnerReason", required: true, when: hasNoOwner, max: 1000 },
       ],
     },

@@ -1,6 +1,7 @@
 /** The company's status under CRS and FATCA. */
 import { checkGiin } from "@portico/kyc/giin.ts";
 import { defineStep, is } from "../field.ts";
+import { isName } from "../names.ts";
 import { taxResidence } from "../shared-fields.ts";
 
 export const step = defineStep({
@@ -41,8 +42,8 @@ export const step = defineStep({
           persons: true,
           when: is("entityStatus", "passive"),
           fields: [
-            { kind: "latin", name: "firstName", required: true, half: true },
-            { kind: "latin", name: "lastName", required: true, half: true },
+            { kind: "latin", name: "firstName", required: true, half: true, check: isName },
+            { kind: "latin", name: "lastName", required: true, half: true, check: isName },
             { kind: "date", name: "birthDate", required: true, range: "past", half: true },
             ...taxResidence,
           ],

@@ -1,6 +1,6 @@
 /** Where the person lives and how they are reached. */
 import { defineStep, is } from "../field.ts";
-import { isNoPostOfficeBox } from "../shared-fields.ts";
+import { isPostcodeOf, isResidence } from "../shared-fields.ts";
 
 const elsewhere = is("mailingElsewhere", true);
 
@@ -15,11 +15,19 @@ export const step = defineStep({
           name: "residenceStreet",
           required: true,
           hint: true,
-          check: isNoPostOfficeBox,
+          check: isResidence,
           autocomplete: "street-address",
         },
         { kind: "text", name: "residenceCity", required: true, half: true, autocomplete: "address-level2" },
-        { kind: "text", name: "residencePostcode", required: true, half: true, max: 16, autocomplete: "postal-code" },
+        {
+          kind: "text",
+          name: "residencePostcode",
+          required: true,
+          half: true,
+          max: 16,
+          autocomplete: "postal-code",
+          check: isPostcodeOf("residenceCountry"),
+        },
         { kind: "country", name: "residenceCountry", required: true, half: true },
         { kind: "yesNo", name: "mailingElsewhere" },
       ],
@@ -29,7 +37,15 @@ export const step = defineStep({
       fields: [
         { kind: "text", name: "mailingStreet", required: true, when: elsewhere },
         { kind: "text", name: "mailingCity", required: true, half: true, when: elsewhere },
-        { kind: "text", name: "mailingPostcode", required: true, half: true, max: 16, when: elsewhere },
+        {
+          kind: "text",
+          name: "mailingPostcode",
+          required: true,
+          half: true,
+          max: 16,
+          when: elsewhere,
+          check: isPostcodeOf("mailingCountry"),
+        },
         { kind: "country", name: "mailingCountry", required: true, half: true, when: elsewhere },
       ],
     },

@@ -42,7 +42,7 @@ export const step = defineStep({
       documentIssued !== "" &&
       documentExpires !== "" &&
       documentExpires <= documentIssued
-      ? [{ path: "documentExpires", code: "badDate" as const }]
+      ? [{ path: "documentExpires", code: "beforeStart" as const }]
       : [];
   },
 });

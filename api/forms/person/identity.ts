@@ -1,5 +1,6 @@
 /** Who the person is, as their document says. */
 import { type AnswersOf, defineStep, is } from "../field.ts";
+import { isName } from "../names.ts";
 import { isAdult } from "../shared-fields.ts";
 
 export const step = defineStep({
@@ -8,9 +9,17 @@ export const step = defineStep({
     {
       name: "names",
       fields: [
-        { kind: "latin", name: "firstName", required: true, half: true, hint: true, autocomplete: "given-name" },
-        { kind: "latin", name: "middleName", half: true, hint: true, autocomplete: "additional-name" },
-        { kind: "latin", name: "lastName", required: true, half: true, autocomplete: "family-name" },
+        {
+          kind: "latin",
+          name: "firstName",
+          required: true,
+          half: true,
+          hint: true,
+          autocomplete: "given-name",
+          check: isName,
+        },
+        { kind: "latin", name: "middleName", half: true, hint: true, autocomplete: "additional-name", check: isName },
+        { kind: "latin", name: "lastName", required: true, half: true, autocomplete: "family-name", check: isName },
         { kind: "text", name: "nativeName", half: true, hint: true },
       ],
     },

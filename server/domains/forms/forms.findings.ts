@@ -34,7 +34,7 @@ interface Given {
 export function findingsOf(type: FormType, { form, faults, today, ownerPercent }: Given): Findings {
   const isWell = (...steps: string[]): boolean => !faults.some(({ path }) => steps.includes(stepOf(path)));
   return {
-    inconsistencies: findInconsistencies(type, form, today),
+    inconsistencies: findInconsistencies(type, { form, today, ownerPercent }),
     computed: {
       nationalIdentifier:
         type === "KYC" && isWell("identity", "nationalIdentifier", "contact") ? designationOf(form) : null,

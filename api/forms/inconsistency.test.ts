@@ -1,0 +1,26 @@
+/** Answers that are well each by itself and do not fit together. */
+import { expect, test } from "vitest";
+import type { FormAnswers } from "./field.ts";
+import type { FormType } from "./forms.ts";
+import { findInconsistencies } from "./inconsistency.ts";
+
+const found = (type: FormType, form: FormAnswers) =>
+  findInconsistencies(type, { form, today: "2026-11-21", ownerPercent: 25 });
+
+test("equity above the balance sheet total", () => {
+  const business = (equity: string) => ({ business: { balanceTotal: "100to500", equity } });
+  expect(found("companyKYC", business("500to2000"))).toEqual([
+    { code: "equityAndBalance", paths: ["business.equity", "business.balanceTotal"] },
+  ]);
+  expect(found("companyKYC", business("100to500"))).toEqual([]);
+  expect(found("companyKYC", { business: { equity: "over10000" } })).toEqual([]);
+});
+
+test.each(["KYC", "companyKYC"] as const)("%s: many trades with what is not familiar", (type) => {
+  const told = (familiar: boolean, trades: string) => ({ knowledge: { experience: { bonds: { familiar, trades } } } });
+  expect(found(type, told(false, "over50"))).toEqual([
+    { code: "tradedUnfamiliar", paths: ["knowledge.experience.bonds"] },
+  ]);
+  expect(found(type, told(true, "over50"))).toEqual([]);
+  expect(found(type, told(false, "1to10"))).toEqual([]);
+});

@@ -1,0 +1,64 @@
+/** What the owners' step asks, and what of the owners is told as not fitting together. */
+import { expect, test } from "vitest";
+import { checkStep } from "./check-step.ts";
+import { step } from "./company/ownership.ts";
+import type { OwnershipAnswers } from "./field.ts";
+import { findInconsistencies } from "./inconsistency.ts";
+
+type Told = readonly [owner: string, owned: string, percent: string];
+/** Persons have short names, companies are named in capitals. */
+const graph = (...told: Told[]): OwnershipAnswers => ({
+  nodes: [...new Set(told.map(([owner]) => owner))].map((id) => ({
+    id,
+    kind: id === id.toUpperCase() ? "company" : "person",
+    name: id,
+  })),
+  edges: told.map(([owner, owned, percent]) => ({ owner, owned, percent })),
+});
+const given = (owners: OwnershipAnswers) => ({
+  form: { ownership: { owners } },
+  today: "2026-11-21",
+  ownerPercent: 25,
+});
+const faultsOf = (owners: OwnershipAnswers) =>
+  checkStep(step, given(owners)).map(({ path, code }) => `${path} ${code}`);
+const isUntold = (owners: OwnershipAnswers) =>
+  findInconsistencies("companyKYC", given(owners)).some(({ code }) => code === "untoldOwners");
+
+const managerAsked = ["ownership.seniorManager required", "ownership.noOwnerReason required"];
+
+test("the senior manager is asked for only where owners are told and none of them reaches the threshold", () => {
+  expect(faultsOf(graph(["ana", "company", "20"], ["boyan", "company", "20"]))).toEqual(managerAsked);
+  expect(faultsOf(graph())).toEqual(["ownership.owners required"]);
+  expect(faultsOf(graph(["ana", "company", "70"], ["boyan", "company", "50"]))).toEqual([
+    "ownership.owners.company overHundred",
+  ]);
+  expect(faultsOf(graph(["A", "B", "50"], ["B", "A", "50"], ["B", "company", "20"]))).toEqual([
+    expect.stringContaining("ownershipCircle"),
+  ]);
+  expect(faultsOf(graph(["ana", "company", "60"])).filter((fault) => fault.includes("seniorManager"))).toEqual([]);
+});
+
+test("a person among the owners has a person's name", () => {
+  const owners = graph(["ana", "company", "20"]);
+  const named = (name: string) => ({ ...owners, nodes: owners.nodes.map((node) => ({ ...node, name })) });
+  expect(faultsOf(named("3"))).toEqual(["ownership.owners.ana.name badName"]);
+  expect(faultsOf(named(""))).toEqual(["ownership.owners.ana.name required"]);
+  expect(faultsOf(graph(["3M", "company", "20"]))).toEqual(managerAsked);
+});
+
+test("a part of the company that could hide a beneficial owner does not fit together with the rest", () => {
+  // A company of 30 % with nobody behind it.
+  expect(isUntold(graph(["ana", "company", "70"], ["A", "company", "30"]))).toBe(true);
+  expect(isUntold(graph(["ana", "company", "70"], ["A", "company", "30"], ["boyan", "A", "100"]))).toBe(false);
+  // Just below the threshold, also where it comes together from several parts.
+  expect(isUntold(graph(["ana", "company", "75.0001"]))).toBe(false);
+  expect(isUntold(graph(["ana", "company", "75"]))).toBe(true);
+  expect(isUntold(graph(["ana", "company", "75.1"], ["A", "company", "20"]))).toBe(false);
+  expect(isUntold(graph(["ana", "company", "70"], ["A", "company", "15"], ["B", "company", "15"]))).toBe(true);
+  // 51 % of the holding is 20.4 % of the company, but whoever has it controls 40 % (AMLR, Article 54).
+  expect(isUntold(graph(["ana", "company", "60"], ["A", "company", "40"], ["boyan", "A", "49"]))).toBe(true);
+  expect(isUntold(graph(["ana", "company", "60"], ["A", "company", "40"], ["boyan", "A", "51"]))).toBe(false);
+  // Of a graph with faults nothing is said.
+  expect(isUntold(graph(["ana", "company", "70"], ["boyan", "company", "50"]))).toBe(false);
+});
