@@ -7,8 +7,9 @@ import { openConfirmation } from "../../shell/confirmation.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
+import { type KycFaults, kycFaults, kycFigures, type TypedKycRules } from "./setting-faults.ts";
 import styles from "./settings.module.css";
-import { noFaults, type Saved, useSaveSetting, useSettingForm } from "./use-setting.ts";
+import { type Saved, useSaveSetting, useSettingForm } from "./use-setting.ts";
 
 export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayChange: boolean }) {
   const t = useText();
@@ -39,32 +40,28 @@ export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayCh
   );
 }
 
-const figures = [
-  { name: "beneficialOwnerPercent", min: 1, max: 100 },
-  { name: "reviewMonths", min: 1, max: 60 },
-  { name: "documentNoticeDays", min: 1, max: 365 },
-  { name: "retentionYears", min: 1, max: 30 },
-  { name: "signInRetentionMonths", min: 1, max: 120 },
-] as const;
-
 export function KycRules({ saved, mayChange }: { saved: Saved<"kycRules">; mayChange: boolean }) {
   const t = useText();
-  const { typed, set, submit, bar } = useSettingForm("kycRules", saved, noFaults);
+  const { typed, set, faults, submit, bar } = useSettingForm<"kycRules", KycFaults, TypedKycRules>(
+    "kycRules",
+    saved,
+    kycFaults,
+  );
   return (
-    <form className={styles.form} onSubmit={submit}>
-      {figures.map(({ name, min, max }) => (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {kycFigures.map(({ name, min, max }) => (
         <NumberInput
           key={name}
           size="sm"
           label={t(`admin.settings.${name}`)}
           min={min}
           max={max}
+          clampBehavior="none"
           allowDecimal={name === "beneficialOwnerPercent"}
           readOnly={!mayChange}
           value={typed[name]}
-          onChange={(value) => {
-            if (typeof value === "number") set({ [name]: value });
-          }}
+          error={faults[name] && t(`admin.settings.fault.${faults[name]}`, { min, max })}
+          onChange={(value) => set({ [name]: value })}
         />
       ))}
       {mayChange && <SaveBar {...bar} />}

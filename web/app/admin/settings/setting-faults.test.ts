@@ -1,6 +1,6 @@
-import { brand as brandShape } from "@portico/api/settings.ts";
+import { brand as brandShape, kycRules as kycShape } from "@portico/api/settings.ts";
 import { expect, test } from "vitest";
-import { brandFaults, rulesFaults } from "./setting-faults.ts";
+import { brandFaults, kycFaults, kycFigures, rulesFaults } from "./setting-faults.ts";
 
 const brand = {
   name: "Portico",
@@ -40,4 +40,30 @@ test("a time zone must be one that the browser knows", () => {
     timeZone: "timeZone",
     baseCurrency: "currency",
   });
+});
+
+const kycRules = {
+  beneficialOwnerPercent: 25,
+  reviewMonths: 12,
+  documentNoticeDays: 30,
+  retentionYears: 5,
+  signInRetentionMonths: 12,
+};
+
+test("a figure at its limits is fine, and one beyond them, emptied or half is a fault, here as at the API", () => {
+  for (const { name, min, max } of kycFigures) {
+    for (const value of [min, max]) {
+      expect(kycFaults({ ...kycRules, [name]: value })).toEqual({});
+      expect(kycShape.safeParse({ ...kycRules, [name]: value }).success).toBe(true);
+    }
+    for (const value of [min - 1, max + 1, "", "1."]) {
+      expect(Object.keys(kycFaults({ ...kycRules, [name]: value })), `${name} ${value}`).toEqual([name]);
+      expect(kycShape.safeParse({ ...kycRules, [name]: value }).success).toBe(false);
+    }
+  }
+});
+
+test("the owners' percentage may have decimals, no other figure may", () => {
+  expect(kycFaults({ ...kycRules, beneficialOwnerPercent: 12.5 })).toEqual({});
+  expect(kycFaults({ ...kycRules, reviewMonths: 12.5 })).toEqual({ reviewMonths: "wholeNumber" });
 });

@@ -33,3 +33,28 @@ export function rulesFaults(rules: PortalRules): Partial<Record<"timeZone" | "ba
     ...(!/^[A-Z]{3}$/.test(rules.baseCurrency) && { baseCurrency: "currency" as const }),
   };
 }
+
+/** What an administrator may set of the figures, as the API takes it. */
+export const kycFigures = [
+  { name: "beneficialOwnerPercent", min: 1, max: 100 },
+  { name: "reviewMonths", min: 1, max: 60 },
+  { name: "documentNoticeDays", min: 1, max: 365 },
+  { name: "retentionYears", min: 1, max: 30 },
+  { name: "signInRetentionMonths", min: 1, max: 120 },
+] as const;
+type KycFigure = (typeof kycFigures)[number]["name"];
+
+/** A field that is emptied, or half a number, is a text. */
+export type TypedKycRules = Record<KycFigure, number | string>;
+export type KycFaults = Partial<Record<KycFigure, "number" | "wholeNumber">>;
+
+export const kycFaults = (rules: TypedKycRules): KycFaults =>
+  Object.fromEntries(
+    kycFigures.flatMap(({ name, min, max }) => {
+      const value = rules[name];
+      const isPercent = name === "beneficialOwnerPercent";
+      const isFine =
+        typeof value === "number" && value >= min && value <= max && (isPercent || Number.isInteger(value));
+      return isFine ? [] : [[name, isPercent ? "number" : "wholeNumber"]];
+    }),
+  );

@@ -43,21 +43,21 @@ function useTypedSetting<T>(name: SettingName, saved: T) {
 
 /**
  * A setting's form: what is typed, what is wrong with it once saving was tried, and the saving of what is fine. `bar` is for the
- * form's save bar.
+ * form's save bar. `Typed` is what stands in the fields, where they can hold what the setting cannot; without a fault it is the setting.
  */
-export function useSettingForm<N extends SettingName, Faults extends object>(
+export function useSettingForm<N extends SettingName, Faults extends object, Typed = SettingValue<N>>(
   name: N,
   saved: Saved<N>,
-  faultsOf: (typed: SettingValue<N>) => Faults,
+  faultsOf: (typed: Typed) => Faults,
 ) {
-  const { typed, change, undo, isChanged } = useTypedSetting(name, saved.data);
+  const { typed, change, undo, isChanged } = useTypedSetting<Typed>(name, saved.data as Typed);
   const [showFaults, setShowFaults] = useState(false);
   const save = useSaveSetting(name);
   const found = faultsOf(typed);
 
   return {
     typed,
-    set: (part: Partial<SettingValue<N>>) => {
+    set: (part: Partial<Typed>) => {
       if (!save.isPending) save.reset();
       change({ ...typed, ...part });
     },
@@ -66,7 +66,7 @@ export function useSettingForm<N extends SettingName, Faults extends object>(
       event.preventDefault();
       const isFine = Object.keys(found).length === 0;
       setShowFaults(!isFine);
-      if (isFine && isChanged) save.mutate(typed, { onSuccess: undo });
+      if (isFine && isChanged) save.mutate(typed as unknown as SettingValue<N>, { onSuccess: undo });
     },
     bar: { isChanged, onUndo: undo, saving: save.status, error: save.error, updatedAt: saved.updated_at },
   };
