@@ -103,14 +103,17 @@ export const staffDesk = defineEndpoints({
   saveView: {
     method: "POST",
     path: "/staff/views/:list",
-    summary: "Saves a view under a name that the team shares; a name that is there is replaced.",
+    summary:
+      "Saves a view under a name that the team shares; a view of that name is replaced only where that is asked for.",
     access: staff("internal"),
     params: z.object({ list: z.enum(savedLists) }),
     body: z.strictObject({
       name: z.string().trim().min(1).max(60),
       query: z.record(z.string().max(40), z.string().max(400)).refine((query) => Object.keys(query).length <= 30),
+      replace: z.boolean().optional(),
     }),
     answer: savedView,
+    errors: ["nameInUse"],
   },
   deleteView: {
     method: "DELETE",

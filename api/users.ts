@@ -244,6 +244,7 @@ export const users = defineEndpoints({
     params: userParams,
     body: z.strictObject({ newGroups: z.array(groupName).max(50) }),
     answer: z.object({ groups: z.array(z.string()) }),
+    errors: ["nameInUse"],
   },
   getGroups: {
     method: "GET",

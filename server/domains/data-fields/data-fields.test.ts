@@ -27,7 +27,7 @@ test("fields are listed by label; a label is trimmed, and there is one of each",
   await create("  Source of contact ");
   await create("Advisor");
   expect(await labels()).toEqual(["Advisor", "Source of contact"]);
-  expect(await codeOf(create("Advisor"))).toBe("nameInUse");
+  for (const taken of ["Advisor", "ADVISOR"]) expect(await codeOf(create(taken)), taken).toBe("nameInUse");
   const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(create("Raced"))));
   expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
   expect(answers.filter((answer) => answer === "nameInUse")).toHaveLength(19);

@@ -18,15 +18,28 @@ export const listViews = (db: Db, list: string) =>
     .orderBy("saved_view.name")
     .execute();
 
-export const upsertView = (db: Db, view: { list: string; name: string; query: object; createdBy: number }) =>
-  db
+interface NewView {
+  list: string;
+  name: string;
+  query: object;
+  createdBy: number;
+  /** One of the same name, whatever its case, gives way. */
+  replace: boolean;
+}
+
+/** Writes the view; undefined where its name is taken and is not to be replaced. */
+export const upsertView = (db: Db, { list, name, query, createdBy, replace }: NewView) => {
+  const view = { name, query: JSON.stringify(query), created_by: createdBy };
+  return db
     .insertInto("saved_view")
-    .values({ list: view.list, name: view.name, query: JSON.stringify(view.query), created_by: view.createdBy })
-    .onConflict((conflict) =>
-      conflict.columns(["list", "name"]).doUpdateSet({ query: JSON.stringify(view.query), created_by: view.createdBy }),
-    )
+    .values({ list, ...view })
+    .onConflict((conflict) => {
+      const named = conflict.expression(sql`list, lower(name)`);
+      return replace ? named.doUpdateSet(view) : named.doNothing();
+    })
     .returning("id")
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+};
 
 export const deleteView = (db: Db, list: string, id: number) =>
   db.deleteFrom("saved_view").where("id", "=", id).where("list", "=", list).returning("id").executeTakeFirst();

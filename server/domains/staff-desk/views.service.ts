@@ -17,15 +17,16 @@ export const listSavedViews = async ({ db }: Context, list: View["list"]): Promi
     created_by: { id: row.created_by, name: row.creator },
   }));
 
-/** Saves a view; one of the same name is replaced, as the team shares them. */
+/** Saves a view for the team. One of the same name may be a colleague's: `nameInUse`, unless it is to be replaced. */
 export async function saveView(
   context: Context,
   list: View["list"],
-  { name, query }: { name: string; query: Record<string, string> },
+  { name, query, replace = false }: { name: string; query: Record<string, string>; replace?: boolean | undefined },
 ): Promise<View> {
   const viewer = requireViewer(context);
-  const { id } = await upsertView(context.db, { list, name, query, createdBy: viewer.userId });
-  return { id, list, name, query, created_by: { id: viewer.userId, name: viewer.name } };
+  const saved = await upsertView(context.db, { list, name, query, createdBy: viewer.userId, replace });
+  if (!saved) throw new Refusal("nameInUse");
+  return { id: saved.id, list, name, query, created_by: { id: viewer.userId, name: viewer.name } };
 }
 
 export async function removeView({ db }: Context, list: View["list"], id: number): Promise<{ done: true }> {

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type List = (typeof savedLists)[number];
-const save = (who: TestUser, list: List, name: string, query: Record<string, string>) =>
-  who.client.staffDesk.saveView({ params: { list }, body: { name, query } });
+const save = (who: TestUser, list: List, name: string, query: Record<string, string>, replace?: boolean) =>
+  who.client.staffDesk.saveView({ params: { list }, body: { name, query, ...(replace && { replace }) } });
 const views = (who: TestUser, list: List) => who.client.staffDesk.listViews({ params: { list } });
 const remove = (who: TestUser, list: List, viewId: number) =>
   who.client.staffDesk.deleteView({ params: { list, viewId } });
@@ -32,16 +32,25 @@ test("a view that one saves is there for the whole team, under its own list alon
   for (const list of ["companies", "forms"] as const) expect(await views(office, list)).toEqual([]);
 });
 
-test("a name that is there is replaced, also by a colleague, and stays one view", async () => {
+test("a name that a colleague uses is refused, in whatever case, and theirs stays; replaced it is one view still", async () => {
   const first = await save(internal, "companies", "Mine", { assigned: "1" });
-  const second = await save(office, "companies", "Mine", { assigned: "2" });
+  for (const name of ["Mine", "mine", " MINE "])
+    expect(await codeOf(save(office, "companies", name, { assigned: "2" })), name).toBe("nameInUse");
+  expect(await views(internal, "companies")).toEqual([first]);
+  const second = await save(office, "companies", "mine", { assigned: "2" }, true);
   expect(second.id).toBe(first.id);
   expect(await views(internal, "companies")).toEqual([
     { ...second, created_by: { id: office.id, name: "Olga Office" } },
   ]);
-  expect(second.query).toEqual({ assigned: "2" });
-  await Promise.all(Array.from({ length: 20 }, (_, index) => save(office, "companies", "Raced", { n: String(index) })));
-  expect((await views(office, "companies")).map(({ name }) => name)).toEqual(["Mine", "Raced"]);
+  expect(second).toMatchObject({ name: "mine", query: { assigned: "2" } });
+});
+
+test("of many who save a new name at once one does, and the others are told", async () => {
+  const codes = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => codeOf(save(office, "companies", "Raced", { n: String(index) }))),
+  );
+  expect(codes.toSorted()).toEqual(["done", ...Array.from({ length: 19 }, () => "nameInUse")]);
+  expect((await views(office, "companies")).map(({ name }) => name)).toEqual(["Raced", "mine"]);
 });
 
 test("a view is deleted from its own list, by any of the team, once", async () => {
@@ -93,13 +102,25 @@ test("a user is in the groups that office says; a new name makes a group, and on
   );
 });
 
+test("a group whose name differs from another by case alone is refused; one's own may change its case", async () => {
+  const [a, b] = [await app.as("client"), await app.as("client")];
+  await join(a, "Quarterly letter", "Тримесечно писмо");
+  for (const name of ["quarterly letter", "ТРИМЕСЕЧНО ПИСМО"])
+    expect(await codeOf(join(b, name)), name).toBe("nameInUse");
+  expect(await groupsOf(b)).toEqual([]);
+  expect(await codeOf(join(b, "New one", "new one"))).toBe("nameInUse");
+  expect((await allGroups()).map(({ name }) => name)).not.toContain("New one");
+  expect(await rename(admin, "Quarterly letter", "Quarterly Letter")).toEqual({ name: "Quarterly Letter" });
+});
+
 test("an admin renames a group with its members; a name that is taken is refused, and nothing is mixed", async () => {
   const [a, b] = [await app.as("client"), await app.as("client")];
   await join(a, "North/East");
   await join(b, "South");
   expect(await rename(admin, "North/East", "North 100%")).toEqual({ name: "North 100%" });
   expect(await groupsOf(a)).toEqual(["North 100%"]);
-  expect(await codeOf(rename(admin, "North 100%", "South"))).toBe("nameInUse");
+  for (const taken of ["South", "south"])
+    expect(await codeOf(rename(admin, "North 100%", taken)), taken).toBe("nameInUse");
   expect([await groupsOf(a), await groupsOf(b)]).toEqual([["North 100%"], ["South"]]);
   expect(await codeOf(rename(admin, "North/East", "Elsewhere"))).toBe("notFound");
   expect(await codeOf(rename(office, "South", "Elsewhere"))).toBe("forbidden");

@@ -73,24 +73,34 @@ export const findGroups = async (db: Db, userId: number): Promise<string[]> =>
       .execute()
   ).map(({ group_name }) => group_name);
 
-/** Makes the groups the ones that the user is in; a name that is new makes a group. */
-export const replaceGroups = async (trx: Trx, userId: number, groups: readonly string[]) => {
+/**
+ * Makes the groups the ones that the user is in; a name that is new makes a group. False where one of them differs by case alone
+ * from another group's, and so made none.
+ */
+export const replaceGroups = async (trx: Trx, userId: number, groups: readonly string[]): Promise<boolean> => {
   await trx
     .deleteFrom("distribution_group_member")
     .where("user_id", "=", userId)
     .$if(groups.length > 0, (query) => query.where("group_name", "not in", [...groups]))
     .execute();
-  if (groups.length === 0) return;
+  if (groups.length === 0) return true;
   await trx
     .insertInto("distribution_group")
     .values(groups.map((name) => ({ name })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const there = await trx
+    .selectFrom("distribution_group")
+    .select("name")
+    .where("name", "in", [...groups])
+    .execute();
+  if (there.length < groups.length) return false;
   await trx
     .insertInto("distribution_group_member")
     .values(groups.map((group_name) => ({ group_name, user_id: userId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return true;
 };
 
 export const listGroups = async (db: Db) => {

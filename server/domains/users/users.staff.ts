@@ -148,14 +148,14 @@ export async function getGroups({ db }: Context, userId: number) {
 
 export const listAllGroups = ({ db }: Context) => listGroups(db);
 
-/** Makes the groups the ones that the user is in; a new name makes a group. */
+/** Makes the groups the ones that the user is in; a new name makes a group, `nameInUse` where it differs from another by case alone. */
 export async function updateGroups(context: Context, userId: number, names: readonly string[]) {
   const groups = [...new Set(names)].toSorted();
   await inTransaction(context.db, async (trx) => {
     if (!(await lockUser(trx, userId))) throw new Refusal("notFound");
     const before = await findGroups(trx, userId);
     if (before.join("\n") === groups.join("\n")) return;
-    await replaceGroups(trx, userId, groups);
+    if (!(await replaceGroups(trx, userId, groups))) throw new Refusal("nameInUse");
     await audit(trx, entryOf(context, userId, "user.groupsSet", { before: { groups: before }, after: { groups } }));
   });
   return { groups };

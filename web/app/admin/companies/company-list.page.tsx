@@ -99,6 +99,7 @@ export default function CompanyListPage() {
           {count !== undefined &&
             (count >= cap ? t("admin.companies.countCapped", { count: cap }) : t("admin.companies.count", { count }))}
         </output>
+        <span className={styles.keys}>{t("admin.clients.keys")}</span>
         <ListTools list="companies" columns={hideable} />
       </div>
       <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>

@@ -2,7 +2,7 @@
 import { NativeSelect } from "@mantine/core";
 import { type FormType, formTypes } from "@portico/api/forms/forms.ts";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shell/api.tsx";
 import { inLanguage } from "../../shell/locale-link.tsx";
@@ -20,6 +20,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { ColleagueFilter } from "../lists/colleague-filter.tsx";
 import { readAssigned } from "../lists/list-search.ts";
 import styles from "../lists/lists.module.css";
+import { useListKeys } from "../lists/use-list-keys.ts";
 
 type Show = "waiting" | "all";
 
@@ -55,6 +56,9 @@ export default function ReviewsPage() {
   const query = useSubmissions(type, show, assigned);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.forms), [query.data]);
   const columns = useColumns(show);
+  const list = useRef<HTMLDivElement>(null);
+  const filter = useRef<HTMLSelectElement>(null);
+  useListKeys(list, filter);
   const change = (name: string, value: string | undefined) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
@@ -72,10 +76,12 @@ export default function ReviewsPage() {
         sections={formTypes.map((id) => ({ id, label: t(`admin.reviews.${id}`) }))}
         onPick={(id) => change("type", id === "KYC" ? undefined : id)}
       />
-      <search className={styles.filters}>
+      <search className={styles.filters} data-choices>
         <NativeSelect
           size="sm"
+          ref={filter}
           aria-label={t("admin.reviews.show")}
+          aria-keyshortcuts="/"
           value={show}
           data={[
             { value: "waiting", label: t("admin.reviews.waiting") },
@@ -88,7 +94,10 @@ export default function ReviewsPage() {
           onChange={(id) => change("assigned", id === undefined ? undefined : String(id))}
         />
       </search>
-      <div className={styles.list} aria-busy={query.isPlaceholderData}>
+      <p className={styles.under}>
+        <span className={styles.keys}>{t("admin.reviews.keys")}</span>
+      </p>
+      <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
         <DataTable
           dense
           label={t("admin.reviews.title")}

@@ -1,4 +1,4 @@
-/** Gives clients to a colleague, or to nobody: one of them, or all that are chosen in a list. */
+/** Gives clients to a colleague, or takes them away from whoever has them: one of them, or all that are chosen in a list. */
 import { Button, NativeSelect } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -11,9 +11,12 @@ import { useText } from "../../ui/text.tsx";
 import styles from "./lists.module.css";
 import { useColleagues } from "./use-colleagues.ts";
 
+/** The choice to leave the clients with nobody. */
+const nobody = "nobody";
+
 interface AssignDialogProps {
   holders: readonly (Holder & { name: string })[];
-  /** Who has them now, where it is one and the same. */
+  /** Who has the one client now; of several it is not asked. */
   current?: number | null;
   onClose: () => void;
   onDone?: () => void;
@@ -25,12 +28,19 @@ export function AssignDialog({ holders, current = null, onClose, onDone }: Assig
   const queries = useQueryClient();
   const { data: colleagues = [] } = useColleagues();
   const [chosen, setChosen] = useState(current === null ? "" : String(current));
+  const [isMissing, setMissing] = useState(false);
+  // Of one whom nobody has there is nothing to take away.
+  const mayTake = holders.length > 1 || current !== null;
+  const isTaking = chosen === nobody;
+  const isSame = chosen === String(current);
   const [done, setDone] = useState<number>();
   const [failure, setFailure] = useState<string>();
 
   async function assign() {
     setFailure(undefined);
-    const body = { admin_id: chosen === "" ? null : Number(chosen) };
+    setMissing(chosen === "");
+    if (chosen === "") return;
+    const body = { admin_id: isTaking ? null : Number(chosen) };
     let count = 0;
     setDone(0);
     try {
@@ -41,7 +51,7 @@ export function AssignDialog({ holders, current = null, onClose, onDone }: Assig
         count += 1;
         setDone(count);
       }
-      alert.success(t("admin.assign.done", { count }));
+      alert.success(t(isTaking ? "admin.assign.taken" : "admin.assign.done", { count }));
       onDone?.();
       onClose();
     } catch (error) {
@@ -65,19 +75,26 @@ export function AssignDialog({ holders, current = null, onClose, onDone }: Assig
         label={t("admin.assign.to")}
         value={chosen}
         data={[
-          { value: "", label: t("admin.assign.nobody") },
+          ...(current === null ? [{ value: "", label: t("admin.assign.choose"), disabled: true }] : []),
           ...colleagues.map(({ id, name, users, companies }) => ({
             value: String(id),
             label: t("admin.assign.colleague", { name, count: users + companies }),
           })),
+          ...(mayTake ? [{ value: nobody, label: t("admin.assign.nobody") }] : []),
         ]}
+        error={isMissing && chosen === "" ? t("admin.assign.missing") : undefined}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
       {failure && <Notice tone="failed">{failure}</Notice>}
       <DialogActions onCancel={onClose} busy={done !== undefined}>
-        <Button onClick={() => void assign()} loading={done !== undefined}>
+        <Button
+          onClick={() => void assign()}
+          loading={done !== undefined}
+          disabled={isSame}
+          {...(isTaking && { color: "red" })}
+        >
           {done === undefined || holders.length === 1
-            ? t("admin.assign.confirm")
+            ? t(isTaking ? "admin.assign.take" : "admin.assign.confirm", { count: holders.length })
             : t("admin.assign.progress", { done, total: holders.length })}
         </Button>
       </DialogActions>

@@ -1,5 +1,6 @@
 /** Above a staff list: views that the team saved, and which columns are shown. All of it stands in the address. */
 import { Button, Checkbox, TextInput } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
 import type { savedLists } from "@portico/api/staff-desk.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +11,7 @@ import { openConfirmation } from "../../shell/confirmation.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
+import { tooLong } from "../too-long.ts";
 import styles from "./lists.module.css";
 
 type List = (typeof savedLists)[number];
@@ -87,20 +89,35 @@ function SavedViews({ list }: { list: List }) {
   const [params, setParams] = useSearchParams();
   const [name, setName] = useState("");
   const queryKey = ["admin", "views", list];
-  const { data: views = [] } = useQuery({
+  const { data: views = [], refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.staffDesk.listViews({ params: { list }, signal }),
   });
   const again = () => queries.invalidateQueries({ queryKey });
+  const fault = tooLong(t, name, "view");
+  const send = async (replace: boolean) => {
+    const body = { name: name.trim(), query: Object.fromEntries(params), replace };
+    await api.staffDesk.saveView({ params: { list }, body });
+    await again();
+    setName("");
+    alert.success(t("admin.lists.saved"));
+  };
   const save = useMutation({
-    mutationFn: () =>
-      api.staffDesk.saveView({ params: { list }, body: { name: name.trim(), query: Object.fromEntries(params) } }),
-    onSuccess: async () => {
-      await again();
-      setName("");
-      alert.success(t("admin.lists.saved"));
+    mutationFn: () => send(false),
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.code !== "nameInUse") return alert.error(errorText(t, error));
+      // A colleague may have saved it a moment ago.
+      const { data: known = [] } = await refetch();
+      const taken = known.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
+      if (taken)
+        openConfirmation({
+          title: t("admin.lists.replaceTitle", { name: taken.name }),
+          text: t("admin.lists.replaceText", { name: taken.created_by.name }),
+          confirmLabel: t("admin.lists.replace"),
+          destructive: true,
+          action: () => send(true),
+        });
     },
-    onError: (error) => alert.error(errorText(t, error)),
   });
 
   return (
@@ -157,14 +174,14 @@ function SavedViews({ list }: { list: List }) {
             className={styles.saveView}
             onSubmit={(event) => {
               event.preventDefault();
-              if (name.trim() !== "") save.mutate();
+              if (name.trim() !== "" && !fault) save.mutate();
             }}
           >
             <TextInput
               size="sm"
               label={t("admin.lists.saveAs")}
-              maxLength={60}
               value={name}
+              error={fault}
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <Button type="submit" size="sm" variant="default" loading={save.isPending} disabled={name.trim() === ""}>

@@ -4,11 +4,22 @@ import { type RefObject, useEffect } from "react";
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
-export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObject<HTMLInputElement | null>): void {
+/** The key's sign; on a keyboard of another script the Latin one in its place. */
+const signOf = ({ key, code }: KeyboardEvent): string => {
+  if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
+  return code === "Slash" ? "/" : code.replace(/^Key/, "").toLowerCase();
+};
+
+/** `search`: what `/` leads to. */
+export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function move(step: 1 | -1) {
       const links = [...(list.current?.querySelectorAll<HTMLElement>("tbody tr a") ?? [])];
-      const open = links.findIndex((link) => link.closest("tr")?.hasAttribute("data-open"));
+      const rows = links.map((link) => link.closest("tr"));
+      const open = Math.max(
+        rows.findIndex((row) => row?.hasAttribute("data-open")),
+        rows.findIndex((row) => row?.contains(document.activeElement)),
+      );
       const next = links[Math.min(Math.max(open + step, 0), links.length - 1)];
       next?.focus();
       next?.scrollIntoView({ block: "nearest" });
@@ -17,9 +28,10 @@ export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObje
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("[role=dialog]")) return;
       if (event.key === "Escape" && event.target === search.current) search.current?.blur();
       if (isTyping(event.target)) return;
-      if (event.key === "j") move(1);
-      else if (event.key === "k") move(-1);
-      else if (event.key === "/") search.current?.focus();
+      const sign = signOf(event);
+      if (sign === "j") move(1);
+      else if (sign === "k") move(-1);
+      else if (sign === "/") search.current?.focus();
       else return;
       event.preventDefault();
     }

@@ -9,12 +9,14 @@ import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../holders/holders.module.css";
+import { tooLong } from "../too-long.ts";
 
 export function DataFields({ mayChange }: { mayChange: boolean }) {
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
   const [label, setLabel] = useState("");
+  const fault = tooLong(t, label, "field");
   const queryKey = ["admin", "data-fields"];
   const again = () => queries.invalidateQueries({ queryKey });
   const { data: fields = [] } = useQuery({ queryKey, queryFn: ({ signal }) => api.dataFields.list({ signal }) });
@@ -60,14 +62,14 @@ export function DataFields({ mayChange }: { mayChange: boolean }) {
           className={styles.inline}
           onSubmit={(event) => {
             event.preventDefault();
-            if (label.trim() !== "") add.mutate();
+            if (label.trim() !== "" && !fault) add.mutate();
           }}
         >
           <TextInput
             size="sm"
             label={t("admin.fields.new")}
-            maxLength={80}
             value={label}
+            error={fault}
             onChange={(event) => setLabel(event.currentTarget.value)}
           />
           <Button type="submit" size="sm" variant="default" loading={add.isPending} disabled={label.trim() === ""}>

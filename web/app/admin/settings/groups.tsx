@@ -10,6 +10,7 @@ import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../holders/holders.module.css";
 import { NotifyForm } from "../holders/notify-form.tsx";
+import { tooLong } from "../too-long.ts";
 
 export function Groups({ mayChange }: { mayChange: boolean }) {
   const t = useText();
@@ -76,6 +77,7 @@ function Rename({ name, onClose }: { name: string; onClose: () => void }) {
   const api = useApi();
   const queries = useQueryClient();
   const [typed, setTyped] = useState(name);
+  const fault = tooLong(t, typed, "group");
   const rename = useMutation({
     mutationFn: () => api.users.renameGroup({ params: { name }, body: { new_name: typed.trim() } }),
     onSuccess: async () => {
@@ -88,13 +90,13 @@ function Rename({ name, onClose }: { name: string; onClose: () => void }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed.trim() !== "" && typed.trim() !== name) rename.mutate();
+          if (typed.trim() !== "" && typed.trim() !== name && !fault) rename.mutate();
         }}
       >
         <TextInput
           label={t("admin.groups.newName")}
-          maxLength={80}
           value={typed}
+          error={fault}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {rename.error && <Notice tone="failed">{errorText(t, rename.error)}</Notice>}

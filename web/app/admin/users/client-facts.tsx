@@ -9,6 +9,7 @@ import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "../holders/holders.module.css";
 import { useHasLevel } from "../staff-access.ts";
+import { tooLong } from "../too-long.ts";
 import { useKeepClient } from "./use-client.ts";
 
 const textOf = (value: unknown): string =>
@@ -90,6 +91,10 @@ export function ClientGroups({ id }: { id: number }) {
     queryKey: ["admin", "groups"],
     queryFn: ({ signal }) => api.users.listGroups({ signal }),
   });
+  const [fault, setFault] = useState<string>();
+  // A group that is there is meant, however it is typed.
+  const knownName = (typed: string) =>
+    all.find(({ name }) => name.toLowerCase() === typed.toLowerCase())?.name ?? typed;
   const save = useMutation({
     mutationFn: (newGroups: string[]) => api.users.updateGroups({ params: { id }, body: { newGroups } }),
     onMutate: (groups) => {
@@ -112,7 +117,13 @@ export function ClientGroups({ id }: { id: number }) {
         readOnly={!mayEdit || !data}
         maxTags={50}
         clearable={false}
-        onChange={(groups) => save.mutate(groups.map((name) => name.trim().slice(0, 80)).filter(Boolean))}
+        error={fault}
+        onChange={(names) => {
+          const groups = names.map((name) => knownName(name.trim())).filter(Boolean);
+          const long = groups.map((name) => tooLong(t, name, "group")).find(Boolean);
+          setFault(long);
+          if (!long) save.mutate(groups);
+        }}
       />
       <SaveState state={save.status} error={save.error ? errorText(t, save.error) : undefined} />
     </Section>

@@ -119,7 +119,7 @@ export default function ClientListPage() {
             (count >= cap ? t("admin.clients.countCapped", { count: cap }) : t("admin.clients.count", { count }))}
         </output>
         <SinceLast times={rows?.map(({ created_at }) => created_at)} last={lastLook} />
-        <span className={styles.keys}>{t("admin.clients.keys")}</span>
+        <span className={lists.keys}>{t("admin.clients.keys")}</span>
         <ListTools list="users" columns={hideable} />
       </div>
       <div className={styles.split}>

@@ -7,6 +7,7 @@ import { useApi } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
+import { tooLong } from "../too-long.ts";
 import styles from "./client.module.css";
 import { useKeepClient } from "./use-client.ts";
 
@@ -16,12 +17,13 @@ export function ClientNameForm({ client }: { client: UserData }) {
   const keep = useKeepClient(client.id);
   const draft = useDraft(`client.${client.id}.name`, client.name);
   const [isShort, setShort] = useState(false);
+  const long = tooLong(t, draft.value, "person");
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const name = draft.value.trim();
     setShort(name.length < 2);
-    if (name.length < 2 || name === client.name) return;
+    if (name.length < 2 || long || name === client.name) return;
     openConfirmation({
       title: t("admin.client.nameConfirmTitle"),
       text: t("admin.client.nameConfirm", { before: client.name, after: name }),
@@ -40,10 +42,9 @@ export function ClientNameForm({ client }: { client: UserData }) {
         name="clientName"
         label={t("admin.client.name")}
         description={t("admin.client.nameHint")}
-        maxLength={120}
         autoComplete="off"
         value={draft.value}
-        error={isShort ? t("admin.client.nameShort") : undefined}
+        error={isShort ? t("admin.client.nameShort") : long}
         onChange={(event) => draft.set(event.currentTarget.value)}
       />
       {draft.isChanged && (
