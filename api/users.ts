@@ -302,8 +302,10 @@ export const users = defineEndpoints({
         z.object({
           at: instant,
           staff: z.string(),
-          /** `viewAs`: through the client's eyes, with the reason given; else the part that was opened. */
+          /** `viewAs`: the beginning of a look through the client's eyes; else the part that was opened. */
           kind: z.enum(["viewAs", "access"]),
+          /** The look through the client's eyes that it began or was part of, and the reason given for that. */
+          viewAsId: id.nullable(),
           what: z.string(),
           /** The company of the user's whose it was, by name; null where it was the user's own. */
           company: z.string().nullable(),

@@ -2,13 +2,24 @@
 import { expect, test } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import { expectAccessible, hydrated, newPerson, officeOf, signInByPage, watchFaults } from "./people.ts";
+import {
+  expectAccessible,
+  hydrated,
+  newPerson,
+  officeOf,
+  signInAsOffice,
+  signInByPage,
+  watchFaults,
+} from "./people.ts";
 
 for (const language of languages)
   test(`staff look through a client's eyes and the client reads why (${language})`, async ({ page, browser }) => {
     test.setTimeout(120_000);
     const t = textIn(language);
     const client = await newPerson("Mila Ivanova");
+    const told = "Please bring the original next week";
+    const { client: office } = await signInAsOffice(test.info().parallelIndex);
+    await office.notifications.send({ params: { holderType: "user", holderId: client.id }, body: { text: told } });
     const desk = await (await browser.newContext()).newPage();
     const faults = watchFaults(desk);
     await signInByPage(desk, { email: officeOf(test.info().parallelIndex) }, language);
@@ -27,6 +38,17 @@ for (const language of languages)
     const banner = desk.getByText(t("shell.viewAs.title", { name: "Mila Ivanova" }));
     await expect(banner).toBeVisible();
     await expectAccessible(desk);
+    // What is the client's own is shown as theirs, and only to read.
+    await desk.goto(`/${language}/profile`);
+    await hydrated(desk);
+    await expect(desk.getByRole("main").getByText(client.email)).toBeVisible();
+    await expect(desk.getByText(t("users.viewed.leftOut"))).toBeVisible();
+    await expect(desk.getByRole("main").locator("input, textarea, select")).toHaveCount(0);
+    await expectAccessible(desk);
+    await desk.goto(`/${language}/notifications`);
+    await hydrated(desk);
+    await expect(desk.getByRole("main").getByText(told)).toBeVisible();
+    await expect(desk.getByRole("button", { name: t("notifications.remove") })).toHaveCount(0);
     await desk.goto(`/${language}/form/KYC`);
     await hydrated(desk);
     await expect(banner).toBeVisible();
@@ -38,6 +60,27 @@ for (const language of languages)
     await signInByPage(page, client, language);
     await page.goto(`/${language}/profile`);
     await hydrated(page);
-    await expect(page.getByText(reason)).toBeVisible();
+    // However much was seen in it, the look is one line.
+    await expect(page.getByText(reason)).toHaveCount(1);
     expect(faults).toEqual([]);
   });
+
+test("coming to the back office ends the look through a client's eyes", async ({ page }) => {
+  const t = textIn("en");
+  const client = await newPerson("Mila Ivanova");
+  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await page.goto(`/en/admin/user/${client.id}/profile`);
+  await hydrated(page);
+  await page.getByRole("button", { name: t("admin.viewAs.open") }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("Asked by phone");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("admin.viewAs.begin") })
+    .click();
+  const banner = page.getByText(t("shell.viewAs.title", { name: "Mila Ivanova" }));
+  await expect(banner).toBeVisible();
+  await page.goto("/en/admin");
+  await expect(page.getByText(t("shell.viewAs.left", { name: "Mila Ivanova" }))).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole("table")).toBeVisible();
+});

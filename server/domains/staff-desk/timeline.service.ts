@@ -8,6 +8,7 @@ import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { listOwnCompanies } from "../companies/companies.service.ts";
 import { getHolder, getUserNames } from "../holders/holders.service.ts";
 import { readAccesses, readTimeline } from "./timeline.queries.ts";
+import { findReasons } from "./view-as.queries.ts";
 
 interface Query {
   cursor?: string | undefined;
@@ -60,6 +61,15 @@ export async function getTimeline(
   };
 }
 
+const lookOf = (after: unknown) => (after ?? {}) as { call?: string; viewAsId?: number };
+
+/** The reasons of the looks through the client's eyes that a page tells of: their beginnings may stand on an older one. */
+async function reasonsOf(context: Context, rows: readonly { after: unknown }[]): Promise<Map<number, string>> {
+  const ids = new Set(rows.map(({ after }) => lookOf(after).viewAsId).filter((id) => typeof id === "number"));
+  if (ids.size === 0) return new Map();
+  return new Map((await findReasons(context.db, [...ids])).map(({ id, reason }) => [id, reason]));
+}
+
 /** Which members of staff looked at what is the user's, or a company's that they act for; when and why. */
 export async function listAccesses(
   context: Context,
@@ -74,17 +84,18 @@ export async function listAccesses(
   const companyNames = new Map(companies.map(({ id, name }) => [String(id), name]));
   const rows = await readAccesses(context.db, holders, { after: afterOf(cursor), limit: limit + 1 });
   const { page, nextCursor } = pageOf(rows, limit);
-  const names = await namesOf(context, page);
+  const [names, reasons] = await Promise.all([namesOf(context, page), reasonsOf(context, page)]);
   return {
     accesses: page.map(({ at, action, actor, after, subject_type, subject_id }) => {
-      const { call, reason } = (after ?? {}) as { call?: string; reason?: string };
+      const { call, viewAsId } = lookOf(after);
       return {
         at: at.toISOString(),
         staff: names.get(actorId(actor) ?? 0) ?? "",
         kind: action === "holder.viewedAs" ? "viewAs" : "access",
+        viewAsId: viewAsId ?? null,
         what: call ?? "",
         company: subject_type === "company" ? (companyNames.get(subject_id) ?? "") : null,
-        reason: reason ?? null,
+        reason: (viewAsId !== undefined && reasons.get(viewAsId)) || null,
       };
     }),
     nextCursor,

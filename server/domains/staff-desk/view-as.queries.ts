@@ -39,3 +39,7 @@ export const closeView = (trx: Trx, id: number, staffId: number) =>
     .where("ended_at", "is", null)
     .returning("id")
     .executeTakeFirst();
+
+/** For what reasons the looks were begun. */
+export const findReasons = (db: Db, ids: readonly number[]) =>
+  db.selectFrom("view_as").select(["id", "reason"]).where("id", "in", ids).execute();

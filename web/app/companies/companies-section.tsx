@@ -10,9 +10,9 @@ import { openConfirmation } from "../shell/confirmation.ts";
 import { LocaleLink, useLocaleNavigate } from "../shell/locale-link.tsx";
 import { changeProfile, useProfile } from "../shell/session.ts";
 import { Section } from "../ui/section.tsx";
-import { StatusBadge } from "../ui/status-badge.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./companies.module.css";
+import { CompanyWords } from "./company-words.tsx";
 
 const formOf = (company: Pick<CompanyData, "id">): string => `/form/KYC?company=${company.id}`;
 
@@ -57,17 +57,7 @@ function CompanyLine({ company }: { company: CompanyData }) {
   const name = company.name || t("shell.account.newCompany");
   return (
     <li>
-      <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.facts}>
-          <StatusBadge status={state}>{t(`companies.state.${state}`)}</StatusBadge>
-          <span>
-            {company.client_number
-              ? t("shell.account.clientNumber", { number: company.client_number })
-              : t("shell.account.noClientNumber")}
-          </span>
-        </p>
-      </div>
+      <CompanyWords company={company} />
       <div className={styles.actions}>
         {openStates.includes(state) && (
           <Button component={LocaleLink} to={formOf(company)} size="sm">

@@ -19,7 +19,7 @@ export function Bell() {
 
 function SignedInBell() {
   const t = useText();
-  const { notifications, isError, isFetching, refetch, remove } = useNotifications();
+  const { notifications, isError, isFetching, readOnly, unseen, refetch, remove } = useNotifications();
   const { seenAt, markSeen } = useSeen();
   const fresh = notifications?.filter(({ created_at }) => created_at > seenAt).length ?? 0;
   const newest = notifications?.[0]?.created_at;
@@ -38,16 +38,18 @@ function SignedInBell() {
         }
       >
         {(close) => (
-          <div className={styles.panel}>
+          <div className={styles.panel} tabIndex={-1}>
             <p className={styles.heading}>{t("notifications.title")}</p>
             {isError && !notifications && <LoadFailed retry={refetch} retrying={isFetching} />}
             {!notifications && !isError && <Loading />}
-            {notifications?.length === 0 && <p className={styles.none}>{t("notifications.none")}</p>}
+            {notifications?.length === 0 && (
+              <p className={styles.none}>{t(unseen ? "notifications.ofPersons" : "notifications.none")}</p>
+            )}
             {notifications && notifications.length > 0 && (
               <NotificationList
                 notifications={notifications.slice(0, shown)}
                 seenAt={seenAt}
-                remove={remove}
+                remove={readOnly ? undefined : remove}
                 onGo={close}
               />
             )}

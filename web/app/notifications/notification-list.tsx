@@ -37,7 +37,8 @@ const isOutcome = (type: Notification["type"]) => type === "request_done" || typ
 interface NotificationListProps {
   notifications: readonly Notification[];
   seenAt: string;
-  remove: ReturnType<typeof useNotifications>["remove"];
+  /** Left out where the list is for reading alone. */
+  remove: ReturnType<typeof useNotifications>["remove"] | undefined;
   /** Called when the person goes where a notification leads. */
   onGo?: () => void;
 }
@@ -61,19 +62,32 @@ export function NotificationList({ notifications, seenAt, remove, onGo }: Notifi
                 </LocaleLink>
               )}
             </div>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={t("notifications.remove")}
-              onClick={() => remove.mutate(one, { onError: (error) => alert.error(errorText(t, error)) })}
-            >
-              <Icon name="close" size={16} />
-            </button>
+            {remove && (
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={t("notifications.remove")}
+                onClick={(event) => {
+                  focusBeside(event.currentTarget);
+                  remove.mutate(one, { onError: (error) => alert.error(errorText(t, error)) });
+                }}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            )}
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Before a line goes, the focus moves to its neighbour, or to where the list stands. */
+function focusBeside(button: HTMLElement): void {
+  const line = button.closest("li");
+  const neighbour = line?.nextElementSibling ?? line?.previousElementSibling;
+  const target = neighbour?.querySelector("button") ?? line?.closest<HTMLElement>("[tabindex]");
+  target?.focus();
 }
 
 /** A code is worded here, in the reader's language; what somebody wrote stays as written. */

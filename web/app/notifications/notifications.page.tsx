@@ -9,7 +9,7 @@ import { useNotifications, useSeen } from "./use-notifications.ts";
 
 export default function NotificationsPage() {
   const t = useText();
-  const { notifications, isError, isFetching, refetch, remove } = useNotifications();
+  const { notifications, isError, isFetching, readOnly, unseen, refetch, remove } = useNotifications();
   const { seenAt, markSeen } = useSeen();
   const newest = notifications?.[0]?.created_at;
   // Seen once the page is left: until then what is new stays marked.
@@ -30,9 +30,9 @@ export default function NotificationsPage() {
         ) : !notifications ? (
           <Loading />
         ) : notifications.length === 0 ? (
-          <Empty icon="bell" title={t("notifications.none")} />
+          <Empty icon="bell" title={t(unseen ? "notifications.ofPersons" : "notifications.none")} />
         ) : (
-          <NotificationList notifications={notifications} seenAt={seenAt} remove={remove} />
+          <NotificationList notifications={notifications} seenAt={seenAt} remove={readOnly ? undefined : remove} />
         )}
       </Section>
     </>

@@ -1,4 +1,4 @@
-/** The person's notifications, those of their companies, and this browser's own; live through the socket. */
+/** The person's notifications, those of their companies, and this browser's own; live through the socket. Through a client's eyes: the client's. */
 import type { Notification } from "@portico/api/notifications.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,19 +14,22 @@ const newestFirst = (a: Notification, b: Notification): number =>
 export function useNotifications() {
   const api = useApi();
   const queries = useQueryClient();
-  const { id } = useProfile();
+  const own = useProfile().id;
+  const viewed = useViewAs()?.holder;
   const local = useLocalNotifications();
-  const isOwn = useViewAs() === null;
+  // A company's notifications lie with each person who acts for it, and a look at the company is none at them.
+  const unseen = viewed?.holderType === "company";
+  const id = viewed?.holderId ?? own;
   const queryKey = ["notifications", id];
   const query = useQuery({
     queryKey,
-    enabled: isOwn,
+    enabled: !unseen,
     queryFn: async ({ signal }) => {
-      const [own, companies] = await Promise.all([
+      const [persons, companies] = await Promise.all([
         api.notifications.listOfUser({ params: { id }, signal }),
         api.notifications.listOfCompanies({ params: { userId: id }, signal }),
       ]);
-      return [...own, ...companies];
+      return [...persons, ...companies];
     },
   });
   const again = () => void queries.invalidateQueries({ queryKey });
@@ -47,7 +50,11 @@ export function useNotifications() {
   });
 
   return {
-    notifications: query.data && [...local, ...query.data].toSorted(newestFirst),
+    notifications: unseen ? [] : query.data && [...(viewed ? [] : local), ...query.data].toSorted(newestFirst),
+    /** None are shown, which does not say that there are none. */
+    unseen,
+    /** Nothing can be taken off the list. */
+    readOnly: viewed !== undefined,
     isError: query.isError,
     isFetching: query.isFetching,
     refetch: () => void query.refetch(),
@@ -55,12 +62,16 @@ export function useNotifications() {
   };
 }
 
+const endOfTime = "9999";
 const seenKey = (userId: number): string => `portico.seen.${userId}`;
 
 /** The moment up to which this browser's person has seen notifications, and how to say that all are seen. */
 export function useSeen(): { seenAt: string; markSeen: (at: string) => void } {
   const { id } = useProfile();
+  const isOwn = useViewAs() === null;
   const [seenAt, setSeenAt] = useState(() => localStorage.getItem(seenKey(id)) ?? "");
+  // What a client has seen only the client's own browser knows.
+  if (!isOwn) return { seenAt: endOfTime, markSeen: () => undefined };
   return {
     seenAt,
     markSeen: (at) => {

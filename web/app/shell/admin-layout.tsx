@@ -2,14 +2,17 @@
 
 import { isStaff } from "@portico/api/permissions.ts";
 import type { Catalogue } from "@portico/messages/text.ts";
-import type { ReactNode } from "react";
-import { Outlet } from "react-router";
+import { type ReactNode, useLayoutEffect } from "react";
+import { Outlet, useLocation } from "react-router";
 import { MoreTexts, useText } from "../ui/text.tsx";
+import { alert } from "./alert.ts";
 import { ComingPage } from "./coming-page.tsx";
 import { Desk } from "./desk.tsx";
 import { ErrorContent } from "./error-page.tsx";
 import type { Place } from "./places.tsx";
 import { useSession } from "./session.ts";
+import { useEndViewAs } from "./use-end-view-as.ts";
+import { currentViewAs } from "./view-as.ts";
 
 const places: readonly Place[] = [
   { to: "/admin/dashboard", icon: "dashboard", word: "admin.nav.desk" },
@@ -32,7 +35,22 @@ function StaffDesk({ children }: { children: ReactNode }) {
 
 function StaffPages() {
   const session = useSession();
+  useLeaveViewAs();
   return <StaffDesk>{session && isStaff(session.profile.role) ? <Outlet /> : <ComingPage />}</StaffDesk>;
+}
+
+/** Nobody works in the back office through a client's eyes: coming to a page of it ends the look, before the page asks for anything. */
+function useLeaveViewAs(): void {
+  const t = useText();
+  const endView = useEndViewAs();
+  const { pathname } = useLocation();
+  useLayoutEffect(() => {
+    const view = currentViewAs();
+    if (!view) return;
+    endView();
+    alert.success(t("shell.viewAs.left", { name: view.name }));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a look that begins on a page goes on to the client's pages
+  }, [pathname]);
 }
 
 export function adminLayout(catalogue: Catalogue) {

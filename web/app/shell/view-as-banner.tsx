@@ -3,14 +3,14 @@ import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
-import { useApi } from "./api.tsx";
 import styles from "./banner.module.css";
 import { useLocaleNavigate } from "./locale-link.tsx";
+import { useEndViewAs } from "./use-end-view-as.ts";
 import { setViewAs, useViewAs } from "./view-as.ts";
 
 export function ViewAsBanner() {
   const t = useText();
-  const api = useApi();
+  const endView = useEndViewAs();
   const navigate = useLocaleNavigate();
   const view = useViewAs();
   const until = view?.until;
@@ -23,8 +23,7 @@ export function ViewAsBanner() {
 
   function end() {
     if (!view) return;
-    setViewAs(null);
-    api.staffDesk.endViewAs({ params: { viewAsId: view.id } }).catch(() => undefined);
+    endView();
     navigate(`/admin/${view.holder.holderType}/${view.holder.holderId}/profile`);
   }
 

@@ -1,5 +1,5 @@
 /** Moments and days, marked up for machines. */
-import { formatDay, formatMoment, formatRecordTime } from "./format.ts";
+import { formatDay, formatMoment, formatMomentRange, formatRecordTime } from "./format.ts";
 import { useLanguage } from "./text.tsx";
 
 /** A record's moment: "2026-03-09, 14:05:09". */
@@ -33,6 +33,11 @@ export function RecordDate({ at }: { at: string }) {
 /** A moment in a sentence, in the language's own manner. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{formatMoment(useLanguage(), at)}</time>;
+}
+
+/** Two moments in a sentence, as the time from one to the other. */
+export function MomentRange({ from, to }: { from: string; to: string }) {
+  return <time dateTime={to}>{formatMomentRange(useLanguage(), from, to)}</time>;
 }
 
 /** A calendar day in a sentence. */

@@ -87,3 +87,7 @@ const momentFormat = kept(
 /** A moment in a sentence. */
 export const formatMoment = (language: Language, instant: string): string =>
   momentFormat(language).format(new Date(instant));
+
+/** From one moment to another in a sentence; one moment where both are in the same minute. */
+export const formatMomentRange = (language: Language, from: string, to: string): string =>
+  momentFormat(language).formatRange(new Date(from), new Date(to));

@@ -1,29 +1,28 @@
 /** Which members of staff looked at what is the person's, when, and why. */
+
 import { Button } from "@mantine/core";
+import type { UserData } from "@portico/api/users.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useApi } from "../shell/api.tsx";
-import { useProfile } from "../shell/session.ts";
-import { RecordTime } from "../ui/dates.tsx";
+import { AwaitedAnswer } from "../shell/query-states.tsx";
+import { MomentRange } from "../ui/dates.tsx";
 import { Section } from "../ui/section.tsx";
-import { LoadFailed, Loading } from "../ui/states.tsx";
-import { useText } from "../ui/text.tsx";
+import { type Translate, useText } from "../ui/text.tsx";
+import { type AccessGroup, groupAccesses, type Part } from "./access-groups.ts";
 import styles from "./profile.module.css";
 
-/** Parts of the portal as people call them; what has no name of its own is "the account". */
-const parts = ["portfolios", "forms", "files", "users", "companies", "notifications"] as const;
-const partOf = (what: string): (typeof parts)[number] | "other" =>
-  parts.find((part) => what.startsWith(`${part}.`)) ?? "other";
+/** A look through the client's eyes is dozens of entries, and one line. */
+const entriesAtOnce = 200;
 
-export function AccessesSection() {
+export function AccessesSection({ of: { id, client_number } }: { of: Pick<UserData, "id" | "client_number"> }) {
   const t = useText();
   const api = useApi();
-  const { id } = useProfile();
   const query = useInfiniteQuery({
     queryKey: ["users", id, "accesses"],
     queryFn: ({ pageParam, signal }) =>
       api.users.listAccesses({
         params: { id },
-        query: { limit: 20, ...(pageParam !== undefined && { cursor: pageParam }) },
+        query: { limit: entriesAtOnce, ...(pageParam !== undefined && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -32,22 +31,12 @@ export function AccessesSection() {
   const rows = query.data?.pages.flatMap(({ accesses }) => accesses);
   return (
     <Section title={t("users.accesses.title")} hint={t("users.accesses.hint")}>
-      {query.isError && !rows && <LoadFailed retry={() => void query.refetch()} retrying={query.isFetching} />}
-      {!rows && !query.isError && <Loading />}
+      {!rows && <AwaitedAnswer query={query} />}
       {rows?.length === 0 && <p className={styles.small}>{t("users.accesses.none")}</p>}
       {rows && rows.length > 0 && (
         <ul className={styles.accesses}>
-          {rows.map((row) => (
-            <li key={`${row.at} ${row.what} ${row.staff}`}>
-              <RecordTime at={row.at} />
-              <span>
-                {row.kind === "viewAs"
-                  ? t("users.accesses.viewAs", { staff: row.staff })
-                  : t(`users.accesses.part.${partOf(row.what)}`, { staff: row.staff })}
-                {row.company && <small>{row.company}</small>}
-                {row.reason && <small>{t("users.accesses.reason", { reason: row.reason })}</small>}
-              </span>
-            </li>
+          {groupAccesses(rows, { hasPortfolio: client_number !== null }).map((group) => (
+            <Line key={group.key} group={group} />
           ))}
         </ul>
       )}
@@ -64,3 +53,36 @@ export function AccessesSection() {
     </Section>
   );
 }
+
+function Line({ group }: { group: AccessGroup }) {
+  const t = useText();
+  const { staff, company, viewAs, from, to } = group;
+  const seen = [...group.parts].map(([part, count]) => ({ part, count }));
+  const [first] = seen;
+  return (
+    <li data-view-as={viewAs ? true : undefined}>
+      <p>
+        {viewAs || !first ? t("users.accesses.viewAs", { staff }) : t(`users.accesses.part.${first.part}`, { staff })}
+      </p>
+      {viewAs?.reason && <p className={styles.reason}>{t("users.accesses.reason", { reason: viewAs.reason })}</p>}
+      {viewAs && seen.length > 0 && (
+        <p className={styles.small}>{t("users.accesses.during", { parts: listed(t, seen) })}</p>
+      )}
+      <p className={styles.small}>
+        {[company, viewAs ? null : timesOf(t, first?.count ?? 1)].filter(Boolean).map((word) => `${word} · `)}
+        <MomentRange from={from} to={to} />
+      </p>
+    </li>
+  );
+}
+
+const timesOf = (t: Translate, count: number): string | null =>
+  count > 1 ? t("users.accesses.times", { count }) : null;
+
+const listed = (t: Translate, seen: { part: Part; count: number }[]): string =>
+  seen
+    .map(({ part, count }) => {
+      const noun = t(`users.accesses.noun.${part}`);
+      return count > 1 ? t("users.accesses.partTimes", { part: noun, count }) : noun;
+    })
+    .join(", ");

@@ -5,14 +5,13 @@ import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";
 import { useBrand } from "../shell/brand.ts";
 import { changeProfile, useProfile } from "../shell/session.ts";
-import { Moment } from "../ui/dates.tsx";
 import { SaveState } from "../ui/save-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { useDraft } from "../ui/use-draft.ts";
 import { isNameLocked } from "./name-rule.ts";
+import { PersonFacts } from "./person-facts.tsx";
 import styles from "./profile.module.css";
-import { UserState } from "./user-badges.tsx";
 
 export function PersonSection() {
   const t = useText();
@@ -20,25 +19,7 @@ export function PersonSection() {
   return (
     <Section title={t("users.profile.person")}>
       <NameForm key={profile.id} />
-      <dl className={styles.facts}>
-        <dt>{t("users.profile.email")}</dt>
-        <dd>
-          {profile.email}
-          <small>{t("users.profile.emailHint")}</small>
-        </dd>
-        <dt>{t("users.profile.phone")}</dt>
-        <dd>{profile.phone ?? t("users.profile.noPhone")}</dd>
-        <dt>{t("users.profile.clientNumber")}</dt>
-        <dd>{profile.client_number ?? t("users.profile.noClientNumber")}</dd>
-        <dt>{t("users.profile.state")}</dt>
-        <dd>
-          <UserState state={profile.state} />
-        </dd>
-        <dt>{t("users.profile.since")}</dt>
-        <dd>
-          <Moment at={profile.created_at} />
-        </dd>
-      </dl>
+      <PersonFacts person={profile} />
     </Section>
   );
 }

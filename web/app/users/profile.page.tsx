@@ -1,7 +1,8 @@
-/** The person's own page: details, preferences, and how they sign in. */
+/** The person's own page: details, preferences, and how they sign in. Staff who look through a client's eyes see what may be seen of it. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { CompaniesSection } from "../companies/companies-section.tsx";
+import { useActing } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { changeProfile, useProfile } from "../shell/session.ts";
@@ -16,6 +17,7 @@ import { PersonSection } from "./person-section.tsx";
 import { PreferencesSection } from "./preferences-section.tsx";
 import styles from "./profile.module.css";
 import { SessionsSection } from "./sessions-section.tsx";
+import { ViewedProfile } from "./viewed-profile.tsx";
 
 /** Name, state and client number as they are now; what is kept in the browser may be of yesterday. */
 function useFreshState() {
@@ -35,11 +37,21 @@ function useFreshState() {
 
 export default function ProfilePage() {
   const t = useText();
-  useFreshState();
+  const { readOnly, holder } = useActing();
   return (
     <div className={styles.page}>
       <PageTitle>{t("users.profile.title")}</PageTitle>
       <PageHead title={t("users.profile.title")}>{t("users.profile.lead")}</PageHead>
+      {readOnly ? <ViewedProfile holder={holder} /> : <OwnProfile />}
+    </div>
+  );
+}
+
+function OwnProfile() {
+  const profile = useProfile();
+  useFreshState();
+  return (
+    <>
       <PersonSection />
       <CompaniesSection />
       <ContactSection />
@@ -49,7 +61,7 @@ export default function ProfilePage() {
         <FactorsSection />
       </div>
       <SessionsSection />
-      <AccessesSection />
-    </div>
+      <AccessesSection of={profile} />
+    </>
   );
 }

@@ -1,0 +1,59 @@
+/** The access history as a person reads it: looks of one kind that lie close together are one line, and a look through the client's eyes holds all that was seen in it. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { users } from "@portico/api/users.ts";
+
+export type Access = Answer<(typeof users)["listAccesses"]>["accesses"][number];
+
+/** Parts of the portal as people call them; whatever has no name of its own is the profile. */
+const parts = ["portfolios", "forms", "files", "users", "companies", "notifications"] as const;
+export type Part = (typeof parts)[number];
+
+export interface AccessGroup {
+  key: string;
+  staff: string;
+  company: string | null;
+  from: string;
+  to: string;
+  /** Set where it is a look through the client's eyes. */
+  viewAs: { reason: string | null } | null;
+  /** What was looked at, and how often. */
+  parts: Map<Part, number>;
+}
+
+/** Looks further apart than this are two. */
+const closeMilliseconds = 15 * 60_000;
+
+/** Who asks about the companies of a person, or the portfolio of one who has none, saw the profile and no more. */
+function partOf({ what, company }: Access, hasPortfolio: boolean): Part {
+  const part = parts.find((one) => what.startsWith(`${one}.`)) ?? "users";
+  if (company !== null) return part;
+  return part === "companies" || (part === "portfolios" && !hasPortfolio) ? "users" : part;
+}
+
+/** `rows` newest first; so are the groups, by the last look of each. `hasPortfolio`: the person has an account at the custodian. */
+export function groupAccesses(rows: readonly Access[], { hasPortfolio }: { hasPortfolio: boolean }): AccessGroup[] {
+  const groups: AccessGroup[] = [];
+  /** The group that an earlier look of the same kind would join. */
+  const open = new Map<string, AccessGroup>();
+  for (const row of rows) {
+    const part = partOf(row, hasPortfolio);
+    const kind = row.viewAsId === null ? `${row.staff} ${part} ${row.company}` : `view ${row.viewAsId} ${row.company}`;
+    let group = open.get(kind);
+    if (!group || (row.viewAsId === null && Date.parse(group.from) - Date.parse(row.at) > closeMilliseconds)) {
+      group = {
+        key: `${kind} ${row.at}`,
+        staff: row.staff,
+        company: row.company,
+        from: row.at,
+        to: row.at,
+        viewAs: row.viewAsId === null ? null : { reason: row.reason },
+        parts: new Map(),
+      };
+      groups.push(group);
+      open.set(kind, group);
+    }
+    group.from = row.at;
+    if (row.kind === "access") group.parts.set(part, (group.parts.get(part) ?? 0) + 1);
+  }
+  return groups;
+}

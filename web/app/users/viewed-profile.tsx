@@ -1,0 +1,111 @@
+/** A client's profile as staff see it through their eyes: to read, and without what is the account's secret. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { UserData } from "@portico/api/users.ts";
+import { useQuery } from "@tanstack/react-query";
+import { CompanyWords } from "../companies/company-words.tsx";
+import { useActing } from "../shell/acting.ts";
+import { useApi } from "../shell/api.tsx";
+import { AwaitedAnswer } from "../shell/query-states.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Section } from "../ui/section.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { AccessesSection } from "./accesses-section.tsx";
+import { PersonFacts } from "./person-facts.tsx";
+import styles from "./profile.module.css";
+
+export function ViewedProfile({ holder: { holderType, holderId } }: { holder: Holder }) {
+  return holderType === "user" ? <ViewedPerson id={holderId} /> : <ViewedCompany />;
+}
+
+function ViewedPerson({ id }: { id: number }) {
+  const t = useText();
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ["users", id, "viewed"],
+    queryFn: ({ signal }) => api.users.get({ params: { id }, signal }),
+  });
+  const person = query.data;
+  if (!person) return <AwaitedAnswer query={query} />;
+  return (
+    <>
+      <Section title={t("users.profile.person")}>
+        <PersonFacts person={person} withName />
+      </Section>
+      <Companies userId={id} />
+      <Preferences person={person} />
+      <Notice>
+        <p>{t("users.viewed.leftOut")}</p>
+      </Notice>
+      <AccessesSection of={person} />
+    </>
+  );
+}
+
+function Companies({ userId }: { userId: number }) {
+  const t = useText();
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ["companies", userId],
+    queryFn: ({ signal }) => api.companies.listOwn({ params: { userId }, signal }),
+  });
+  return (
+    <Section title={t("companies.section.title")} hint={t("companies.section.hint")}>
+      {!query.data ? (
+        <AwaitedAnswer query={query} />
+      ) : query.data.length === 0 ? (
+        <p className={styles.small}>{t("companies.section.none")}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {query.data.map((company) => (
+            <li key={company.id} className={styles.row}>
+              <CompanyWords company={company} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Preferences({ person: { preferences } }: { person: UserData }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <Section title={t("users.preferences.title")}>
+      <dl className={styles.facts}>
+        <dt>{t("users.preferences.language")}</dt>
+        <dd>{t(`shell.language.${preferences.language ?? language}`)}</dd>
+        <dt>{t("users.preferences.range")}</dt>
+        <dd>{t(`users.preferences.range${preferences.portfolioRange ?? "1Y"}`)}</dd>
+        <dt>{t("users.preferences.mail")}</dt>
+        <dd>{t(preferences.mailOnPortfolioChange ? "users.viewed.yes" : "users.viewed.no")}</dd>
+      </dl>
+    </Section>
+  );
+}
+
+/** A company has no profile of its own: the page is of whoever acts for it, and this look is not at that person. */
+function ViewedCompany() {
+  const t = useText();
+  const { name, state, clientNumber } = useActing();
+  return (
+    <>
+      <Section title={t("users.viewed.company")}>
+        <dl className={styles.facts}>
+          <dt>{t("users.viewed.companyName")}</dt>
+          <dd>{name}</dd>
+          <dt>{t("users.profile.clientNumber")}</dt>
+          <dd>{clientNumber ?? t("users.profile.noClientNumber")}</dd>
+          <dt>{t("users.viewed.companyState")}</dt>
+          <dd>
+            <StatusBadge status={state}>{t(`companies.state.${state}`)}</StatusBadge>
+          </dd>
+        </dl>
+      </Section>
+      <Notice>
+        <p>{t("users.viewed.companyPerson")}</p>
+      </Notice>
+    </>
+  );
+}
