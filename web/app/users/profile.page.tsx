@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { CompaniesSection } from "../companies/companies-section.tsx";
+import { ViewedCompanies } from "../companies/viewed-companies.tsx";
 import { useActing } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -42,7 +43,13 @@ export default function ProfilePage() {
     <div className={styles.page}>
       <PageTitle>{t("users.profile.title")}</PageTitle>
       <PageHead title={t("users.profile.title")}>{t("users.profile.lead")}</PageHead>
-      {readOnly ? <ViewedProfile holder={holder} /> : <OwnProfile />}
+      {readOnly ? (
+        <ViewedProfile holder={holder}>
+          <ViewedCompanies userId={holder.holderId} />
+        </ViewedProfile>
+      ) : (
+        <OwnProfile />
+      )}
     </div>
   );
 }

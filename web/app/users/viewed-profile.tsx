@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UserData } from "@portico/api/users.ts";
 import { useQuery } from "@tanstack/react-query";
-import { CompanyWords } from "../companies/company-words.tsx";
+import type { ReactNode } from "react";
 import { useActing } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
 import { AwaitedAnswer } from "../shell/query-states.tsx";
@@ -14,11 +14,16 @@ import { AccessesSection } from "./accesses-section.tsx";
 import { PersonFacts } from "./person-facts.tsx";
 import styles from "./profile.module.css";
 
-export function ViewedProfile({ holder: { holderType, holderId } }: { holder: Holder }) {
-  return holderType === "user" ? <ViewedPerson id={holderId} /> : <ViewedCompany />;
+/** `children`: what other rooms know of the person. */
+export function ViewedProfile({ holder, children }: { holder: Holder; children: ReactNode }) {
+  return holder.holderType === "user" ? (
+    <ViewedPerson id={holder.holderId}>{children}</ViewedPerson>
+  ) : (
+    <ViewedCompany />
+  );
 }
 
-function ViewedPerson({ id }: { id: number }) {
+function ViewedPerson({ id, children }: { id: number; children: ReactNode }) {
   const t = useText();
   const api = useApi();
   const query = useQuery({
@@ -32,39 +37,13 @@ function ViewedPerson({ id }: { id: number }) {
       <Section title={t("users.profile.person")}>
         <PersonFacts person={person} withName />
       </Section>
-      <Companies userId={id} />
+      {children}
       <Preferences person={person} />
       <Notice>
         <p>{t("users.viewed.leftOut")}</p>
       </Notice>
       <AccessesSection of={person} />
     </>
-  );
-}
-
-function Companies({ userId }: { userId: number }) {
-  const t = useText();
-  const api = useApi();
-  const query = useQuery({
-    queryKey: ["companies", userId],
-    queryFn: ({ signal }) => api.companies.listOwn({ params: { userId }, signal }),
-  });
-  return (
-    <Section title={t("companies.section.title")} hint={t("companies.section.hint")}>
-      {!query.data ? (
-        <AwaitedAnswer query={query} />
-      ) : query.data.length === 0 ? (
-        <p className={styles.small}>{t("companies.section.none")}</p>
-      ) : (
-        <ul className={styles.rows}>
-          {query.data.map((company) => (
-            <li key={company.id} className={styles.row}>
-              <CompanyWords company={company} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
   );
 }
 

@@ -1,0 +1,34 @@
+/** A client's companies as staff see them through the client's eyes: to read. */
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../shell/api.tsx";
+import { AwaitedAnswer } from "../shell/query-states.tsx";
+import { Section } from "../ui/section.tsx";
+import { useText } from "../ui/text.tsx";
+import styles from "./companies.module.css";
+import { CompanyWords } from "./company-words.tsx";
+
+export function ViewedCompanies({ userId }: { userId: number }) {
+  const t = useText();
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ["companies", userId],
+    queryFn: ({ signal }) => api.companies.listOwn({ params: { userId }, signal }),
+  });
+  return (
+    <Section title={t("companies.section.title")} hint={t("companies.section.hint")}>
+      {!query.data ? (
+        <AwaitedAnswer query={query} />
+      ) : query.data.length === 0 ? (
+        <p className={styles.none}>{t("companies.section.none")}</p>
+      ) : (
+        <ul className={styles.list}>
+          {query.data.map((company) => (
+            <li key={company.id}>
+              <CompanyWords company={company} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
