@@ -60,8 +60,33 @@ export const clientRequests = z.strictObject({
     .max(30),
 });
 
+/** Where a document lies: on this server, or elsewhere over TLS; null where the firm hands it over by itself. */
+const documentAddress = z
+  .string()
+  .max(300)
+  .regex(/^(\/(?!\/)[\w./%~-]*|https:\/\/[^\s"<>\\]+)$/)
+  .nullable();
+const documentByLanguage = z.strictObject({ bg: documentAddress, en: documentAddress, pl: documentAddress });
+/** What a client declares to have read. */
+export const firmDocuments = z.strictObject({
+  terms: documentByLanguage,
+  tariff: documentByLanguage,
+  privacy: documentByLanguage,
+  risk: documentByLanguage,
+});
+export type FirmDocuments = z.infer<typeof firmDocuments>;
+export type FirmDocument = keyof FirmDocuments;
+
 /** Every named setting and its shape. Public ones have calls of their own. */
-export const settingShapes = { brand, portalRules, staffSecondFactor, fourEyes, kycRules, clientRequests } as const;
+export const settingShapes = {
+  brand,
+  portalRules,
+  staffSecondFactor,
+  fourEyes,
+  kycRules,
+  clientRequests,
+  firmDocuments,
+} as const;
 const settingNames = Object.keys(settingShapes) as (keyof typeof settingShapes)[];
 export type SettingName = keyof typeof settingShapes;
 export type SettingValue<N extends SettingName> = z.infer<(typeof settingShapes)[N]>;
@@ -101,6 +126,14 @@ export const settings = defineEndpoints({
     summary: "The services that a client can ask the firm for.",
     access: signedIn,
     answer: clientRequests.pick({ services: true }),
+  },
+  getDocuments: {
+    method: "GET",
+    path: "/settings/documents",
+    summary:
+      "Where the documents lie that a client declares to have read, by language; null where there is no address.",
+    access: signedIn,
+    answer: firmDocuments,
   },
   get: {
     method: "GET",

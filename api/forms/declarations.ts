@@ -9,10 +9,10 @@ export const step = defineStep({
     {
       name: "declarations",
       fields: [
-        { kind: "agreement", name: "terms", version, required: true },
-        { kind: "agreement", name: "privacy", version, required: true },
+        { kind: "agreement", name: "terms", version, required: true, documents: ["terms", "tariff"] },
+        { kind: "agreement", name: "privacy", version, required: true, documents: ["privacy"] },
         { kind: "agreement", name: "truth", version, required: true },
-        { kind: "agreement", name: "risk", version, required: true },
+        { kind: "agreement", name: "risk", version, required: true, documents: ["risk"] },
         // Bulgarian law needs it agreed beforehand (ЗЕДЕУУ, чл. 13, ал. 4).
         { kind: "agreement", name: "electronicSignature", version, required: true },
       ],

@@ -97,6 +97,8 @@ export const declaration = z.object({
   /** In which the text was read. */
   language,
   sha256: z.string(),
+  /** Where the documents lay that it is about, in that language; null for one that the firm handed over. */
+  documents: z.array(z.object({ document: z.string(), address: z.string().nullable() })).default([]),
   at: instant,
   address: z.string(),
   browser: z.string(),

@@ -3,6 +3,7 @@
  * review with old beside new, the remarks' places, and the texts' keys (text-keys.ts): a field's name means the same everywhere.
  */
 import type { FieldCode } from "../errors.ts";
+import type { FirmDocument } from "../settings.ts";
 
 /** Answers of one step, of one item of a list, or of one row of a grid. A draft holds whatever was typed. */
 export type Answers = Readonly<Record<string, unknown>>;
@@ -94,6 +95,8 @@ interface YesNoField extends Base<boolean> {
 export interface AgreementField extends Base<boolean> {
   kind: "agreement";
   version: string;
+  /** What is declared to have been read: shown beside the text, and kept with the declaration. */
+  documents?: readonly FirmDocument[];
 }
 export interface FilesField extends Base<readonly FileReference[]> {
   kind: "files";

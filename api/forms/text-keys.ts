@@ -1,4 +1,6 @@
 /** Which text stands where in a form. A field's name means the same wherever it is asked, so it is worded once. */
+
+import type { FirmDocument } from "../settings.ts";
 import type { AgreementField, Field } from "./field.ts";
 import type { FormType } from "./forms.ts";
 
@@ -12,4 +14,6 @@ export const optionKey = (list: string, option: string) => `forms.option.${list}
 /** The exact words that are declared; another version has another text. */
 export const agreementKey = ({ name, version }: Pick<AgreementField, "name" | "version">) =>
   `forms.agreement.${name}.${version}`;
+/** What a document is called that a declaration is about. */
+export const documentKey = (document: FirmDocument) => `forms.document.${document}` as const;
 export const inconsistencyKey = (code: string) => `forms.inconsistency.${code}`;

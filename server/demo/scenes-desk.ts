@@ -1,5 +1,6 @@
 /** What lies on the staff's desk: who looks after whom, facts and groups, what clients asked, what waits for a second word. */
 import { randomBytes } from "node:crypto";
+import type { FirmDocuments } from "@portico/api/settings.ts";
 import { assignCompany } from "../domains/companies/companies.service.ts";
 import { createDataField } from "../domains/data-fields/data-fields.service.ts";
 import { removeNotification, sendNotification, sendToGroup } from "../domains/notifications/notifications.service.ts";
@@ -48,6 +49,19 @@ const services = [
   { id: "tax-report", name: { bg: "Годишна данъчна справка", en: "Yearly tax report", pl: "Roczny raport podatkowy" } },
 ];
 
+/** They lie in web/public, each marked as a specimen. */
+const documentsNamed = (name: string) => ({
+  bg: `/demo-documents/${name}.bg.html`,
+  en: `/demo-documents/${name}.en.html`,
+  pl: `/demo-documents/${name}.pl.html`,
+});
+const firmDocuments: FirmDocuments = {
+  terms: documentsNamed("terms"),
+  tariff: documentsNamed("tariff"),
+  privacy: documentsNamed("privacy"),
+  risk: documentsNamed("risk"),
+};
+
 const keeping: readonly Scene[] = [
   {
     daysAgo: 290,
@@ -55,6 +69,7 @@ const keeping: readonly Scene[] = [
     async play(show) {
       const admin = await show.as("admin");
       await saveSetting(admin, "clientRequests", { recipients: [], services });
+      await saveSetting(admin, "firmDocuments", firmDocuments);
       for (const label of fields) await createDataField(admin, label);
     },
   },

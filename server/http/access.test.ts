@@ -127,6 +127,7 @@ const decided: Record<string, string> = {
   "settings.getForexRates": "anyone",
   "settings.getBrand": "anyone",
   "settings.getServices": "signedIn",
+  "settings.getDocuments": "signedIn",
   "settings.get": "internal",
   "settings.save": "admin",
   "countries.getVisitorCountry": "anyone",

@@ -8,6 +8,7 @@ import { textIn } from "@portico/messages/server-text.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { companyAnswers, personAnswers } from "../../demo/kyc-answers.ts";
+import { settingDefaults } from "../settings/settings.defaults.ts";
 import { declarationsOf } from "./forms.declarations.ts";
 import { askedAnswers, fieldsOf, getDefinition, placesOf } from "./forms.definition.ts";
 import { findingsOf } from "./forms.findings.ts";
@@ -23,6 +24,7 @@ const whole: Record<(typeof formTypes)[number], FormData> = {
 };
 const today = "2026-11-21";
 const ownerPercent = 25;
+const { firmDocuments: documents } = settingDefaults;
 
 for (const type of formTypes) {
   test(`${type}: complete answers have no fault and are kept whole`, async () => {
@@ -82,7 +84,13 @@ test("every text that can be declared is there in every language, and its hash i
     for (const type of formTypes) {
       const definition = await getDefinition(type);
       const places = placesOf(definition, { form: { ...whole[type], ...marketed(whole[type]) }, today, ownerPercent });
-      const declarations = declarationsOf(places, { language, at, address: "192.0.2.1", browser: "Firefox" });
+      const declarations = declarationsOf(places, {
+        language,
+        documents,
+        at,
+        address: "192.0.2.1",
+        browser: "Firefox",
+      });
       expect(declarations.length).toBeGreaterThanOrEqual(7);
       for (const { textId, sha256 } of declarations) {
         expect(sha256).toBe(

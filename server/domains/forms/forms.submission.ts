@@ -133,6 +133,7 @@ async function prepare(
     computed,
     declarations: declarationsOf(places, {
       language,
+      documents: await getSetting(context.db, "firmDocuments"),
       at: context.now(),
       address,
       browser: userAgent.slice(0, 400),

@@ -1,6 +1,8 @@
 /** What a setting is before anybody saved it. */
 import type { SettingName, SettingValue } from "@portico/api/settings.ts";
 
+const nowhere = { bg: null, en: null, pl: null };
+
 export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
   brand: {
     name: "Portico",
@@ -20,4 +22,5 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
     signInRetentionMonths: 12,
   },
   clientRequests: { recipients: [], services: [] },
+  firmDocuments: { terms: nowhere, tariff: nowhere, privacy: nowhere, risk: nowhere },
 };

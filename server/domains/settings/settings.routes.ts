@@ -9,6 +9,7 @@ export const settingsRoutes: Handlers<typeof settings> = {
   getForexRates: async ({ db }) => ({ name: "forex-rates", data: JSON.stringify(await listForexRates(db)) }),
   getBrand: async ({ db }) => ({ name: "brand", data: await getSetting(db, "brand") }),
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
+  getDocuments: ({ db }) => getSetting(db, "firmDocuments"),
   get: (context, { params }) => readSetting(context, params.name),
   save: (context, { params, body }) => saveSettingOrPropose(context, params.name, body.data),
 };

@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { RequiredMark } from "../ui/required-mark.tsx";
 import { useText } from "../ui/text.tsx";
+import { AgreementDocuments } from "./agreement-documents.tsx";
 import { formText } from "./answer-rows.ts";
 import { CountriesField, CountrySelect } from "./country-fields.tsx";
 import { CurrencySelect } from "./currency-select.tsx";
@@ -192,6 +193,7 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
     case "agreement":
       return (
         <Agreement words={words}>
+          {field.documents && <AgreementDocuments documents={field.documents} />}
           <Checkbox
             name={path}
             label={formText(t, agreementKey(field))}

@@ -7,6 +7,7 @@ import { useHasLevel } from "../staff-access.ts";
 import { BrandForm } from "./brand-form.tsx";
 import { ClientRequestsForm } from "./client-requests-form.tsx";
 import { DataFields } from "./data-fields.tsx";
+import { FirmDocumentsForm } from "./firm-documents-form.tsx";
 import { Groups } from "./groups.tsx";
 import { JobRuns } from "./job-runs.tsx";
 import { FourEyes, KycRules } from "./kyc-rules.tsx";
@@ -37,6 +38,13 @@ export default function SettingsPage() {
       </SettingCard>
       <SettingCard name="kycRules" title={t("admin.settings.kycRules")}>
         {(saved) => <KycRules saved={saved} mayChange={mayChange} />}
+      </SettingCard>
+      <SettingCard
+        name="firmDocuments"
+        title={t("admin.settings.firmDocuments")}
+        hint={t("admin.settings.firmDocumentsHint")}
+      >
+        {(saved) => <FirmDocumentsForm saved={saved} mayChange={mayChange} />}
       </SettingCard>
       <SettingCard name="clientRequests" title={t("admin.settings.clientRequests")}>
         {(saved) => <ClientRequestsForm saved={saved} mayChange={mayChange} />}

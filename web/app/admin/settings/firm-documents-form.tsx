@@ -1,0 +1,42 @@
+/** Where the documents lie that a client declares to have read, in each language. */
+import { TextInput } from "@mantine/core";
+import { documentKey } from "@portico/api/forms/text-keys.ts";
+import { languages } from "@portico/messages/catalogue.ts";
+import { useText } from "../../ui/text.tsx";
+import { documentFaults, firmDocumentNames } from "./document-faults.ts";
+import { SaveBar } from "./save-bar.tsx";
+import styles from "./settings.module.css";
+import { type Saved, useSettingForm } from "./use-setting.ts";
+
+export function FirmDocumentsForm({ saved, mayChange }: { saved: Saved<"firmDocuments">; mayChange: boolean }) {
+  const t = useText();
+  const { typed, set, faults, submit, bar } = useSettingForm("firmDocuments", saved, documentFaults);
+  return (
+    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      {firmDocumentNames.map((name) => (
+        <fieldset key={name} className={styles.document}>
+          <legend>{t(documentKey(name))}</legend>
+          {languages.map((language) => {
+            const fault = faults[`${name}.${language}`];
+            return (
+              <TextInput
+                key={language}
+                size="sm"
+                label={t(`shell.language.${language}`)}
+                maxLength={300}
+                spellCheck={false}
+                readOnly={!mayChange}
+                value={typed[name][language] ?? ""}
+                error={fault && t(`admin.settings.fault.${fault}`)}
+                onChange={(event) =>
+                  set({ [name]: { ...typed[name], [language]: event.currentTarget.value.trim() || null } })
+                }
+              />
+            );
+          })}
+        </fieldset>
+      ))}
+      {mayChange && <SaveBar {...bar} />}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+/** The documents that a declaration is about, to be read before it is ticked; or that the firm hands them over, where they lie nowhere. */
+import { documentKey } from "@portico/api/forms/text-keys.ts";
+import type { FirmDocument } from "@portico/api/settings.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../shell/api.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./forms.module.css";
+
+export function AgreementDocuments({ documents }: { documents: readonly FirmDocument[] }) {
+  const t = useText();
+  const api = useApi();
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ["settings", "documents"],
+    queryFn: ({ signal }) => api.settings.getDocuments({ signal }),
+  });
+  if (!data) return null;
+  return (
+    <ul className={styles.documents}>
+      {documents.map((document) => {
+        const address = data[document][language];
+        const name = t(documentKey(document));
+        return (
+          <li key={document}>
+            {address === null ? (
+              t("forms.document.handedOver", { name })
+            ) : (
+              <a className={styles.link} href={address} target="_blank" rel="noreferrer">
+                {t("forms.document.opens", { name })}
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
