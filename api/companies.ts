@@ -109,7 +109,7 @@ export const companies = defineEndpoints({
     params: companyParams,
     body: z.strictObject({ clientNumber: clientNumber.nullable() }),
     answer: z.object({ client_number: z.string().nullable(), proposalId: id.nullable() }),
-    errors: ["clientNumberInUse", "stateConflict"],
+    errors: ["clientNumberInUse", "stateConflict", "proposalOpen"],
   },
   modifyState: {
     method: "PATCH",
@@ -119,7 +119,7 @@ export const companies = defineEndpoints({
     params: companyParams,
     body: stateChange,
     answer: z.object({ state: holderState, proposalId: id.nullable() }),
-    errors: ["stateConflict", "fourEyes", "clientNumberInUse"],
+    errors: ["stateConflict", "fourEyes", "clientNumberInUse", "proposalOpen"],
   },
   editRepresentatives: {
     method: "PATCH",

@@ -51,6 +51,10 @@ export const errorStatus = {
   notApproved: 409,
   /** The person who proposed a change, or filled in a form, cannot be the one who confirms it. */
   fourEyes: 409,
+  /** With four eyes on there must be two active admins: who proposes confirms nothing. Appoint another first. */
+  tooFewAdmins: 409,
+  /** The same change of this holder waits already; `by` of the problem says who proposed it. */
+  proposalOpen: 409,
   /** A name is taken already. */
   nameInUse: 409,
   /** The same key was sent before with another content. */
@@ -129,6 +133,8 @@ export interface Problem {
   status: number;
   code: ErrorCode;
   errors?: { path: string; code: FieldCode }[];
+  /** Of the staff: whose doing stands in the way. */
+  by?: string;
   requestId?: string;
 }
 
@@ -137,15 +143,17 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly errors: { path: string; code: FieldCode }[];
+  readonly by: string | undefined;
   readonly requestId: string | undefined;
   /** Seconds until another try is worth it, where the server said so (Retry-After). */
   readonly retryAfter: number | undefined;
-  constructor(problem: Pick<Problem, "code" | "status" | "errors" | "requestId"> & { retryAfter?: number }) {
+  constructor(problem: Pick<Problem, "code" | "status" | "errors" | "by" | "requestId"> & { retryAfter?: number }) {
     super(problem.code);
     this.name = "ApiError";
     this.code = problem.code;
     this.status = problem.status;
     this.errors = problem.errors ?? [];
+    this.by = problem.by;
     this.requestId = problem.requestId;
     this.retryAfter = problem.retryAfter;
   }

@@ -10,8 +10,8 @@ export interface ServerEvents {
   notification: (event: Holder & { notificationId: number }) => void;
   /** A form was saved or submitted: open pages of it fetch again. */
   "form:changed": (event: Holder & { formType: string }) => void;
-  /** Staff only: a task, a proposal or a submission came or was dealt with. */
-  "desk:changed": (event: { part: "tasks" | "proposals" | "forms" }) => void;
+  /** Staff only: a task, a proposal or a submission came or was dealt with; `holder` where a submission is being remarked on or accepted. */
+  "desk:changed": (event: { part: "tasks" | "proposals" | "forms"; holder?: Holder }) => void;
   /** The holder's state, role, name or client number changed. */
   "holder:state": (event: Holder) => void;
   /** This session is over: sign out. */

@@ -29,7 +29,7 @@ export const portalRules = z.strictObject({
   benchmarkIsin: z.string().max(12).nullable(),
 });
 export const staffSecondFactor = z.strictObject({ required: z.boolean() });
-/** Role, client number and disabling need a second member of staff. */
+/** Role, client number and disabling need a second member of staff; there must be two active admins as long as it is on. */
 export const fourEyes = z.strictObject({ on: z.boolean() });
 /** What a firm's counsel settles about KYC. */
 export const kycRules = z.strictObject({
@@ -151,5 +151,6 @@ export const settings = defineEndpoints({
     params: nameParams,
     body: z.strictObject({ data: z.unknown() }),
     answer: z.object({ name: z.string(), data: z.unknown(), updated_at: instant.nullable() }),
+    errors: ["tooFewAdmins", "proposalOpen"],
   },
 });

@@ -19,7 +19,9 @@ const staffTask = z.object({
 });
 
 /** A change that waits for somebody else's word while the `fourEyes` setting is on. */
-const proposalActions = ["setRole", "setClientNumber", "disable", "fourEyesOff"] as const;
+export const proposalActions = ["setRole", "setClientNumber", "disable", "fourEyesOff"] as const;
+export const proposalDecisions = ["confirm", "decline", "withdraw"] as const;
+export type ProposalDecision = (typeof proposalDecisions)[number];
 export const proposal = z.object({
   id,
   action: z.enum(proposalActions),
@@ -28,6 +30,10 @@ export const proposal = z.object({
   holder_name: z.string(),
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
+  /** What stands now, in the fields of `before`; null for a decided one. Where it is something else, nobody can confirm any more. */
+  now: z.record(z.string(), z.unknown()).nullable(),
+  /** What the reader may do with it. */
+  decisions: z.array(z.enum(proposalDecisions)),
   state: z.enum(["open", "confirmed", "declined", "withdrawn"]),
   proposed_by: person,
   proposed_at: instant,
@@ -79,8 +85,19 @@ export const staffDesk = defineEndpoints({
     path: "/staff/proposals",
     summary: "Changes that wait for a second pair of eyes, and those decided; newest first.",
     access: staff("office"),
-    query: z.object({ state: z.enum(["open", "decided"]).default("open"), ...pageQuery }),
-    answer: z.object({ proposals: z.array(proposal), nextCursor: z.string().nullable(), open: z.number().int() }),
+    query: z.object({
+      state: z.enum(["open", "decided"]).default("open"),
+      /** Of one holder alone: both, or neither. */
+      holder_type: holderType.optional(),
+      holder_id: z.coerce.number().int().positive().optional(),
+      ...pageQuery,
+    }),
+    answer: z.object({
+      proposals: z.array(proposal),
+      nextCursor: z.string().nullable(),
+      /** How many wait for the reader's own word. */
+      open: z.number().int(),
+    }),
   },
   decideProposal: {
     method: "POST",
@@ -88,9 +105,9 @@ export const staffDesk = defineEndpoints({
     summary: "Confirms a proposed change, which then happens, or declines it; its proposer may only withdraw it.",
     access: staff("office"),
     params: z.object({ proposalId: id }),
-    body: z.strictObject({ decision: z.enum(["confirm", "decline", "withdraw"]) }),
+    body: z.strictObject({ decision: z.enum(proposalDecisions) }),
     answer: proposal,
-    errors: ["stateConflict", "fourEyes", "clientNumberInUse"],
+    errors: ["stateConflict", "fourEyes", "clientNumberInUse", "tooFewAdmins"],
   },
   listViews: {
     method: "GET",

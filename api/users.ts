@@ -163,7 +163,7 @@ export const users = defineEndpoints({
     body: z.strictObject({ clientNumber: clientNumber.nullable() }),
     /** With four eyes on, the change waits as a proposal and the number is still the old one. */
     answer: z.object({ client_number: z.string().nullable(), proposalId: id.nullable() }),
-    errors: ["clientNumberInUse", "stateConflict"],
+    errors: ["clientNumberInUse", "stateConflict", "proposalOpen"],
   },
   modifyState: {
     method: "PATCH",
@@ -173,7 +173,7 @@ export const users = defineEndpoints({
     params: userParams,
     body: stateChange,
     answer: z.object({ state: holderState, proposalId: id.nullable() }),
-    errors: ["stateConflict", "fourEyes", "clientNumberInUse"],
+    errors: ["stateConflict", "fourEyes", "clientNumberInUse", "tooFewAdmins", "proposalOpen"],
   },
   requestSubscription: {
     method: "POST",
@@ -216,7 +216,7 @@ export const users = defineEndpoints({
     params: userParams,
     body: z.strictObject({ role: z.enum(roles) }),
     answer: z.object({ role: z.enum(roles), proposalId: id.nullable() }),
-    errors: ["stateConflict"],
+    errors: ["stateConflict", "tooFewAdmins", "proposalOpen"],
   },
   assign: {
     method: "POST",

@@ -10,7 +10,7 @@ export interface DomainEvents {
   /** For what a client's page shows of it; staff's lists hear `deskChanged`. */
   notified: [Holder & { notificationId: number }];
   formChanged: [Holder & { formType: string }];
-  deskChanged: [{ part: "tasks" | "proposals" | "forms" }];
+  deskChanged: [{ part: "tasks" | "proposals" | "forms"; holder?: Holder }];
   /** These sessions are over: their sockets must go on every node. */
   sessionsRevoked: [{ sessionIds: number[]; reason: "signedOut" | "ended" | "passwordChanged" | "disabled" }];
   /** Role, representation or companies of these users changed: their sockets need other rooms. */

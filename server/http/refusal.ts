@@ -5,14 +5,20 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: { path: string; code: FieldCode }[];
+  /** For staff: whose doing stands in the way. */
+  readonly by: string | undefined;
   /** Seconds until another try makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
-  constructor(code: ErrorCode, more: { fields?: { path: string; code: FieldCode }[]; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { fields?: { path: string; code: FieldCode }[]; by?: string; retryAfter?: number } = {},
+  ) {
     super(code);
     this.name = "Refusal";
     this.code = code;
     this.status = errorStatus[code];
     this.fields = more.fields ?? [];
+    this.by = more.by;
     this.retryAfter = more.retryAfter;
   }
 }

@@ -51,7 +51,10 @@ function pages(language: Language): RouteConfigEntry[] {
         texts("portfolios", "/admin", [
           page("imports", "admin/imports/imports.page.tsx", "/admin"),
           page("requests", "admin/portfolios/requests.page.tsx", "/admin"),
-          page(":profileMode/:id/profile", "admin/users/client.page.tsx", "/admin"),
+          // The timeline names parts of forms.
+          texts("forms", "/admin:portfolios", [
+            page(":profileMode/:id/profile", "admin/users/client.page.tsx", "/admin"),
+          ]),
         ]),
         texts("forms", "/admin", [page(":profileMode/:id/review", "admin/forms/review.page.tsx", "/admin")]),
       ].flat(),

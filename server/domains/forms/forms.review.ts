@@ -155,8 +155,9 @@ async function requireJudged(trx: Trx, context: Context, form: FormOf, revision:
   return row;
 }
 
-/** Other reviewers' open pages follow. */
-const tellDesk = ({ events }: Context): void => void events.emit("deskChanged", { part: "forms" });
+/** Other reviewers' open pages follow; the client's own learns nothing before the decision. */
+const tellDesk = ({ events }: Context, { holderType, holderId }: FormOf): unknown =>
+  events.emit("deskChanged", { part: "forms", holder: { holderType, holderId } });
 
 /** Pins a remark to a field or step. One for the client takes back that the step was accepted. */
 export async function addRemark(
@@ -183,7 +184,7 @@ export async function addRemark(
     });
     return added;
   });
-  tellDesk(context);
+  tellDesk(context, form);
   return remarkOf(row, (id) => ({ id, name: viewer.name }));
 }
 
@@ -201,7 +202,7 @@ export async function withdrawRemark(
       before: { revision: path.revision, remark: withdrawn.id, path: withdrawn.path, audience: withdrawn.audience },
     });
   });
-  tellDesk(context);
+  tellDesk(context, form);
   return { done: true };
 }
 
@@ -237,6 +238,6 @@ export async function acceptStep(
       });
     return all.map((one) => one.step);
   });
-  tellDesk(context);
+  tellDesk(context, form);
   return { accepted: steps };
 }

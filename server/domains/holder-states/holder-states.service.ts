@@ -14,7 +14,7 @@ import { moveState, readLockedState } from "../holders/holders.states.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { needsTwo, propose, proposeInstead, tellProposed } from "../proposals/proposals.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
-import { releaseClientsOf, requireAnotherAdmin } from "../users/users.staff.ts";
+import { releaseClientsOf, requireAdminsBeside } from "../users/users.staff.ts";
 import { getBegunBy } from "./holder-states.queries.ts";
 
 interface StateChange {
@@ -52,7 +52,7 @@ export interface Moved {
 
 /**
  * Takes the transition of the states' table that leads to the wanted state. `stateConflict` where the table has none for this
- * viewer, or another got there first; nothing changes then. With four eyes on, disabling becomes a proposal, and so does the client
+ * viewer, or another got there first; `tooFewAdmins` where four eyes would lose the second admin; nothing changes then. With four eyes on, disabling becomes a proposal, and so does the client
  * number of an approval, which stands by itself.
  */
 export async function changeState(
@@ -62,7 +62,7 @@ export async function changeState(
 ): Promise<{ state: HolderState; proposalId: number | null }> {
   const viewer = requireViewer(context);
   if (change.newState === "disabled") {
-    const proposed = await proposeDisabling(context, holder, actorOf(viewer, holder));
+    const proposed = await proposeDisabling(context, holder, { actor: actorOf(viewer, holder), reason: change.reason });
     if (proposed) return proposed;
   }
   const moved = await inTransaction(context.db, (trx) => applyState(trx, context, holder, change));
@@ -70,14 +70,20 @@ export async function changeState(
   return { state: moved.state, proposalId: moved.proposalId };
 }
 
-async function proposeDisabling(context: Context, holder: Holder, actor: StateActor) {
+async function proposeDisabling(
+  context: Context,
+  holder: Holder,
+  { actor, reason }: { actor: StateActor; reason: string | undefined },
+) {
   const { state } = await getHolder(context.db, holder);
   if (!transitionTo(state, "disabled", actor)) throw new Refusal("stateConflict");
+  // Told now, rather than to who would confirm.
+  if (holder.holderType === "user") await inTransaction(context.db, (trx) => requireAdminsBeside(trx, holder.holderId));
   const proposalId = await proposeInstead(context, {
     action: "disable",
     holder,
     before: { state },
-    after: { state: "disabled" },
+    after: { state: "disabled", ...(reason !== undefined && { reason }) },
   });
   return proposalId === null ? null : { state, proposalId };
 }
@@ -85,13 +91,13 @@ async function proposeDisabling(context: Context, holder: Holder, actor: StateAc
 /** The transition itself with everything that belongs to it, as part of the caller's transaction, who tells with `tellState` after commit. */
 export async function applyState(trx: Trx, context: Context, holder: Holder, change: StateChange): Promise<Moved> {
   const viewer = requireViewer(context);
-  if (change.newState === "disabled" && holder.holderType === "user") await requireAnotherAdmin(trx, holder.holderId);
+  if (change.newState === "disabled" && holder.holderType === "user") await requireAdminsBeside(trx, holder.holderId);
   const state = await readLockedState(trx, holder);
   const transition = transitionTo(state, change.newState, actorOf(viewer, holder));
   if (!transition) throw new Refusal("stateConflict");
   if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
   const moved = await moveState(trx, holder, transition.action);
-  const { granted, remarks } = await followForm(trx, context, { holder, change, transition });
+  const { granted, remarks, revision } = await followForm(trx, context, { holder, change, transition });
   const proposalId =
     change.clientNumber === undefined ? null : await giveNumber(trx, context, holder, change.clientNumber);
   const type = tells[transition.action]?.[holder.holderType];
@@ -108,7 +114,7 @@ export async function applyState(trx: Trx, context: Context, holder: Holder, cha
     transition.action === "disable" && holder.holderType === "user"
       ? await shutOut(trx, holder.holderId)
       : { revoked: [], released: null };
-  await auditState(trx, context, { holder, moved, change, action: transition.action, proposalId, released });
+  await auditState(trx, context, { holder, moved, change, action: transition.action, revision, proposalId, released });
   return { before: moved.before, state: moved.after, revoked, notified, granted, proposalId };
 }
 
@@ -138,25 +144,25 @@ async function followForm(
   trx: Trx,
   context: Context,
   { holder, change, transition }: { holder: Holder; change: StateChange; transition: Transition },
-): Promise<{ granted: Moved["granted"]; remarks: string[] }> {
-  const decided = transition.decides
+): Promise<{ granted: Moved["granted"]; remarks: string[]; revision: number | null }> {
+  const { revision, ...decided } = transition.decides
     ? await decideRevision(trx, context, {
         holder,
         decision: transition.decides,
         reason: change.reason ?? null,
         revision: change.revision,
       })
-    : { remarks: [] };
+    : { remarks: [], revision: null };
   const remarks = transition.decides === "returned" ? decided.remarks : [];
   if (transition.action === "review") await openRenewal(trx, context, holder, null);
   if (transition.action === "reopen") await reopenForm(trx, context, holder);
-  if (transition.action !== "approve" || holder.holderType !== "company") return { granted: [], remarks };
+  if (transition.action !== "approve" || holder.holderType !== "company") return { granted: [], remarks, revision };
   // Whoever began the company acts for it from the first approval on, until staff say otherwise.
   const creator = await getBegunBy(trx, holder.holderId);
-  if (creator === null) return { granted: [], remarks };
+  if (creator === null) return { granted: [], remarks, revision };
   const pair = { userId: creator, companyId: holder.holderId };
   await grantRepresentation(trx, pair);
-  return { granted: [pair], remarks };
+  return { granted: [pair], remarks, revision };
 }
 
 /** Says after commit what a transition changed. */
@@ -180,6 +186,7 @@ async function auditState(
     moved,
     change,
     action,
+    revision,
     proposalId,
     released,
   }: {
@@ -187,6 +194,8 @@ async function auditState(
     moved: { before: HolderState; after: HolderState };
     change: StateChange;
     action: Transition["action"];
+    /** The one that was decided about. */
+    revision: number | null;
     proposalId: number | null;
     released: { users: number; companies: number } | null;
   },
@@ -200,6 +209,7 @@ async function auditState(
     after: {
       state: moved.after,
       action,
+      ...(revision !== null && { revision }),
       ...(change.reason !== undefined && { reason: change.reason }),
       ...(change.clientNumber !== undefined && proposalId === null && { clientNumber: change.clientNumber }),
       ...(released && { released }),

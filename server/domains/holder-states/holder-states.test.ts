@@ -120,7 +120,12 @@ for (const holderType of ["user", "company"] as const)
               action: "holder.stateChanged",
               actor: { userId: who.id, sessionId: expect.any(Number) as number },
               before: { state },
-              after: { state: after, action: row.action, reason: "Because" },
+              after: {
+                state: after,
+                action: row.action,
+                reason: "Because",
+                ...(row.decides && { revision: expect.any(Number) as number }),
+              },
             });
             const tells = told[row.action]?.[holderType];
             expect(await traces(standing), cell).toEqual({

@@ -4,14 +4,14 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Proposal } from "@portico/api/staff-desk.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
-import { isDuplicate } from "../../database/errors.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { closeProposal, insertProposal, lockProposal, type ProposalRow } from "./proposals.queries.ts";
+import { closeProposal, findProposer, insertProposal, lockProposal, type ProposalRow } from "./proposals.queries.ts";
 
 export {
   countOpen as countOpenProposals,
+  findStandings,
   listProposals as listProposalRows,
   type ProposalRow,
 } from "./proposals.queries.ts";
@@ -26,7 +26,7 @@ interface Proposed {
 
 /**
  * Proposes the change and answers with the proposal's id where four eyes are on; null where the caller is to make it at once.
- * `stateConflict` where the same change of this holder waits already.
+ * `proposalOpen` where the same change of this holder waits already.
  */
 export async function proposeInstead(context: Context, proposed: Proposed): Promise<number | null> {
   if (!(await needsTwo(context.db))) return null;
@@ -41,22 +41,21 @@ export const needsTwo = async (db: Db): Promise<boolean> => (await getSetting(db
 /** Puts the proposal among those that wait, as part of the caller's transaction; the caller tells with `tellProposed` after commit. */
 export async function propose(trx: Trx, context: Context, proposed: Proposed): Promise<number> {
   const { userId, sessionId } = requireViewer(context);
-  try {
-    const id = await insertProposal(trx, { ...proposed, proposedBy: userId });
-    await audit(trx, {
-      actor: { userId, sessionId },
-      action: `proposal.${proposed.action}Proposed`,
-      subject: { type: proposed.holder.holderType, id: proposed.holder.holderId },
-      before: proposed.before,
-      after: proposed.after,
-      address: context.caller.address,
-      requestId: context.caller.requestId,
-    });
-    return id;
-  } catch (error) {
-    if (isDuplicate(error, "proposal_open")) throw new Refusal("stateConflict");
-    throw error;
+  const id = await insertProposal(trx, { ...proposed, proposedBy: userId });
+  if (id === undefined) {
+    const by = await findProposer(trx, proposed);
+    throw new Refusal("proposalOpen", by === undefined ? {} : { by });
   }
+  await audit(trx, {
+    actor: { userId, sessionId },
+    action: `proposal.${proposed.action}Proposed`,
+    subject: { type: proposed.holder.holderType, id: proposed.holder.holderId },
+    before: proposed.before,
+    after: proposed.after,
+    address: context.caller.address,
+    requestId: context.caller.requestId,
+  });
+  return id;
 }
 
 export const tellProposed = ({ events }: Pick<Context, "events">): unknown =>

@@ -1,4 +1,5 @@
 /** Four eyes: role, client number and disabling wait for a second member of staff while the setting is on. */
+import type { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -39,6 +40,11 @@ afterAll(() => app.close());
 const own = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
 const decide = (who: TestUser, proposalId: number | null, decision: "confirm" | "decline" | "withdraw") =>
   who.client.staffDesk.decideProposal({ params: { proposalId: proposalId ?? 0 }, body: { decision } });
+const nameOf = async ({ id, client }: TestUser) => (await client.users.get({ params: { id } })).name;
+const listOpen = (who: TestUser, of?: TestUser) =>
+  who.client.staffDesk.listProposals({
+    query: { state: "open", limit: 200, ...(of && { holder_type: "user", holder_id: of.id }) },
+  });
 const isIn = async (id: number | null, state: "open" | "decided") =>
   (await staff.office.client.staffDesk.listProposals({ query: { state, limit: 200 } })).proposals.some(
     (row) => row.id === id,
@@ -46,7 +52,7 @@ const isIn = async (id: number | null, state: "open" | "decided") =>
 
 test("four eyes are switched off by two admins, never by one", async () => {
   expect((await saveFourEyes(staff.admin, false)).data).toEqual({ on: true });
-  expect(await codeOf(saveFourEyes(staff.admin, false))).toBe("stateConflict");
+  expect(await codeOf(saveFourEyes(staff.admin, false))).toBe("proposalOpen");
   const waiting = await waitingOff();
   expect(waiting).toMatchObject({ before: { on: true }, after: { on: false }, proposed_by: { id: staff.admin.id } });
   const id = waiting?.id ?? 0;
@@ -113,6 +119,30 @@ for (const [name, kind] of Object.entries(kinds)) {
       ]);
     });
 
+    test("proposed again while it waits is refused with the name of who proposed it", async () => {
+      const client = await app.as("client");
+      await kind.ask(proposer(), client);
+      const refused = await kind.ask(confirmer(), client).catch((error: ApiError) => error);
+      expect(refused).toMatchObject({ code: "proposalOpen", by: await nameOf(proposer()) });
+    });
+
+    test("is shown with what stands now; once that changed it can be declined or withdrawn, not confirmed", async () => {
+      const client = await app.as("client");
+      await kind.ask(proposer(), client);
+      const seen = async (who: TestUser) => (await listOpen(who, client)).proposals[0];
+      const fresh = await seen(confirmer());
+      expect(fresh?.now).toEqual(fresh?.before);
+      expect(fresh?.decisions).toEqual(["confirm", "decline"]);
+      await kind.meanwhile(app, client);
+      const stale = await seen(confirmer());
+      expect(stale?.before).toEqual(fresh?.before);
+      expect(stale?.now).not.toEqual(fresh?.before);
+      expect(stale?.decisions).toEqual(["decline"]);
+      expect((await seen(proposer()))?.decisions).toEqual(["withdraw"]);
+      await decide(confirmer(), stale?.id ?? 0, "decline");
+      expect(await kind.ask(proposer(), client), "it may be proposed anew").not.toBeNull();
+    });
+
     test("is refused where what the proposer saw has changed meanwhile, and goes on waiting", async () => {
       const client = await app.as("client");
       const id = await kind.ask(proposer(), client);
@@ -144,7 +174,7 @@ for (const [name, kind] of Object.entries(kinds)) {
       const client = await app.as("client");
       const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(kind.ask(proposer(), client))));
       expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
-      expect(answers.filter((answer) => answer === "stateConflict")).toHaveLength(19);
+      expect(answers.filter((answer) => answer === "proposalOpen")).toHaveLength(19);
     });
 
     test("happens at once while the setting is off", async () => {
@@ -165,6 +195,11 @@ test("office confirms a client number, but neither a role nor a disabling, which
     for (const decision of ["confirm", "decline"] as const)
       expect(await codeOf(decide(staff.office, id, decision))).toBe("forbidden");
     expect(await kind.standing(app, client)).toBe(kind.before);
+    const { proposals } = await listOpen(staff.office, client);
+    expect(
+      proposals.map(({ decisions }) => decisions),
+      "nothing is offered that would be refused",
+    ).toEqual([[]]);
   }
   expect(await codeOf(decide(staff.office, 999_999, "confirm"))).toBe("notFound");
   expect(await codeOf(staff.internal.client.staffDesk.listProposals({ query: {} }))).toBe("forbidden");
@@ -179,7 +214,7 @@ test("a role is never one's own to change, also not by confirming what a colleag
     params: { id: client.id },
     body: { role: "office" },
   });
-  expect(await codeOf(decide(client, proposalId, "confirm"))).toBe("stateConflict");
+  expect(await codeOf(decide(client, proposalId, "confirm"))).toBe("fourEyes");
   expect((await rowOf(app, client)).role).toBe("admin");
 });
 
@@ -262,7 +297,7 @@ test("an approval whose number cannot be proposed is no approval: nothing is hal
         body: { newState: "postKYC", ...more },
       }),
     );
-  expect(await approve({ clientNumber: "U-2" })).toBe("stateConflict");
+  expect(await approve({ clientNumber: "U-2" })).toBe("proposalOpen");
   expect(await stateOf(app, holder)).toBe("pendingKYC");
   expect(await approve({})).toBe("done");
 });
@@ -297,6 +332,33 @@ test("the end of a disabled person's sessions is told after the confirmation is 
   expect(await codeOf(other.client.users.getState({ params: { id: other.id } }))).toBe("done");
 });
 
+test("what waits is counted for each by what they may decide", async () => {
+  await app.database.db.updateTable("proposal").set({ state: "withdrawn" }).where("state", "=", "open").execute();
+  const counts = async () =>
+    Promise.all(
+      [staff.office, staff.secondOffice, staff.admin, staff.second].map(async (who) => (await listOpen(who)).open),
+    );
+  await (kinds["a client number"] as Kind).ask(staff.office, await app.as("client"));
+  await (kinds["a role"] as Kind).ask(staff.admin, await app.as("client"));
+  expect(await counts()).toEqual([0, 1, 1, 2]);
+});
+
+test("the reason of a disabling is there for who confirms it, and in the log once it happened", async () => {
+  const client = await app.as("client");
+  const { proposalId } = await staff.admin.client.users.modifyState({
+    params: { id: client.id },
+    body: { newState: "disabled", reason: "Asked to leave" },
+  });
+  const { proposals } = await listOpen(staff.second, client);
+  expect(proposals).toMatchObject([
+    { before: { state: "postKYC" }, after: { state: "disabled", reason: "Asked to leave" } },
+  ]);
+  await decide(staff.second, proposalId, "confirm");
+  expect(await auditOf(app, subjectOf(own(client)), "holder.stateChanged")).toMatchObject([
+    { after: { state: "disabled", reason: "Asked to leave" } },
+  ]);
+});
+
 test("the inbox shows who wants what of whom, before and after, newest first and page by page", async () => {
   await app.database.db.updateTable("proposal").set({ state: "withdrawn" }).where("state", "=", "open").execute();
   const clients = [];
@@ -306,7 +368,7 @@ test("the inbox shows who wants what of whom, before and after, newest first and
   let cursor: string | null | undefined;
   do {
     const page = await staff.office.client.staffDesk.listProposals({ query: { limit: 2, ...(cursor && { cursor }) } });
-    expect(page.open).toBe(5);
+    expect(page.open, "their own wait for others").toBe(0);
     names.push(...page.proposals.map(({ holder_name }) => holder_name));
     expect(page.proposals[0]).toMatchObject({
       action: "setClientNumber",
@@ -318,4 +380,5 @@ test("the inbox shows who wants what of whom, before and after, newest first and
     cursor = page.nextCursor;
   } while (cursor);
   expect(names).toEqual(["Client 4", "Client 3", "Client 2", "Client 1", "Client 0"]);
+  expect((await listOpen(staff.secondOffice)).open).toBe(5);
 });

@@ -1,23 +1,29 @@
 /** Saving a setting, where the one that guards other changes is not one person's to take away. */
-import type { SettingName } from "@portico/api/settings.ts";
+import { fourEyes, type SettingName } from "@portico/api/settings.ts";
 import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction } from "../../database/transaction.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
-import { readSetting, saveSetting } from "./settings.service.ts";
-
-const isOff = (data: unknown): boolean =>
-  typeof data === "object" && data !== null && (data as { on?: unknown }).on === false;
+import { requireTwoAdmins } from "../users/users.staff.ts";
+import { applySetting, readSetting, saveSetting } from "./settings.service.ts";
 
 /**
- * Saves the setting. Switching four eyes off becomes a proposal while they are on, and the answer is the setting as it still stands;
- * the proposal stands at its proposer. `stateConflict` where they proposed it already.
+ * Saves the setting. Four eyes are switched on where there are two active admins (`tooFewAdmins`), since a single one could neither
+ * confirm nor switch them off. Switching them off becomes a proposal while they are on, and the answer is the setting as it still
+ * stands; the proposal stands at its proposer. `proposalOpen` where they proposed it already.
  */
 export async function saveSettingOrPropose(context: Context, name: SettingName, data: unknown) {
-  if (name !== "fourEyes" || !isOff(data)) return saveSetting(context, name, data);
+  const wanted = name === "fourEyes" ? fourEyes.safeParse(data).data : undefined;
+  if (!wanted) return saveSetting(context, name, data);
+  if (wanted.on)
+    return inTransaction(context.db, async (trx) => {
+      await requireTwoAdmins(trx);
+      return applySetting(trx, context, name, wanted);
+    });
   const proposed = await proposeInstead(context, {
     action: "fourEyesOff",
     holder: { holderType: "user", holderId: requireViewer(context).userId },
     before: { on: true },
     after: { on: false },
   });
-  return proposed === null ? saveSetting(context, name, data) : readSetting(context, name);
+  return proposed === null ? saveSetting(context, name, wanted) : readSetting(context, name);
 }

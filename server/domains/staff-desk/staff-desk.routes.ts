@@ -1,7 +1,8 @@
 /** The calls of the staff's desk. */
 import type { staffDesk } from "@portico/api/staff-desk.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { decideProposal, listProposalPage } from "./proposals.decide.ts";
+import { decideProposal } from "./proposals.decide.ts";
+import { listProposalPage } from "./proposals.list.ts";
 import { listTaskPage, setTaskDone } from "./tasks.service.ts";
 import { getTimeline } from "./timeline.service.ts";
 import { beginViewAs, endViewAs } from "./view-as.service.ts";

@@ -7,7 +7,7 @@ import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { releaseCompaniesOf } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
-import { proposeInstead } from "../proposals/proposals.service.ts";
+import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
 import { getUserData } from "./users.service.ts";
 import {
   deleteGroup,
@@ -45,7 +45,10 @@ function entryOf(
 const changed = (context: Context, userId: number): unknown =>
   context.events.emit("holderChanged", { holderType: "user", holderId: userId });
 
-/** Changes a role, or proposes it with four eyes on; `stateConflict` for one's own and for the last admin's. */
+/**
+ * Changes a role, or proposes it with four eyes on; `stateConflict` for one's own and for the last admin's, `tooFewAdmins` for the last
+ * but one's.
+ */
 export async function setRole(
   context: Context,
   userId: number,
@@ -54,6 +57,8 @@ export async function setRole(
   if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
   const { role: before } = await getUserData(context.db, userId);
   if (before === role) return { role, proposalId: null };
+  // Told now, rather than to who would confirm.
+  if (before === "admin") await inTransaction(context.db, (trx) => requireAdminsBeside(trx, userId));
   const proposalId = await proposeInstead(context, {
     action: "setRole",
     holder: { holderType: "user", holderId: userId },
@@ -66,10 +71,20 @@ export async function setRole(
   return { role, proposalId: null };
 }
 
-/** Refuses (`stateConflict`) what would leave the firm without an admin; two at once wait for one another. */
-export async function requireAnotherAdmin(trx: Trx, userId: number): Promise<void> {
+/**
+ * Refuses what would leave the firm without an admin (`stateConflict`), or with a single one while four eyes are on (`tooFewAdmins`):
+ * nobody could confirm what that one proposes. Two at once wait for one another.
+ */
+export async function requireAdminsBeside(trx: Trx, userId: number): Promise<void> {
   const admins = await lockAdmins(trx);
-  if (admins.every((id) => id === userId)) throw new Refusal("stateConflict");
+  const others = admins.filter((id) => id !== userId);
+  if (others.length === 0) throw new Refusal("stateConflict");
+  if (others.length === 1 && admins.length > 1 && (await needsTwo(trx))) throw new Refusal("tooFewAdmins");
+}
+
+/** Refuses (`tooFewAdmins`) four eyes in a firm that has not got two active admins, as part of the caller's transaction. */
+export async function requireTwoAdmins(trx: Trx): Promise<void> {
+  if ((await lockAdmins(trx)).length < 2) throw new Refusal("tooFewAdmins");
 }
 
 /** The change itself, as part of the caller's transaction, who tells with `tellRole` after commit. */
@@ -81,7 +96,7 @@ export async function applyRole(
 ): Promise<void> {
   // Also where a colleague proposed it and the person would confirm.
   if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
-  if (roles.before === "admin") await requireAnotherAdmin(trx, userId);
+  if (roles.before === "admin") await requireAdminsBeside(trx, userId);
   if (!(await updateRole(trx, userId, roles))) throw new Refusal("stateConflict");
   const released = roles.after === "client" ? await releaseClientsOf(trx, userId) : null;
   await audit(

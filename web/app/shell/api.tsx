@@ -138,6 +138,7 @@ function apiErrorOf(cause: unknown): Error {
     code: known && problem.code ? problem.code : "generic",
     status: cause.status ?? 0,
     ...(problem?.errors && { errors: problem.errors }),
+    ...(problem?.by && { by: problem.by }),
     ...(problem?.requestId && { requestId: problem.requestId }),
     ...(retryAfter > 0 && { retryAfter }),
   });
@@ -148,6 +149,7 @@ export function errorText(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t("error.generic");
   if (error.status === 0) return t("ui.error.offline");
   if (error.code === "tooManyRequests" && error.retryAfter) return waitText(t, error.retryAfter);
+  if (error.code === "proposalOpen" && error.by) return t("ui.error.proposedBy", { name: error.by });
   return t(`error.${error.code}`);
 }
 

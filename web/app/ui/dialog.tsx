@@ -1,6 +1,7 @@
 /** A dialog for a short form or a decision. What asks only yes or no is a confirmation (shell/confirmation.ts). */
 import { Button, Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
+import { rememberFocus } from "./focus-back.ts";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
 
@@ -12,17 +13,33 @@ interface DialogProps {
   size?: "sm" | "md" | "lg" | "xl";
 }
 
+const fields = 'input:not([type="radio"], [type="hidden"], :disabled), input:checked, textarea, select';
+
+/** The focus begins at the first field, or at the first button under the words: not at the cross that closes. */
+function beginInside(body: HTMLElement | null): void {
+  if (!body || body.querySelector("[data-autofocus]")) return;
+  const first = body.querySelector(fields) ?? body.querySelector("button:not(:disabled)");
+  first?.setAttribute("data-autofocus", "");
+}
+
 export function Dialog({ opened, onClose, title, children, size = "md" }: DialogProps) {
   const t = useText();
+  // Also of a dialog that is taken away while it is open, which Mantine would not notice.
+  useLayoutEffect(() => {
+    if (!opened) return undefined;
+    return rememberFocus();
+  }, [opened]);
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered returnFocus={false}>
       <Modal.Overlay color="var(--backdrop)" backgroundOpacity={1} />
       <Modal.Content radius="lg">
         <div className={styles.head}>
           <Modal.Title component="h2">{title}</Modal.Title>
           <Modal.CloseButton aria-label={t("ui.action.close")} size="lg" />
         </div>
-        <Modal.Body className={styles.body}>{children}</Modal.Body>
+        <Modal.Body className={styles.body}>
+          <div ref={beginInside}>{children}</div>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

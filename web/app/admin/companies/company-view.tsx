@@ -15,9 +15,11 @@ import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
+import { useGuardedWords } from "../four-eyes.ts";
 import { HolderActions } from "../holders/holder-actions.tsx";
 import { InCharge } from "../holders/in-charge.tsx";
 import { NotifyForm } from "../holders/notify-form.tsx";
+import { OpenProposals } from "../holders/open-proposals.tsx";
 import { Representation } from "../holders/representation.tsx";
 import { Timeline } from "../holders/timeline.tsx";
 import { ViewAsButton } from "../holders/view-as-button.tsx";
@@ -55,6 +57,7 @@ export function CompanyView({ id }: { id: number }) {
           {company.client_number && <span>{t("shell.account.clientNumber", { number: company.client_number })}</span>}
         </span>
       </PageHead>
+      <OpenProposals holder={holder} />
       <div className={styles.columns}>
         <div>
           <HolderActions holder={holder} name={name} state={company.state} />
@@ -106,6 +109,7 @@ function NumberForm({ company }: { company: Company }) {
   const api = useApi();
   const queries = useQueryClient();
   const mayChange = useHasLevel("office");
+  const guarded = useGuardedWords();
   const [typed, setTyped] = useState(company.client_number ?? "");
   const number = typed.trim();
   const isChanged = number !== (company.client_number ?? "");
@@ -116,10 +120,13 @@ function NumberForm({ company }: { company: Company }) {
     const clientNumber = number === "" ? null : number;
     openConfirmation({
       title: t("admin.companies.numberTitle", { name: company.name }),
-      text: t("admin.companies.numberText", {
-        before: company.client_number ?? t("admin.client.numberNone"),
-        after: clientNumber ?? t("admin.client.numberNone"),
-      }),
+      ...guarded(
+        t("admin.companies.numberText", {
+          before: company.client_number ?? t("admin.client.numberNone"),
+          after: clientNumber ?? t("admin.client.numberNone"),
+        }),
+        t("ui.action.confirm"),
+      ),
       destructive: clientNumber === null,
       action: async () => {
         const { proposalId } = await api.companies.setClientNumber({
@@ -127,6 +134,7 @@ function NumberForm({ company }: { company: Company }) {
           body: { clientNumber },
         });
         await queries.invalidateQueries({ queryKey: ["admin"] });
+        if (proposalId !== null) setTyped(company.client_number ?? "");
         alert.success(t(proposalId === null ? "admin.client.numberDone" : "admin.transition.proposed"));
       },
     });

@@ -1,17 +1,20 @@
-/** Changes that wait for a second pair of eyes, with before and after; whoever proposed one may only withdraw it. */
+/** Changes that wait for a second pair of eyes: what stood, what stands and what is wanted, and what the reader may do with each. */
 import { Button } from "@mantine/core";
-import type { Proposal } from "@portico/api/staff-desk.ts";
+import type { Proposal, ProposalDecision } from "@portico/api/staff-desk.ts";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
 import { useProfile } from "../../shell/session.ts";
 import { RecordTime } from "../../ui/dates.tsx";
+import { rememberFocus } from "../../ui/focus-back.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./desk.module.css";
+import { useProposalValue } from "./proposal-words.ts";
 import { useDecide, useProposals } from "./use-desk.ts";
 
 export function Proposals({ state }: { state: "open" | "decided" }) {
@@ -35,54 +38,52 @@ export function Proposals({ state }: { state: "open" | "decided" }) {
   );
 }
 
-/** The one value that a proposal changes, as it is shown. */
-function useValue(): (action: Proposal["action"], side: Record<string, unknown>) => string {
-  const t = useText();
-  return (action, side) => {
-    if (action === "setRole") return t(`users.role.${String(side["role"]) as "client"}`);
-    if (action === "fourEyesOff") return t(side["on"] === true ? "admin.proposals.on" : "admin.proposals.off");
-    if (action === "disable") return t(`users.state.${String(side["state"]) as "postKYC"}`);
-    return typeof side["clientNumber"] === "string" ? side["clientNumber"] : t("admin.client.numberNone");
-  };
-}
+/** The one that carries the change out stands last. */
+const inOrder: readonly ProposalDecision[] = ["withdraw", "decline", "confirm"];
 
 function ProposalCard({ proposal }: { proposal: Proposal }) {
   const t = useText();
   const { id: ownId } = useProfile();
   const decide = useDecide();
-  const value = useValue();
-  const { action, holder_type, holder_id, holder_name, before, after, state, proposed_by, decided_by } = proposal;
+  const value = useProposalValue();
+  const { action, holder_type, holder_id, holder_name, before, after, now, decisions, state, proposed_by, decided_by } =
+    proposal;
   const isOwn = proposed_by.id === ownId;
-  const send = (decision: "confirm" | "decline" | "withdraw") =>
-    decide.mutate(
-      { id: proposal.id, decision },
-      {
-        onSuccess: () => alert.success(t(`admin.proposals.done.${decision}`)),
-        onError: (error) => alert.error(errorText(t, error)),
-      },
-    );
+  const isStale = now !== null && value(proposal, now) !== value(proposal, before);
+  const { reason } = after;
+
+  async function send(decision: ProposalDecision) {
+    const focusBack = rememberFocus();
+    try {
+      // The card may be gone before this is over: the others of the list are asked for again in it.
+      await decide.mutateAsync({ id: proposal.id, decision });
+      alert.success(t(`admin.proposals.done.${decision}`));
+    } catch (error) {
+      alert.error(errorText(t, error));
+    } finally {
+      focusBack();
+    }
+  }
+
   return (
     <Section
       title={t(`admin.proposals.action.${action}`)}
       actions={
-        state === "open" && (
-          <>
-            {isOwn ? (
-              <Button size="sm" variant="default" loading={decide.isPending} onClick={() => send("withdraw")}>
-                {t("admin.proposals.withdraw")}
-              </Button>
-            ) : (
-              <>
-                <Button size="sm" variant="default" disabled={decide.isPending} onClick={() => send("decline")}>
-                  {t("admin.proposals.decline")}
-                </Button>
-                <Button size="sm" loading={decide.isPending} onClick={() => send("confirm")}>
-                  {t("admin.proposals.confirm")}
-                </Button>
-              </>
-            )}
-          </>
-        )
+        decisions.length > 0 &&
+        inOrder
+          .filter((decision) => decisions.includes(decision))
+          .map((decision) => (
+            <Button
+              key={decision}
+              size="sm"
+              variant={decision === "confirm" ? "filled" : "default"}
+              disabled={decide.isPending && decide.variables.decision !== decision}
+              loading={decide.isPending && decide.variables.decision === decision}
+              onClick={() => void send(decision)}
+            >
+              {t(`admin.proposals.${decision}`)}
+            </Button>
+          ))
       }
     >
       <p className={styles.facts}>
@@ -100,14 +101,28 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
       <dl className={styles.change}>
         <div>
           <dt>{t("admin.proposals.before")}</dt>
-          <dd>{value(action, before)}</dd>
+          <dd>{value(proposal, before)}</dd>
         </div>
+        {isStale && (
+          <div>
+            <dt>{t("admin.proposals.now")}</dt>
+            <dd>{value(proposal, now)}</dd>
+          </div>
+        )}
         <div>
           <dt>{t("admin.proposals.after")}</dt>
-          <dd>{value(action, after)}</dd>
+          <dd>{value(proposal, after)}</dd>
         </div>
       </dl>
-      {isOwn && state === "open" && <p className={styles.muted}>{t("admin.proposals.own")}</p>}
+      {typeof reason === "string" && <p className={styles.content}>{t("admin.proposals.reason", { text: reason })}</p>}
+      {isStale ? (
+        <Notice tone="attention">{t("admin.proposals.stale")}</Notice>
+      ) : (
+        state === "open" &&
+        (isOwn || decisions.length === 0) && (
+          <p className={styles.muted}>{t(isOwn ? "admin.proposals.own" : "admin.proposals.forAdmin")}</p>
+        )
+      )}
     </Section>
   );
 }

@@ -1,5 +1,7 @@
 /** Tasks and proposals, live: a colleague's click shows here too. */
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { ProposalDecision } from "@portico/api/staff-desk.ts";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
 
@@ -38,9 +40,16 @@ export function useTaskActions() {
   return { setDone };
 }
 
+/** A proposal also shows what stands now, which changes with its holder. */
+function useFollowProposals(): void {
+  const queries = useQueryClient();
+  useFollow("proposals");
+  useSocketEvent("holder:state", () => void queries.invalidateQueries({ queryKey: [...deskKey, "proposals"] }));
+}
+
 export function useProposals(state: "open" | "decided") {
   const api = useApi();
-  useFollow("proposals");
+  useFollowProposals();
   return useInfiniteQuery({
     queryKey: [...deskKey, "proposals", state],
     initialPageParam: undefined as string | undefined,
@@ -50,11 +59,24 @@ export function useProposals(state: "open" | "decided") {
   });
 }
 
+/** What waits of one holder's changes. */
+export function useOpenProposals({ holderType, holderId }: Holder, enabled: boolean) {
+  const api = useApi();
+  useFollowProposals();
+  const { data } = useQuery({
+    queryKey: [...deskKey, "proposals", "open", holderType, holderId],
+    enabled,
+    queryFn: ({ signal }) =>
+      api.staffDesk.listProposals({ query: { holder_type: holderType, holder_id: holderId, limit: 10 }, signal }),
+  });
+  return data?.proposals ?? [];
+}
+
 export function useDecide() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, decision }: { id: number; decision: "confirm" | "decline" | "withdraw" }) =>
+    mutationFn: ({ id, decision }: { id: number; decision: ProposalDecision }) =>
       api.staffDesk.decideProposal({ params: { proposalId: id }, body: { decision } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
   });

@@ -12,6 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
+import { useGuardedWords } from "../four-eyes.ts";
 import { useHasLevel } from "../staff-access.ts";
 import styles from "./holders.module.css";
 
@@ -75,6 +76,9 @@ function TransitionDialog({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const action = transition.action as "reopen" | "disable" | "enable";
+  const guarded = useGuardedWords();
+  const plain = { text: t(`admin.transition.${action}Text`), confirmLabel: t(`admin.transition.${action}`) };
+  const { text, confirmLabel } = action === "disable" ? guarded(plain.text, plain.confirmLabel) : plain;
 
   async function take() {
     setBusy(true);
@@ -101,7 +105,7 @@ function TransitionDialog({
 
   return (
     <Dialog opened onClose={onClose} title={t(`admin.transition.${action}Title`, { name })}>
-      <p>{t(`admin.transition.${action}Text`)}</p>
+      <p>{text}</p>
       <Textarea
         mt="md"
         label={t("admin.transition.reason")}
@@ -114,7 +118,7 @@ function TransitionDialog({
       {failure && <Notice tone="failed">{failure}</Notice>}
       <DialogActions onCancel={onClose} busy={busy}>
         <Button color={action === "disable" ? "red" : undefined} onClick={() => void take()} loading={busy}>
-          {t(`admin.transition.${action}`)}
+          {confirmLabel}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,7 +1,7 @@
 /** Tells a holder, or a distribution group, something. */
 import { Button, Textarea } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
@@ -10,10 +10,12 @@ import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useHasLevel } from "../staff-access.ts";
 import styles from "./holders.module.css";
+import { timelineKey } from "./timeline.tsx";
 
 export function NotifyForm({ to }: { to: Holder | { group: string } }) {
   const t = useText();
   const api = useApi();
+  const queries = useQueryClient();
   const draft = useDraft("group" in to ? `notify.${to.group}` : `notify.${to.holderType}.${to.holderId}`, "");
   const [sentTo, setSentTo] = useState<number>();
   const send = useMutation({
@@ -26,6 +28,7 @@ export function NotifyForm({ to }: { to: Holder | { group: string } }) {
     onSuccess: (sent) => {
       setSentTo(sent);
       draft.clear();
+      if (!("group" in to)) void queries.invalidateQueries({ queryKey: timelineKey(to) });
     },
   });
   if (!useHasLevel("office")) return null;

@@ -1,4 +1,8 @@
 /** An entry of the audit log in words; one that has none of its own shows as it is written. */
+import { fieldKey, stepKey } from "@portico/api/forms/text-keys.ts";
+import { holderStates } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { formText } from "../../forms/answer-rows.ts";
 import type { Translate } from "../../ui/text.tsx";
 
 interface Entry {
@@ -7,8 +11,9 @@ interface Entry {
   after: unknown;
 }
 
+const valueOf = (value: unknown, name: string): unknown => (value as Record<string, unknown> | null)?.[name];
 const part = (value: unknown, name: string): string => {
-  const found = (value as Record<string, unknown> | null)?.[name];
+  const found = valueOf(value, name);
   if (found === undefined || found === null) return "–";
   return typeof found === "string" ? found : JSON.stringify(found);
 };
@@ -16,10 +21,6 @@ const part = (value: unknown, name: string): string => {
 /** Simple happenings: `admin.timeline.<word>` says it all. */
 const plain = {
   "form.submitted": "formSubmitted",
-  "form.remarked": "remark",
-  "form.remarkWithdrawn": "remarkWithdrawn",
-  "form.stepAccepted": "stepAccepted",
-  "form.stepReopened": "stepReopened",
   "form.documentExpiring": "documentExpiring",
   "holder.assigned": "assigned",
   "holder.recordsErased": "recordsErased",
@@ -68,13 +69,46 @@ const ofFile = {
 } as const;
 const isOfFile = (action: string): action is keyof typeof ofFile => Object.hasOwn(ofFile, action);
 
-export function timelineWords(t: Translate, { action, before, after }: Entry): string {
+/** What a reviewer did at a part of a form: `admin.timeline.<word>` with that part. */
+const atForm = {
+  "form.remarked": "remark",
+  "form.remarkWithdrawn": "remarkWithdrawn",
+  "form.stepAccepted": "stepAccepted",
+  "form.stepReopened": "stepReopened",
+} as const;
+const isAtForm = (action: string): action is keyof typeof atForm => Object.hasOwn(atForm, action);
+
+/** The part, and the field in it, that a path leads to. */
+function wordPlace(t: Translate, path: string, holderType: Holder["holderType"]): string {
+  const [step = "", field] = path.split(".");
+  const part = formText(t, stepKey(holderType === "user" ? "KYC" : "companyKYC", step));
+  const key = fieldKey({ name: field ?? "" });
+  const name = formText(t, key);
+  // What a form asked long ago may have no words any more.
+  return field === undefined || name === key ? part : `${part} › ${name}`;
+}
+
+/** The revision of the form that an entry is about, where it is about one. */
+export const revisionOf = ({ before, after }: Entry): number | null => {
+  const found = valueOf(after ?? before, "revision");
+  return typeof found === "number" ? found : null;
+};
+/** The words that were given with it, as they were written. */
+export const reasonOf = ({ action, after }: Entry): string | null => {
+  const found = valueOf(after, "reason");
+  return action !== "holder.viewedAs" && typeof found === "string" && found !== "" ? found : null;
+};
+
+export function timelineWords(
+  t: Translate,
+  { action, before, after }: Entry,
+  holderType: Holder["holderType"],
+): string {
   switch (action) {
     case "holder.stateChanged":
       return t("admin.timeline.state", {
-        before: wordState(t, part(before, "state")),
-        after: wordState(t, part(after, "state")),
-        reason: part(after, "reason") === "–" ? "" : part(after, "reason"),
+        before: wordState(t, part(before, "state"), holderType),
+        after: wordState(t, part(after, "state"), holderType),
       });
     case "holder.clientNumberSet":
     case "user.clientNumberSet":
@@ -89,12 +123,15 @@ export function timelineWords(t: Translate, { action, before, after }: Entry): s
       return t("admin.timeline.viewedAs", { reason: part(after, "reason") });
     default:
       if (isPlain(action)) return t(`admin.timeline.${plain[action]}`);
+      if (isAtForm(action)) {
+        const where = valueOf(after ?? before, "path") ?? valueOf(after, "step");
+        return t(`admin.timeline.${atForm[action]}`, { place: wordPlace(t, String(where), holderType) });
+      }
       return isOfFile(action) ? t(`admin.timeline.${ofFile[action]}`, { name: part(after ?? before, "name") }) : action;
   }
 }
 
-const states = ["preKYC", "pendingKYC", "postKYC", "returnedKYC", "pendingReKYC", "rejected", "disabled"] as const;
-const wordState = (t: Translate, state: string): string => {
-  const known = states.find((each) => each === state);
-  return known ? t(`users.state.${known}`) : state;
-};
+function wordState(t: Translate, state: string, holderType: Holder["holderType"]): string {
+  const known = holderStates.find((each) => each === state);
+  return known ? t(`${holderType === "user" ? "users" : "companies"}.state.${known}`) : state;
+}

@@ -14,6 +14,8 @@ import { type Saved, useSaveSetting, useSettingForm } from "./use-setting.ts";
 export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayChange: boolean }) {
   const t = useText();
   const save = useSaveSetting("fourEyes");
+  // Switching it off waits for a colleague, as what it guards does: nothing is saved yet.
+  const isProposed = save.isSuccess && (save.data.data as SettingValue<"fourEyes">).on !== save.variables.on;
   return (
     <div className={styles.form}>
       <Switch
@@ -25,17 +27,17 @@ export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayCh
         onChange={({ currentTarget: { checked } }) =>
           openConfirmation({
             title: t(checked ? "admin.settings.fourEyesOn" : "admin.settings.fourEyesOff"),
-            text: t("admin.settings.fourEyesHint"),
+            text: t(checked ? "admin.settings.fourEyesHint" : "admin.settings.fourEyesOffText"),
+            confirmLabel: t(checked ? "ui.action.confirm" : "admin.proposals.propose"),
             action: async () => {
-              const saved = await save.mutateAsync({ on: checked });
-              // Switching it off waits for a colleague, as what it guards does.
-              if ((saved.data as SettingValue<"fourEyes">).on !== checked)
+              const answer = await save.mutateAsync({ on: checked });
+              if ((answer.data as SettingValue<"fourEyes">).on !== checked)
                 alert.success(t("admin.transition.proposed"));
             },
           })
         }
       />
-      <SaveState state={save.status} error={save.error ? errorText(t, save.error) : undefined} />
+      <SaveState state={isProposed ? "idle" : save.status} error={save.error ? errorText(t, save.error) : undefined} />
     </div>
   );
 }

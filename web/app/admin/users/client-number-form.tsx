@@ -7,6 +7,7 @@ import { useApi } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
+import { useGuardedWords } from "../four-eyes.ts";
 import styles from "./client.module.css";
 import { isClientNumber } from "./client-number.ts";
 import { useKeepClient } from "./use-client.ts";
@@ -17,14 +18,16 @@ export function ClientNumberForm({ client }: { client: UserData }) {
   const keep = useKeepClient(client.id);
   const { id, name, client_number: before } = client;
   const draft = useDraft(`client.${id}.number`, before ?? "");
+  const guarded = useGuardedWords();
   const [showFault, setShowFault] = useState(false);
   const number = draft.value.trim();
   const isFine = isClientNumber(number);
 
   async function save(clientNumber: string | null) {
-    await keep(await api.users.setClientNumber({ params: { id }, body: { clientNumber } }));
+    const { client_number, proposalId } = await api.users.setClientNumber({ params: { id }, body: { clientNumber } });
+    await keep({ client_number });
     draft.clear();
-    alert.success(t("admin.client.numberDone"));
+    alert.success(t(proposalId === null ? "admin.client.numberDone" : "admin.transition.proposed"));
   }
 
   function submit(event: FormEvent) {
@@ -33,10 +36,9 @@ export function ClientNumberForm({ client }: { client: UserData }) {
     if (!isFine || number === before) return;
     openConfirmation({
       title: t("admin.client.numberSetTitle", { name, number }),
-      text: before
-        ? t("admin.client.numberChangeText", { name, number, before })
-        : t("admin.client.numberSetText", { name, number }),
-      confirmLabel: t(before ? "admin.client.numberChange" : "admin.client.numberSet"),
+      ...(before
+        ? guarded(t("admin.client.numberChangeText", { name, number, before }), t("admin.client.numberChange"))
+        : guarded(t("admin.client.numberSetText", { name, number }), t("admin.client.numberSet"))),
       action: () => save(number),
     });
   }
@@ -45,8 +47,7 @@ export function ClientNumberForm({ client }: { client: UserData }) {
     if (!before) return;
     openConfirmation({
       title: t("admin.client.numberClearTitle", { name, number: before }),
-      text: t("admin.client.numberClearText", { name, number: before }),
-      confirmLabel: t("admin.client.numberClear"),
+      ...guarded(t("admin.client.numberClearText", { name, number: before }), t("admin.client.numberClear")),
       destructive: true,
       action: () => save(null),
     });

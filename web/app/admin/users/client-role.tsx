@@ -9,6 +9,7 @@ import { openConfirmation } from "../../shell/confirmation.ts";
 import { useProfile } from "../../shell/session.ts";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
+import { useGuardedWords } from "../four-eyes.ts";
 import styles from "../holders/holders.module.css";
 import { useHasLevel } from "../staff-access.ts";
 import { useKeepClient } from "./use-client.ts";
@@ -19,14 +20,17 @@ export function ClientRole({ client }: { client: UserData }) {
   const keep = useKeepClient(client.id);
   const isOwn = useProfile().id === client.id;
   const mayChange = useHasLevel("admin") && !isOwn;
+  const guarded = useGuardedWords();
   const [role, setRole] = useState<Role>(client.role);
   if (!mayChange) return null;
 
   function ask() {
     openConfirmation({
       title: t("admin.role.title", { name: client.name }),
-      text: t("admin.role.text", { before: t(`users.role.${client.role}`), after: t(`users.role.${role}`) }),
-      confirmLabel: t("admin.role.confirm"),
+      ...guarded(
+        t("admin.role.text", { before: t(`users.role.${client.role}`), after: t(`users.role.${role}`) }),
+        t("admin.role.confirm"),
+      ),
       action: async () => {
         const saved = await api.users.setRole({ params: { id: client.id }, body: { role } });
         await keep({ role: saved.role });

@@ -11,6 +11,7 @@ import { CompanyView } from "../companies/company-view.tsx";
 import { HolderActions } from "../holders/holder-actions.tsx";
 import { InCharge } from "../holders/in-charge.tsx";
 import { NotifyForm } from "../holders/notify-form.tsx";
+import { OpenProposals } from "../holders/open-proposals.tsx";
 import { Representation } from "../holders/representation.tsx";
 import { Timeline } from "../holders/timeline.tsx";
 import { ViewAsButton } from "../holders/view-as-button.tsx";
@@ -82,6 +83,7 @@ function ClientView({ id }: { id: number }) {
           {client.client_number && <span>{t("shell.account.clientNumber", { number: client.client_number })}</span>}
         </span>
       </PageHead>
+      <OpenProposals holder={holder} />
       <div className={styles.columns}>
         <div>
           <HolderActions holder={holder} name={client.name} state={client.state} />

@@ -1,0 +1,124 @@
+/** Proposals as staff see them: with names, with what stands now, and with what the reader may do. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { type Proposal, proposalDecisions, type staffDesk } from "@portico/api/staff-desk.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import type { Db } from "../../database/transaction.ts";
+import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
+import { actionsOf, isStale, refusalTo } from "../proposals/proposals.policy.ts";
+import {
+  countOpenProposals,
+  findStandings,
+  listProposalRows,
+  needsTwo,
+  type ProposalRow,
+} from "../proposals/proposals.service.ts";
+
+type Side = Record<string, unknown>;
+
+export const holderOf = (row: ProposalRow): Holder => ({
+  holderType: row.holder_type as Holder["holderType"],
+  holderId: row.holder_id,
+});
+
+/** What the policy asks of a proposal. */
+export const askedOf = (row: ProposalRow) => ({
+  action: row.action as Proposal["action"],
+  holder: holderOf(row),
+  proposedBy: row.proposed_by,
+});
+
+/** What the open ones of the proposals would change, as it stands now, by their ids. */
+async function standingsOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number, Side>> {
+  const open = rows.filter(({ state }) => state === "open");
+  if (open.length === 0) return new Map();
+  const [found, on] = await Promise.all([
+    findStandings(
+      db,
+      open.map(({ id }) => id),
+    ),
+    needsTwo(db),
+  ]);
+  const actions = new Map(open.map(({ id, action }) => [id, action as Proposal["action"]]));
+  return new Map(
+    found.map(({ id, role, state, client_number: clientNumber }) => {
+      const sides = { setRole: { role }, disable: { state }, setClientNumber: { clientNumber }, fourEyesOff: { on } };
+      return [id, sides[actions.get(id) ?? "fourEyesOff"]];
+    }),
+  );
+}
+
+/** Everything about the proposals is read once for all of them. */
+export async function proposalsOf(context: Context, rows: readonly ProposalRow[]): Promise<Proposal[]> {
+  const { db } = context;
+  const viewer = requireViewer(context);
+  const holdersOf = (type: Holder["holderType"]) =>
+    rows.filter((row) => row.holder_type === type).map(({ holder_id }) => holder_id);
+  const people = rows.flatMap(({ proposed_by, decided_by }) => [
+    proposed_by,
+    ...(decided_by === null ? [] : [decided_by]),
+  ]);
+  const [names, companyNames, standings] = await Promise.all([
+    getUserNames(db, [...new Set([...people, ...holdersOf("user")])]),
+    getCompanyNames(db, [...new Set(holdersOf("company"))]),
+    standingsOf(db, rows),
+  ]);
+  const person = (id: number) => ({ id, name: names.get(id) ?? "" });
+  return rows.map((row) => {
+    const { action, holder } = askedOf(row);
+    const before = row.before as Side;
+    const now = standings.get(row.id) ?? null;
+    const may = (decision: (typeof proposalDecisions)[number]) =>
+      now !== null &&
+      refusalTo(viewer, askedOf(row), decision) === null &&
+      !(decision === "confirm" && isStale(before, now));
+    return {
+      id: row.id,
+      action,
+      holder_type: holder.holderType,
+      holder_id: holder.holderId,
+      holder_name: (holder.holderType === "user" ? names : companyNames).get(holder.holderId) ?? "",
+      before,
+      after: row.after as Side,
+      now,
+      decisions: proposalDecisions.filter(may),
+      state: row.state as Proposal["state"],
+      proposed_by: person(row.proposed_by),
+      proposed_at: row.proposed_at.toISOString(),
+      decided_by: row.decided_by === null ? null : person(row.decided_by),
+      decided_at: row.decided_at?.toISOString() ?? null,
+    };
+  });
+}
+
+const sort = "id";
+
+interface ProposalQuery {
+  state: "open" | "decided";
+  holder_type?: Holder["holderType"] | undefined;
+  holder_id?: number | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Open proposals, or decided ones; of all holders, or of one; newest first. */
+export async function listProposalPage(
+  context: Context,
+  { state, holder_type, holder_id, cursor, limit }: ProposalQuery,
+): Promise<Answer<(typeof staffDesk)["listProposals"]>> {
+  const viewer = requireViewer(context);
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, sort).id;
+  const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;
+  const [rows, open] = await Promise.all([
+    listProposalRows(context.db, { open: state === "open", holder, before, limit: limit + 1 }),
+    countOpenProposals(context.db, { actions: actionsOf(viewer.role), notOf: viewer.userId }),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    proposals: await proposalsOf(context, page),
+    nextCursor: last ? encodeCursor(sort, String(last.id), last.id) : null,
+    open,
+  };
+}

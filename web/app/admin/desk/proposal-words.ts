@@ -1,0 +1,17 @@
+/** The one value that a proposal changes, as it is shown. */
+import type { Proposal } from "@portico/api/staff-desk.ts";
+import { useText } from "../../ui/text.tsx";
+
+export function useProposalValue(): (
+  { action, holder_type }: Pick<Proposal, "action" | "holder_type">,
+  side: Record<string, unknown>,
+) => string {
+  const t = useText();
+  return ({ action, holder_type }, side) => {
+    if (action === "setRole") return t(`users.role.${String(side["role"]) as "client"}`);
+    if (action === "fourEyesOff") return t(side["on"] === true ? "admin.proposals.on" : "admin.proposals.off");
+    if (action === "disable")
+      return t(`${holder_type === "user" ? "users" : "companies"}.state.${String(side["state"]) as "postKYC"}`);
+    return typeof side["clientNumber"] === "string" ? side["clientNumber"] : t("admin.client.numberNone");
+  };
+}
