@@ -41,12 +41,96 @@ test("two devices fill in one form, and neither loses what the other wrote", asy
       changes: [{ step: "identity", field: "birthPlace", value: "Plovdiv" }],
     },
   });
-  await answer(page, "identity.lastName", "Petrova");
+  // Nobody types here: what the other device wrote comes by itself, and is named.
   await expect(page.locator('[name="identity.birthPlace"]')).toHaveValue("Plovdiv");
-  await expect(page.getByText(t("forms.save.merged"))).toBeVisible();
+  const news = page.getByText(t("forms.save.merged", { fields: t("forms.field.birthPlace") }));
+  await expect(news).toBeVisible();
+  await page.getByRole("button", { name: t("forms.save.dismiss") }).click();
+  await expect(news).toHaveCount(0);
+  await answer(page, "identity.lastName", "Petrova");
   await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
   const { form_data } = await person.client.forms.get({ params: formOf(person) });
   expect(form_data).toEqual({ identity: { firstName: "Ana", lastName: "Petrova", birthPlace: "Plovdiv" } });
+});
+
+test("of two who write in one field the later stands, and who wrote over the other learns it", async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson();
+  await signInByPage(page, person);
+  await page.goto("/en/form/KYC");
+  await hydrated(page);
+  await answer(page, "identity.firstName", "Ana");
+  await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
+  await context.setOffline(true);
+  await answer(page, "identity.firstName", "Anna");
+  await expect(page.getByText(t("forms.save.waiting"))).toBeVisible();
+  const { draft } = await person.client.forms.get({ params: formOf(person) });
+  await person.client.forms.save({
+    params: formOf(person),
+    body: { version: draft?.version ?? 0, changes: [{ step: "identity", field: "firstName", value: "Annie" }] },
+  });
+  await context.setOffline(false);
+  await expect(page.getByText(t("forms.save.overwritten", { fields: t("forms.field.firstName") }))).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.locator('[name="identity.firstName"]')).toHaveValue("Anna");
+  await expect(page.getByText(t("forms.save.saved"))).toBeVisible({ timeout: 20_000 });
+  const { form_data } = await person.client.forms.get({ params: formOf(person) });
+  expect(form_data).toEqual({ identity: { firstName: "Anna" } });
+});
+
+test("what is explained at the last look is kept; the way back leads through the steps, another language stays", async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await person.client.forms.create({
+    params: formOf(person),
+    body: {
+      formData: {
+        work: { expectedAmount: "over1000" },
+        finances: { annualIncome: "under10", liquidAssets: "under10" },
+      },
+    },
+  });
+  await signInByPage(page, person);
+  await page.goto("/en/form/KYC");
+  await hydrated(page);
+  await page.getByRole("button", { name: t("forms.page.lastLook") }).click();
+  const explanation = page.getByLabel(t("forms.inconsistency.incomeAndAmount"));
+  await explanation.fill("I sell my house");
+  await page
+    .getByRole("button", { name: t("forms.step.KYC.bank") })
+    .first()
+    .click();
+  await expect(page.locator('[name="bank.iban"]')).toBeVisible();
+  await page.goBack();
+  await expect(explanation).toHaveValue("I sell my house");
+  const { form_data } = await person.client.forms.get({ params: formOf(person) });
+  expect(form_data["lastLook"]).toEqual({ incomeAndAmount: "I sell my house" });
+  await page.goForward();
+  await expect(page.locator('[name="bank.iban"]')).toBeVisible();
+  await page.getByRole("link", { name: "PL" }).first().click();
+  await page.waitForURL(/\/pl\/form\/KYC/);
+  await expect(page.locator('[name="bank.iban"]')).toBeVisible();
+});
+
+test("a company that was deleted meanwhile says so, and leads home", async ({ page }) => {
+  const person = await newPerson();
+  await signInByPage(page, person);
+  const { id } = await person.client.companies.create({ params: { userId: person.id }, body: {} });
+  await page.goto(`/en/form/KYC?company=${id}`);
+  await hydrated(page);
+  await page.locator('[name="entity.legalName"]').waitFor();
+  await person.client.forms.discardCompanyForm({ params: { id: person.id } });
+  await answer(page, "entity.legalName", "Vitosha OOD");
+  await expect(page.getByText(t("forms.save.gone"))).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByText(t("forms.sent.missing"))).toBeVisible();
+  await page.getByRole("link", { name: t("forms.sent.home") }).click();
+  await page.waitForURL(/dashboard/);
 });
 
 test("impossible days, wrong numbers and refused files are told at their field, with what was typed kept", async ({

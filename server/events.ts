@@ -9,7 +9,8 @@ export interface DomainEvents {
   holderChanged: [Holder];
   /** For what a client's page shows of it; staff's lists hear `deskChanged`. */
   notified: [Holder & { notificationId: number }];
-  formChanged: [Holder & { formType: string }];
+  /** With the draft's version where answers of it were saved. */
+  formChanged: [Holder & { formType: string; version?: number }];
   deskChanged: [{ part: "tasks" | "proposals" | "forms"; holder?: Holder }];
   /** These sessions are over: their sockets must go on every node. */
   sessionsRevoked: [{ sessionIds: number[]; reason: "signedOut" | "ended" | "passwordChanged" | "disabled" }];

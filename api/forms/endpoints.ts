@@ -7,7 +7,7 @@ import { formTypes } from "./forms.ts";
 
 export const formType = z.enum(formTypes);
 
-/** Answers by step, then by field; a draft holds whatever was typed. */
+/** Answers by step, then by field; a draft holds whatever was typed, and under `lastLook` the client's explanations by code. */
 export const formData = z.record(z.string().max(40), z.record(z.string().max(60), z.json()));
 export type FormData = z.infer<typeof formData>;
 
@@ -49,8 +49,8 @@ export const form = z.object({
       changed_at: instant,
     })
     .nullable(),
-  /** Remarks of a returned revision, for the client. */
-  remarks: z.array(clientRemark),
+  /** Remarks of a returned revision, for the client; each with what that revision said there. */
+  remarks: z.array(clientRemark.extend({ said: z.json() })),
   /** Words to the client with the last decision. */
   reason: z.string().nullable(),
   /** Steps that the reviewer accepted: they stay so and are not asked again. */
@@ -171,6 +171,8 @@ export const forms = defineEndpoints({
       changed_at: instant,
       /** Present where the draft had changed since `version`. */
       form_data: formData.optional(),
+      /** With it: what the changed fields said until this save. */
+      replaced: formData.optional(),
     }),
     errors: ["stateConflict"],
   },
@@ -184,8 +186,6 @@ export const forms = defineEndpoints({
     body: z.strictObject({
       /** The version that was looked at last; without it, the draft as it is. */
       version: z.number().int().positive().optional(),
-      /** What the client says to what does not fit together, by its code. */
-      explanations: z.record(z.string().max(60), z.string().trim().max(2000)).default({}),
       /** The language in which the declarations were read: the hash of that very text is kept. */
       language: language.default("en"),
     }),

@@ -39,7 +39,10 @@ export const formSteps: Record<FormType, readonly StepEntry[]> = {
   ],
 };
 
-/** Where a person may have stopped after the last step: reading everything once more. */
+/**
+ * Where a person may have stopped after the last step: reading everything once more. Beside the steps' answers a draft holds, under
+ * this name, what the client says to what does not fit together.
+ */
 export const lastLook = "lastLook";
 
 /** Every step of a form, for whoever needs the whole: the last look before submitting, the server. */

@@ -9,21 +9,24 @@ import type { Answers, FormAnswers, Given } from "./field.ts";
 import { businessBands } from "./finance-fields.ts";
 import type { FormType } from "./forms.ts";
 
+/** Worded as `forms.inconsistency.<code>`; what the client says to it lies in the draft under `lastLook`, by its code. */
+export const inconsistencyCodes = [
+  "zoneNames",
+  "zoneBirthDate",
+  "zoneDocument",
+  "incomeAndAmount",
+  "riskAndLoss",
+  "horizonAndGoal",
+  "residenceAndTax",
+  "turnoverAndFunds",
+  "equityAndBalance",
+  "tradedUnfamiliar",
+  "untoldOwners",
+  "authorityExpires",
+] as const;
+
 export interface Inconsistency {
-  /** Worded as `forms.inconsistency.<code>`. */
-  code:
-    | "zoneNames"
-    | "zoneBirthDate"
-    | "zoneDocument"
-    | "incomeAndAmount"
-    | "riskAndLoss"
-    | "horizonAndGoal"
-    | "residenceAndTax"
-    | "turnoverAndFunds"
-    | "equityAndBalance"
-    | "tradedUnfamiliar"
-    | "untoldOwners"
-    | "authorityExpires";
+  code: (typeof inconsistencyCodes)[number];
   /** Where it shows. */
   paths: string[];
 }

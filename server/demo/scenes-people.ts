@@ -1,5 +1,6 @@
 /** How the demo's people came to where they stand: forms begun, submitted, accepted, returned, renewed, refused. */
 
+import { lastLook } from "@portico/api/forms/forms.ts";
 import { saveDraft } from "../domains/forms/forms.drafts.ts";
 import { noteAsked } from "../domains/forms/forms.renewal.ts";
 import { acceptStep, addRemark } from "../domains/forms/forms.review.ts";
@@ -24,8 +25,9 @@ async function submitPerson(
 ): Promise<void> {
   const holder = show.user(who);
   const scans = [await show.scan(who, holder, "document.png")];
-  await show.fill(who, holder, answersOf(applicantOf(who), { scans, today: show.lastDay, changes }));
-  await show.submit(who, holder, { language: personOf(who)?.language ?? "en", explanations });
+  const answers = answersOf(applicantOf(who), { scans, today: show.lastDay, changes });
+  await show.fill(who, holder, { ...answers, [lastLook]: explanations });
+  await show.submit(who, holder, { language: personOf(who)?.language ?? "en" });
 }
 
 async function approvePerson(show: Show, who: string, by: string): Promise<void> {

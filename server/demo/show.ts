@@ -85,12 +85,8 @@ export class Show {
     await createDraft(await this.as(by), formOf(holder), answers);
   }
 
-  async submit(
-    by: string,
-    holder: Holder,
-    { language = "en", explanations = {} }: { language?: Language; explanations?: Record<string, string> } = {},
-  ): Promise<void> {
-    await submitForm(await this.as(by), formOf(holder), { explanations, language });
+  async submit(by: string, holder: Holder, { language = "en" }: { language?: Language } = {}): Promise<void> {
+    await submitForm(await this.as(by), formOf(holder), { language });
   }
 
   async decide(

@@ -44,7 +44,7 @@ test("after a return only what is open can change, accepted steps stay accepted,
   const returned = await client.client.forms.get({ params: path });
   expect(returned).toMatchObject({
     accepted: ["identity", "tax"],
-    remarks: [{ path: "contact.residenceStreet", text: "With the number, please" }],
+    remarks: [{ path: "contact.residenceStreet", text: "With the number, please", said: "12 Vitosha Blvd" }],
     form_data: answers,
   });
   const change = (step: string, field: string, value: string) =>
@@ -174,7 +174,7 @@ test("whoever was rejected is told why, and finds their answers again once an ad
   expect(await client.client.forms.snapshot({ params: path, body: {} })).toMatchObject({ revision: 2 });
 });
 
-test("the client explains what does not fit together, and the reviewer reads it", async () => {
+test("what the client explains is saved with the draft, read by the reviewer, and stands in the next draft", async () => {
   const { client, path } = await personWithDraft(app, {});
   await client.client.forms.create({ params: path, body: { formData: { work: { expectedAmount: "over1000" } } } });
   const check = await client.client.forms.check({ params: path });
@@ -184,13 +184,28 @@ test("the client explains what does not fit together, and the reviewer reads it"
     params: path,
     body: { formData: { work: { fundsProof: proof as never, wealthSource: "An inheritance" } } },
   });
-  await client.client.forms.snapshot({
-    params: path,
-    body: { explanations: { incomeAndAmount: "I sell my house", unheard: "of" } },
+  const explain = (field: string, value: string) =>
+    client.client.forms.save({ params: path, body: { version: 1, changes: [{ step: "lastLook", field, value }] } });
+  expect(await codeOf(explain("unheard", "of"))).toBe("badInput");
+  expect(await codeOf(explain("incomeAndAmount", "x".repeat(2001)))).toBe("badInput");
+  await explain("incomeAndAmount", " I sell my house ");
+  // About what fits together there is nothing to say.
+  await explain("horizonAndGoal", "It does");
+  await client.client.forms.snapshot({ params: path, body: {} });
+  const explained = async (revision: number) =>
+    (await reviewer.client.forms.getRevision({ params: { ...path, revision } })).current;
+  const { form_data, explanations, inconsistencies } = await explained(1);
+  expect(explanations).toEqual({ incomeAndAmount: "I sell my house" });
+  expect(inconsistencies).toEqual(check.inconsistencies);
+  expect(form_data["lastLook"]).toBeUndefined();
+  await reviewer.client.users.modifyState({
+    params: { id: client.id },
+    body: { newState: "returnedKYC", reason: "When?" },
   });
-  const { current } = await reviewer.client.forms.getRevision({ params: { ...path, revision: 1 } });
-  expect(current.explanations).toEqual({ incomeAndAmount: "I sell my house" });
-  expect(current.inconsistencies).toEqual(check.inconsistencies);
+  const returned = await client.client.forms.get({ params: path });
+  expect(returned.form_data["lastLook"]).toEqual({ incomeAndAmount: "I sell my house" });
+  await client.client.forms.snapshot({ params: path, body: {} });
+  expect((await explained(2)).explanations).toEqual({ incomeAndAmount: "I sell my house" });
 });
 
 test("staff fill a form in on somebody's behalf: it says so, and they never approve it", async () => {

@@ -1,7 +1,7 @@
 /** What lies sealed in a draft and in a revision: the one place where forms are closed and opened. */
 import { createHash } from "node:crypto";
 import type { computed, declaration, FormData, inconsistency } from "@portico/api/forms/endpoints.ts";
-import type { FormType } from "@portico/api/forms/forms.ts";
+import { type FormType, lastLook } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { z } from "zod";
 import { canonical, plain } from "../../audit/canonical.ts";
@@ -34,6 +34,10 @@ export interface RevisionContent extends DraftContent {
   computed: Computed;
   declarations: Declaration[];
 }
+
+/** What the draft after a revision begins with: its answers, and what the client explained. */
+export const answersAgain = ({ form_data, explanations }: RevisionContent): FormData =>
+  Object.keys(explanations).length === 0 ? form_data : { ...form_data, [lastLook]: explanations };
 
 type Sealing = Pick<Context, "vault">;
 

@@ -5,7 +5,7 @@ import { type Context, requireViewer } from "../../context.ts";
 import type { Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { renameCompany } from "../companies/companies.service.ts";
-import { type FormOf, openRevision, sealDraft } from "./forms.content.ts";
+import { answersAgain, type FormOf, openRevision, sealDraft } from "./forms.content.ts";
 import { keepExpiry } from "./forms.expiry.queries.ts";
 import { formTypeOf, isExplained, mayApprove, reopenedSteps, stepOf } from "./forms.policy.ts";
 import { deleteDraft, findRevision, insertDraft, takeWaiting } from "./forms.queries.ts";
@@ -98,10 +98,10 @@ async function openAgain(
 ): Promise<void> {
   const last = await findRevision(trx, form);
   if (!last) return;
-  const { form_data, filledBy } = await openRevision(context, form, last);
-  const kept = Object.fromEntries(Object.entries(form_data).filter(([step]) => !emptied.includes(step)));
+  const content = await openRevision(context, form, last);
+  const kept = Object.fromEntries(Object.entries(answersAgain(content)).filter(([step]) => !emptied.includes(step)));
   const isRenewal = emptied.length > 0;
-  const answers = await sealDraft(context, form, { form_data: kept, filledBy: isRenewal ? [] : filledBy });
+  const answers = await sealDraft(context, form, { form_data: kept, filledBy: isRenewal ? [] : content.filledBy });
   await deleteDraft(trx, form);
   await insertDraft(trx, form, {
     answers,

@@ -2,6 +2,8 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
 import { lastLook } from "@portico/api/forms/forms.ts";
+import { inconsistencyCodes } from "@portico/api/forms/inconsistency.ts";
+import { saidAt } from "@portico/api/forms/remarks.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { canonical, plain } from "../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../context.ts";
@@ -11,6 +13,7 @@ import { getHolder } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
+  answersAgain,
   type DraftContent,
   type FormOf,
   largestDraft,
@@ -56,7 +59,7 @@ export async function createDraft(context: Context, path: FormOf, formData: Form
   if (!existing && !(await openFirst(context, form, state))) throw new Refusal("stateConflict");
   if (existing && !isOpen({ state, isWaiting: false })) throw new Refusal("stateConflict");
   if (given.length > 0) await saveChanges(context, form, { changes: given });
-  else if (!existing) tellSaved(context, form);
+  else if (!existing) tellSaved(context, form, 1);
   return getForm(context, form);
 }
 
@@ -65,7 +68,7 @@ async function openFirst(context: Context, form: FormOf, state: HolderState): Pr
   if (!isOpen({ state, isWaiting: false })) return false;
   const last = await findRevision(context.db, form);
   const content: DraftContent = last
-    ? { form_data: (await openRevision(context, form, last)).form_data, filledBy: [] }
+    ? { form_data: answersAgain(await openRevision(context, form, last)), filledBy: [] }
     : { form_data: {}, filledBy: [] };
   const answers = await sealDraft(context, form, content);
   const { userId } = requireViewer(context);
@@ -99,7 +102,10 @@ export async function saveDraft(
   return {
     version: saved.version,
     changed_at: saved.changedAt.toISOString(),
-    ...(saved.before !== body.version && { form_data: saved.content.form_data }),
+    ...(saved.before.version !== body.version && {
+      form_data: saved.content.form_data,
+      replaced: saidBefore(saved.before.form_data, body.changes),
+    }),
   };
 }
 
@@ -107,7 +113,12 @@ async function saveChanges(
   context: Context,
   form: FormOf,
   { changes: given, currentStep }: { changes: Changes; currentStep?: string | undefined },
-): Promise<{ before: number; version: number; changedAt: Date; content: DraftContent }> {
+): Promise<{
+  before: { version: number; form_data: FormData };
+  version: number;
+  changedAt: Date;
+  content: DraftContent;
+}> {
   const viewer = requireViewer(context);
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const draft = await requireDraft(context, form);
@@ -130,8 +141,13 @@ async function saveChanges(
           })
         : await leaveAt(context, form, draft, currentStep);
     if (!saved) continue;
-    if (changes.length > 0) tellSaved(context, form);
-    return { before: draft.version, version: saved.version, changedAt: saved.changed_at, content };
+    if (changes.length > 0) tellSaved(context, form, saved.version);
+    return {
+      before: { version: draft.version, form_data: before.form_data },
+      version: saved.version,
+      changedAt: saved.changed_at,
+      content,
+    };
   }
   throw new Refusal("stateConflict");
 }
@@ -169,17 +185,34 @@ const merge = (before: FormData, changes: Changes): FormData => {
   return after;
 };
 
+/** What the fields said before they were changed: whoever writes over another device's words learns it. */
+const saidBefore = (before: FormData, changes: Changes): FormData =>
+  merge(
+    {},
+    changes.map(({ step, field }) => ({ step, field, value: before[step]?.[field] ?? null })),
+  );
+
 async function requireKnown(form: FormOf, changes: Changes): Promise<void> {
   const definition = await getDefinition(form.type);
-  const unknown = changes.find(({ step, field }) => !findField(definition, step, field));
+  const unknown = changes.find(({ step, field }) => !isExplanation(step, field) && !findField(definition, step, field));
   if (unknown) throw unknownAt(isStep(form.type, unknown.step) ? `${unknown.step}.${unknown.field}` : unknown.step);
+  const tooLong = changes.filter(({ step, value }) => step === lastLook && !isShort(value));
+  if (tooLong.length > 0)
+    throw new Refusal("badInput", {
+      fields: tooLong.map(({ field }) => ({ path: `${lastLook}.${field}`, code: "tooLong" })),
+    });
 }
+const isExplanation = (step: string, field: string): boolean =>
+  step === lastLook && inconsistencyCodes.some((code) => code === field);
+/** An explanation is a text of at most so many characters, or taken back. */
+const mostSaid = 2000;
+const isShort = (value: unknown): boolean => value === null || (typeof value === "string" && value.length <= mostSaid);
 const unknownAt = (path: string): Refusal => new Refusal("badInput", { fields: [{ path, code: "unknown" }] });
 const tooBig = (changes: Changes): Refusal =>
   new Refusal("badInput", { fields: changes.map(({ step, field }) => ({ path: `${step}.${field}`, code: "tooBig" })) });
 
-const tellSaved = ({ events }: Context, { holderType, holderId, type }: FormOf): void =>
-  void events.emit("formChanged", { holderType, holderId, formType: type });
+const tellSaved = ({ events }: Context, { holderType, holderId, type }: FormOf, version: number): void =>
+  void events.emit("formChanged", { holderType, holderId, formType: type, version });
 
 /** The form as it stands: draft or last revision, with what the reviewer said. `notFound` before it was begun. */
 export async function getForm(context: Context, path: FormOf): Promise<FormAnswer> {
@@ -194,9 +227,10 @@ export async function getForm(context: Context, path: FormOf): Promise<FormAnswe
   if (!draft && !last) throw new Refusal("notFound");
   const decision = last && (await findDecision(db, last.id));
   const isReturned = decision?.decision === "returned";
-  const [content, remarks, accepted] = await Promise.all([
+  const [content, remarks, returned, accepted] = await Promise.all([
     draft ? openDraft(context, form, draft.answers) : openLast(context, form, last),
     last && isReturned ? findRemarks(db, last.id, "client") : [],
+    last && isReturned ? openRevision(context, form, last) : undefined,
     draft?.based_on ? findLockedSteps(db, form, draft.based_on) : [],
   ]);
   return {
@@ -215,7 +249,11 @@ export async function getForm(context: Context, path: FormOf): Promise<FormAnswe
           changed_at: draft.changed_at.toISOString(),
         }
       : null,
-    remarks: remarks.map((remark) => ({ path: remark.path, text: remark.text })),
+    remarks: remarks.map(({ path: at, text }) => ({
+      path: at,
+      text,
+      said: (saidAt(returned?.form_data ?? {}, at) ?? null) as FormData[string][string],
+    })),
     reason: decision?.reason ?? null,
     accepted,
     owner_percent: beneficialOwnerPercent,

@@ -1,5 +1,5 @@
 /** Who may do what with a form, and when; the states themselves are api/holder-states.ts's to say. */
-import type { FormType } from "@portico/api/forms/forms.ts";
+import { type FormType, lastLook } from "@portico/api/forms/forms.ts";
 import { type HolderState, judgedStates, openStates, type StateAction } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 
@@ -27,8 +27,9 @@ export interface Locks {
   accepted: readonly string[];
   renew: readonly string[] | null;
 }
+/** What the client explains at the last look belongs to no step, and is always open. */
 export const isLocked = (step: string, { accepted, renew }: Locks): boolean =>
-  accepted.includes(step) || (renew !== null && !renew.includes(step));
+  step !== lastLook && (accepted.includes(step) || (renew !== null && !renew.includes(step)));
 
 /** The steps that a returned revision opens again: null for all; in a renewal its own, and those that have remarks. */
 export const reopenedSteps = (renew: readonly string[] | null, remarked: readonly string[]): string[] | null =>

@@ -3,7 +3,7 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
 import type { Fault } from "@portico/api/forms/field.ts";
-import { formVersion } from "@portico/api/forms/forms.ts";
+import { formVersion, lastLook } from "@portico/api/forms/forms.ts";
 import { companyNameOf } from "@portico/api/forms/persons.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Language } from "@portico/api/shapes.ts";
@@ -15,7 +15,14 @@ import { renameCompany } from "../companies/companies.service.ts";
 import { moveState } from "../holders/holders.states.ts";
 import { firmDay } from "../portfolios/portfolios.days.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { type DraftContent, type FormOf, openDraft, type RevisionContent, sealRevision } from "./forms.content.ts";
+import {
+  type DraftContent,
+  type FormOf,
+  type Inconsistency,
+  openDraft,
+  type RevisionContent,
+  sealRevision,
+} from "./forms.content.ts";
 import { declarationsOf } from "./forms.declarations.ts";
 import { askedAnswers, getDefinition, type Place, placesOf } from "./forms.definition.ts";
 import { isOpenNow, requireDraft, requireForm } from "./forms.drafts.ts";
@@ -71,7 +78,6 @@ export async function checkForm(context: Context, path: FormOf): Promise<Answer<
 
 interface Submission {
   version?: number | undefined;
-  explanations: Record<string, string>;
   language: Language;
 }
 
@@ -108,11 +114,7 @@ interface Prepared {
 }
 
 /** Reads, checks and seals before the transaction: nothing is locked meanwhile, and `freeze` tells if anything changed. */
-async function prepare(
-  context: Context,
-  form: FormOf,
-  { version, explanations, language }: Submission,
-): Promise<Prepared> {
+async function prepare(context: Context, form: FormOf, { version, language }: Submission): Promise<Prepared> {
   const viewer = requireViewer(context);
   const draft = await requireDraft(context, form);
   if (version !== undefined && version !== draft.version) throw new Refusal("stateConflict");
@@ -127,9 +129,7 @@ async function prepare(
     renew: draft.renew,
     filledBy: [...new Set([...before.filledBy, viewer.userId])],
     inconsistencies,
-    explanations: Object.fromEntries(
-      inconsistencies.flatMap(({ code }) => (explanations[code] ? [[code, explanations[code]]] : [])),
-    ),
+    explanations: explanationsOf(before, inconsistencies),
     computed,
     declarations: declarationsOf(places, {
       language,
@@ -141,6 +141,15 @@ async function prepare(
   };
   return { draft, revision, content, places, ...(await sealRevision(context, form, revision, content)) };
 }
+
+/** What the client said to what does not fit together now. */
+const explanationsOf = ({ form_data }: DraftContent, inconsistencies: readonly Inconsistency[]) =>
+  Object.fromEntries(
+    inconsistencies.flatMap(({ code }) => {
+      const said = form_data[lastLook]?.[code];
+      return typeof said === "string" && said.trim() !== "" ? [[code, said.trim()]] : [];
+    }),
+  );
 
 /** The submission itself; undefined where the draft is no longer the one that was read. */
 async function freeze(

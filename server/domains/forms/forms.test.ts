@@ -39,10 +39,19 @@ test("a person answers on two devices, resumes where they stopped, submits and i
     params: path,
     body: { version: 1, changes: [{ step: "identity", field: "lastName", value: "Petrow" }], currentStep: "identity" },
   });
-  expect(desk).toMatchObject({ version: 3, form_data: { identity: { firstName: "Ivan", lastName: "Petrow" } } });
+  expect(desk).toMatchObject({
+    version: 3,
+    form_data: { identity: { firstName: "Ivan", lastName: "Petrow" } },
+    replaced: { identity: {} },
+  });
+  const again = await client.client.forms.save({
+    params: path,
+    body: { version: 2, changes: [{ step: "identity", field: "lastName", value: "Petrov" }] },
+  });
+  expect(again.replaced).toEqual({ identity: { lastName: "Petrow" } });
   const next = await client.client.forms.save({
     params: path,
-    body: { version: 3, changes: [{ step: "identity", field: "lastName", value: null }], currentStep: "contact" },
+    body: { version: 4, changes: [{ step: "identity", field: "lastName", value: null }], currentStep: "contact" },
   });
   expect(next.form_data).toBeUndefined();
   const resumed = await client.client.forms.get({ params: path });

@@ -19,7 +19,7 @@ interface FilesFieldProps {
 export function FilesField({ field, words, value, onChange }: FilesFieldProps) {
   const t = useText();
   const api = useApi();
-  const { holder } = useOpenForm();
+  const { holder, previews } = useOpenForm();
   const { download } = useDownload(holder);
   const files = Array.isArray(value) ? (value as FileReference[]) : [];
   const explain = (error: unknown): string => {
@@ -35,6 +35,7 @@ export function FilesField({ field, words, value, onChange }: FilesFieldProps) {
       max={field.max ?? 5}
       value={files}
       explain={explain}
+      previews={previews}
       onOpen={(file) => void download(file)}
       upload={async (file, { signal }) =>
         api.files.upload({

@@ -17,6 +17,8 @@ export interface OpenForm {
   /** The person has left the field: from now on it may say what is wrong. */
   touch: (path: string) => void;
   remarksAt: (path: string) => readonly string[];
+  /** Pictures of scans that were added here, by the file's id. */
+  previews: Map<number, string>;
 }
 
 const FormContext = createContext<OpenForm | null>(null);

@@ -1,16 +1,20 @@
 /** The KYC form: of the person, or of the company that the address names. */
 
+import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/endpoints.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { holderKey, useActing, useCompanies } from "../shell/acting.ts";
 import { errorText } from "../shell/api.tsx";
+import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
 import { PageHead } from "../ui/section.tsx";
-import { LoadFailed, Loading } from "../ui/states.tsx";
+import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { FormEditor } from "./form-editor.tsx";
 import { SentForm } from "./sent-form.tsx";
@@ -38,6 +42,21 @@ export default function FormPage() {
 function OpenedForm({ holder, type, readOnly }: { holder: Holder; type: FormType; readOnly: boolean }) {
   const t = useText();
   const { data, error, isFetching, refetch } = useForm(holder, type, !readOnly);
+  // Deleted meanwhile, or never this account's: asking again would not help.
+  if (!data && error instanceof ApiError && error.code === "notFound")
+    return (
+      <Empty
+        icon="document"
+        title={t("forms.sent.missing")}
+        action={
+          <Button size="sm" variant="default" component={LocaleLink} to="/dashboard">
+            {t("forms.sent.home")}
+          </Button>
+        }
+      >
+        {t("forms.sent.missingExplain")}
+      </Empty>
+    );
   if (!data)
     return error ? (
       <LoadFailed retry={() => void refetch()} retrying={isFetching}>
@@ -68,9 +87,30 @@ interface OpenedProps {
 }
 
 function Opened({ holder, type, state, form, readOnly, again }: OpenedProps) {
+  const [isJustSent, setJustSent] = useState(false);
   if (form?.draft && !readOnly)
     return (
-      <FormEditor key={form.draft.based_on} holder={holder} type={type} form={form} state={state} onSent={again} />
+      <FormEditor
+        key={form.draft.based_on}
+        holder={holder}
+        type={type}
+        form={form}
+        state={state}
+        onSent={() => {
+          setJustSent(true);
+          again();
+        }}
+      />
     );
-  return <SentForm holder={holder} type={type} state={state} form={form} readOnly={readOnly} onChanged={again} />;
+  return (
+    <SentForm
+      holder={holder}
+      type={type}
+      state={state}
+      form={form}
+      readOnly={readOnly}
+      isJustSent={isJustSent}
+      onChanged={again}
+    />
+  );
 }

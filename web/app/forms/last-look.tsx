@@ -1,11 +1,12 @@
 /** The whole form before it is sent: what is missing, what does not fit together, what is computed, and every answer. */
 import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
-import { type FormType, formSteps, loadForm } from "@portico/api/forms/forms.ts";
+import type { Form } from "@portico/api/forms/endpoints.ts";
+import { type FormType, formSteps, lastLook, loadForm } from "@portico/api/forms/forms.ts";
 import { inconsistencyKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type RefCallback, useState } from "react";
+import type { RefCallback } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { openConfirmation } from "../shell/confirmation.ts";
@@ -19,40 +20,36 @@ import { formText } from "./answer-rows.ts";
 import { useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { RiskProfile } from "./risk-profile.tsx";
+import { unansweredRemarks } from "./unanswered-remarks.tsx";
+import type { FormCheck } from "./use-form-check.ts";
 import type { FormDraft } from "./use-form-draft.ts";
 
 interface LastLookProps {
   holder: Holder;
   type: FormType;
   draft: FormDraft;
+  check: FormCheck;
   locked: ReadonlySet<string>;
+  /** Remarks whose place still says what it said. */
+  unanswered: Form["remarks"];
   heading: RefCallback<HTMLHeadingElement>;
   onGo: (place: string) => void;
   onSent: () => void;
 }
 
-export function LastLook({ holder, type, draft, locked, heading, onGo, onSent }: LastLookProps) {
+export function LastLook({ holder, type, draft, check, locked, unanswered, heading, onGo, onSent }: LastLookProps) {
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
   const language = useLanguage();
-  const { given } = useOpenForm();
-  const [explanations, setExplanations] = useState<Record<string, string>>({});
+  const { given, change } = useOpenForm();
   const steps = useQuery({
     queryKey: ["form-definition", type],
     queryFn: () => loadForm(type),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const check = useQuery({
-    queryKey: ["form", "check", holder.holderType, holder.holderId, draft.answers],
-    // What the server says is about what it has: everything typed goes there first.
-    queryFn: async ({ signal }) => {
-      await draft.flush();
-      return api.forms.check({ params: { ...holder, type }, signal });
-    },
-    gcTime: 0,
-  });
-  const faults = check.data?.faults ?? [];
+  const checked = check.isPlaceholderData ? undefined : check.data;
+  const faults = checked?.faults ?? [];
   const byStep = Map.groupBy(faults, ({ path }) => path.split(".")[0] ?? "");
 
   async function send() {
@@ -64,11 +61,9 @@ export function LastLook({ holder, type, draft, locked, heading, onGo, onSent }:
           version,
           // The declarations are hashed in the words that were read.
           language,
-          explanations: Object.fromEntries(Object.entries(explanations).filter(([, text]) => text.trim() !== "")),
         },
       });
       alert.success(t("forms.page.sent"));
-      scrollTo({ top: 0 });
       onSent();
     } catch (error) {
       if (error instanceof ApiError && (error.code === "formIncomplete" || error.code === "stateConflict"))
@@ -77,18 +72,35 @@ export function LastLook({ holder, type, draft, locked, heading, onGo, onSent }:
     }
   }
 
+  function ask() {
+    openConfirmation({
+      title: t("forms.page.sendTitle"),
+      text: t("forms.page.sendText"),
+      ...(unanswered.length > 0 && {
+        html: unansweredRemarks({ t, language }, { type, steps: steps.data ?? [], given, remarks: unanswered }),
+      }),
+      confirmLabel: t("forms.page.send"),
+      action: send,
+    });
+  }
+
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-        {t("forms.page.lastLook")}
-      </h2>
+      <div className={styles.headLine}>
+        <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+          {t("forms.page.lastLook")}
+        </h2>
+        <Button size="sm" variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => print()}>
+          {t("ui.action.print")}
+        </Button>
+      </div>
       <p className={styles.intro}>{t("forms.page.lastLookIntro")}</p>
       {check.isError && (
         <LoadFailed retry={() => void check.refetch()} retrying={check.isFetching}>
           {errorText(t, check.error)}
         </LoadFailed>
       )}
-      {!check.data && !check.isError && <Loading />}
+      {!checked && !check.isError && <Loading />}
       {faults.length > 0 && (
         <Notice tone="attention" title={t("forms.page.missing", { count: faults.length })} live>
           <ul>
@@ -102,28 +114,28 @@ export function LastLook({ holder, type, draft, locked, heading, onGo, onSent }:
           </ul>
         </Notice>
       )}
-      {check.data && check.data.inconsistencies.length > 0 && (
+      {checked && checked.inconsistencies.length > 0 && (
         <Section title={t("forms.page.inconsistent")} hint={t("forms.page.inconsistentHint")}>
-          {check.data.inconsistencies.map(({ code }) => (
-            <Textarea
-              key={code}
-              mb="md"
-              name={`explain.${code}`}
-              label={formText(t, inconsistencyKey(code))}
-              placeholder={t("forms.page.explain")}
-              autosize
-              minRows={2}
-              maxLength={2000}
-              value={explanations[code] ?? ""}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                setExplanations((before) => ({ ...before, [code]: value }));
-              }}
-            />
-          ))}
+          {[...new Set(checked.inconsistencies.map(({ code }) => code))].map((code) => {
+            const said = given.form[lastLook]?.[code];
+            return (
+              <Textarea
+                key={code}
+                mb="md"
+                name={`${lastLook}.${code}`}
+                label={formText(t, inconsistencyKey(code))}
+                placeholder={t("forms.page.explain")}
+                autosize
+                minRows={2}
+                maxLength={2000}
+                value={typeof said === "string" ? said : ""}
+                onChange={(event) => change(lastLook, code, event.currentTarget.value)}
+              />
+            );
+          })}
         </Section>
       )}
-      {check.data?.computed.riskProfile && <RiskProfile result={check.data.computed.riskProfile} />}
+      {checked?.computed.riskProfile && <RiskProfile result={checked.computed.riskProfile} />}
       {steps.data?.map((step) => (
         <Section
           key={step.name}
@@ -143,20 +155,7 @@ export function LastLook({ holder, type, draft, locked, heading, onGo, onSent }:
         <Button variant="default" onClick={() => onGo(formSteps[type].at(-1)?.name ?? "")}>
           {t("forms.page.back")}
         </Button>
-        <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => print()}>
-          {t("ui.action.print")}
-        </Button>
-        <Button
-          disabled={!check.data || check.isFetching || faults.length > 0}
-          onClick={() =>
-            openConfirmation({
-              title: t("forms.page.sendTitle"),
-              text: t("forms.page.sendText"),
-              confirmLabel: t("forms.page.send"),
-              action: send,
-            })
-          }
-        >
+        <Button disabled={!checked || check.isFetching || faults.length > 0} onClick={ask}>
           {t("forms.page.send")}
         </Button>
       </div>

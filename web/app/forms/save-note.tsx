@@ -1,33 +1,18 @@
-/** Quietly: what is saved, what waits for the connection, what could not be saved. */
+/** Quietly: what is saved, what waits for the connection, what could not be saved, what another device changed. */
 import { Button } from "@mantine/core";
+import { LocaleLink } from "../shell/locale-link.tsx";
 import { giveFile } from "../ui/give-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
+import { MergedNote } from "./merged-note.tsx";
 import type { FormDraft } from "./use-form-draft.ts";
 
 export function SaveNote({ draft }: { draft: FormDraft }) {
   const t = useText();
-  const { status, wasMerged, answers } = draft;
-  if (status === "closed")
-    return (
-      <Notice tone="failed" title={t("forms.save.closed")}>
-        <p>{t("forms.save.closedExplain")}</p>
-        <p>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => giveFile("form.json", JSON.stringify(answers, null, 2), "application/json")}
-          >
-            {t("forms.save.download")}
-          </Button>{" "}
-          <Button size="compact-sm" variant="default" onClick={() => location.reload()}>
-            {t("forms.save.reload")}
-          </Button>
-        </p>
-      </Notice>
-    );
+  const { status } = draft;
+  if (status === "closed" || status === "gone") return <OverNote draft={draft} isGone={status === "gone"} />;
   return (
     <>
       <output className={styles.saved} data-status={status}>
@@ -48,7 +33,35 @@ export function SaveNote({ draft }: { draft: FormDraft }) {
           </>
         )}
       </output>
-      {wasMerged && <p className={styles.hint}>{t("forms.save.merged")}</p>}
+      <MergedNote merged={draft.merged} onClose={draft.forgetMerged} />
     </>
+  );
+}
+
+/** Nothing more can be saved: what was typed can be kept, and the way leads on. */
+function OverNote({ draft: { answers }, isGone }: { draft: FormDraft; isGone: boolean }) {
+  const t = useText();
+  return (
+    <Notice tone="failed" title={t(isGone ? "forms.save.gone" : "forms.save.closed")}>
+      <p>{t(isGone ? "forms.save.goneExplain" : "forms.save.closedExplain")}</p>
+      <p className={styles.adders}>
+        <Button
+          size="compact-md"
+          variant="default"
+          onClick={() => giveFile("form.json", JSON.stringify(answers, null, 2), "application/json")}
+        >
+          {t("forms.save.download")}
+        </Button>
+        {isGone ? (
+          <Button size="compact-md" variant="default" component={LocaleLink} to="/dashboard">
+            {t("forms.sent.home")}
+          </Button>
+        ) : (
+          <Button size="compact-md" variant="default" onClick={() => location.reload()}>
+            {t("forms.save.reload")}
+          </Button>
+        )}
+      </p>
+    </Notice>
   );
 }

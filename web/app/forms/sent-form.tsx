@@ -7,8 +7,9 @@ import { stepKey } from "@portico/api/forms/text-keys.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useApi } from "../shell/api.tsx";
-import { openConfirmation } from "../shell/confirmation.ts";
+import { openConfirmation, useConfirmation } from "../shell/confirmation.ts";
 import { firmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { Day } from "../ui/dates.tsx";
@@ -21,6 +22,7 @@ import { useText } from "../ui/text.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { formText } from "./answer-rows.ts";
 import styles from "./forms.module.css";
+import { useNoPlace } from "./use-place.ts";
 
 interface SentFormProps {
   holder: Holder;
@@ -28,12 +30,22 @@ interface SentFormProps {
   state: HolderState;
   form: Form | null;
   readOnly: boolean;
+  /** It was just sent from this page: the focus goes on here. */
+  isJustSent: boolean;
   onChanged: () => void;
 }
 
-export function SentForm({ holder, type, state, form, readOnly, onChanged }: SentFormProps) {
+export function SentForm({ holder, type, state, form, readOnly, isJustSent, onChanged }: SentFormProps) {
   const t = useText();
   const api = useApi();
+  useNoPlace();
+  const top = useRef<HTMLDivElement>(null);
+  const isAsking = useConfirmation() !== null;
+  useEffect(() => {
+    if (!isJustSent || isAsking) return;
+    scrollTo({ top: 0 });
+    top.current?.focus({ preventScroll: true });
+  }, [isJustSent, isAsking]);
   const { data: steps } = useQuery({
     queryKey: ["form-definition", type],
     queryFn: () => loadForm(type),
@@ -59,11 +71,13 @@ export function SentForm({ holder, type, state, form, readOnly, onChanged }: Sen
   const given = { form: form.form_data as FormAnswers, today: firmToday(), ownerPercent: form.owner_percent };
   return (
     <>
-      {isWaiting && (
-        <Notice tone="done" title={t("forms.sent.waiting")}>
-          <p>{t("forms.sent.waitingExplain")}</p>
-        </Notice>
-      )}
+      <div ref={top} tabIndex={-1} className={styles.top}>
+        {isWaiting && (
+          <Notice tone="done" title={t("forms.sent.waiting")}>
+            <p>{t("forms.sent.waitingExplain")}</p>
+          </Notice>
+        )}
+      </div>
       {state === "postKYC" && (
         <Notice tone="done" title={t("forms.sent.approved")}>
           <p>{t("forms.sent.approvedExplain")}</p>

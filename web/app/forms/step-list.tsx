@@ -1,77 +1,80 @@
 /** The way through the form: which steps are done, which miss something, where a remark waits; each can be gone to. */
-import type { Form } from "@portico/api/forms/endpoints.ts";
-import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { formText } from "./answer-rows.ts";
 import styles from "./forms.module.css";
+import { type Marks, markOf, markWords } from "./step-marks.ts";
 
 interface StepListProps {
   type: FormType;
-  form: Form;
   place: string;
-  locked: ReadonlySet<string>;
-  answers: FormAnswers;
+  marks: Marks;
   onGo: (place: string) => void;
 }
 
-type Mark = "locked" | "remark" | "begun" | "open";
-
-export function StepList({ type, form, place, locked, answers, onGo }: StepListProps) {
+export function StepList({ type, place, marks, onGo }: StepListProps) {
   const t = useText();
-  const names = [...formSteps[type].map(({ name }) => name), lastLook];
-  const current = names.indexOf(place);
-  const markOf = (name: string): Mark => {
-    if (locked.has(name)) return "locked";
-    if (form.remarks.some(({ path }) => path === name || path.startsWith(`${name}.`))) return "remark";
-    return Object.keys(answers[name] ?? {}).length > 0 ? "begun" : "open";
-  };
-  const nameOf = (name: string): string =>
-    name === lastLook ? t("forms.page.lastLook") : formText(t, stepKey(type, name));
+  const steps = formSteps[type].map(({ name }, index) => {
+    const mark = markOf(name, marks);
+    return {
+      name,
+      number: index + 1,
+      title: formText(t, stepKey(type, name)),
+      mark: mark.mark,
+      words: markWords(t, mark),
+    };
+  });
+  const total = steps.length;
+  const current = steps.find(({ name }) => name === place)?.number ?? total;
   return (
     <nav className={styles.stepList} aria-label={t("forms.page.steps")} data-no-print>
       <label className={styles.phoneSteps}>
-        {t("forms.page.stepOf", { number: current + 1, total: names.length })}
+        {place === lastLook ? t("forms.page.lastLook") : t("forms.page.stepOf", { number: current, total })}
         <select value={place} onChange={(event) => onGo(event.target.value)}>
-          {names.map((name, index) => (
+          {steps.map(({ name, number, title, words }) => (
             <option key={name} value={name}>
-              {index + 1}. {nameOf(name)}
+              {`${number}. ${title}${words ? ` (${words})` : ""}`}
             </option>
           ))}
+          <option value={lastLook}>{t("forms.page.lastLook")}</option>
         </select>
       </label>
-      <progress className={styles.phoneProgress} max={names.length} value={current + 1} aria-hidden="true" />
+      <progress className={styles.phoneProgress} max={total} value={current} aria-hidden="true" />
       <ol>
-        {names.map((name, index) => {
-          const mark = markOf(name);
-          return (
-            <li key={name}>
-              <button
-                type="button"
-                data-mark={mark}
-                aria-current={name === place ? "step" : undefined}
-                onClick={() => onGo(name)}
-              >
-                <span className={styles.stepSign}>
-                  {mark === "locked" ? (
-                    <Icon name="check" size={14} />
-                  ) : mark === "remark" ? (
-                    <Icon name="warning" size={14} />
-                  ) : (
-                    index + 1
-                  )}
-                </span>
-                <span>
-                  {nameOf(name)}
-                  {mark === "locked" && <small>{t("forms.page.acceptedShort")}</small>}
-                  {mark === "remark" && <small>{t("forms.page.remarkShort")}</small>}
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {steps.map(({ name, number, title, mark, words }) => (
+          <li key={name}>
+            <button
+              type="button"
+              data-mark={mark}
+              aria-current={name === place ? "step" : undefined}
+              onClick={() => onGo(name)}
+            >
+              <span className={styles.stepSign}>
+                {mark === "locked" || mark === "done" ? (
+                  <Icon name="check" size={14} />
+                ) : mark === "remark" || mark === "wrong" ? (
+                  <Icon name="warning" size={14} />
+                ) : (
+                  number
+                )}
+              </span>
+              <span>
+                {title}
+                {mark === "done" ? <span className="visually-hidden"> {words}</span> : words && <small>{words}</small>}
+              </span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" aria-current={place === lastLook ? "step" : undefined} onClick={() => onGo(lastLook)}>
+            <span className={styles.stepSign}>
+              <Icon name="eye" size={14} />
+            </span>
+            <span>{t("forms.page.lastLook")}</span>
+          </button>
+        </li>
       </ol>
     </nav>
   );

@@ -7,12 +7,19 @@ import type { Form } from "@portico/api/forms/endpoints.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { holderKey } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
+import { useSocketEvent } from "../shell/use-socket-event.ts";
+import { alsoMerged, type MergedFields, mergedFields, nothingMerged } from "./merged-fields.ts";
 import { keepPending, type Pending, readPending, withPending } from "./pending-changes.ts";
 
-/** `closed`: the form was submitted or decided elsewhere; what was typed since stays on the page. */
-type SaveStatus = "saved" | "saving" | "waiting" | "failed" | "closed";
+/**
+ * `untouched`: nothing was typed yet. `closed`: the form was submitted or decided elsewhere, `gone`: it was discarded; what was
+ * typed since stays on the page.
+ */
+type SaveStatus = "untouched" | "saved" | "saving" | "waiting" | "failed" | "closed" | "gone";
 
 const pauseMs = 800;
 const longestWaitMs = 30_000;
@@ -20,8 +27,9 @@ const longestWaitMs = 30_000;
 export interface FormDraft {
   answers: FormAnswers;
   status: SaveStatus;
-  /** Another device changed the draft since this one read it. */
-  wasMerged: boolean;
+  /** What another device changed since this one read the draft, until it was told. */
+  merged: MergedFields;
+  forgetMerged: () => void;
   change: (step: string, field: string, value: unknown) => void;
   /** Remembers where the person is, for the next device. */
   goTo: (step: string) => void;
@@ -31,18 +39,32 @@ export interface FormDraft {
 
 export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDraft {
   const api = useApi();
+  const queries = useQueryClient();
   const { holderType, holderId } = holder;
   const [answers, setAnswers] = useState<FormAnswers>(() =>
     withPending(form.form_data as FormAnswers, readPending(holder)),
   );
-  const [status, setStatus] = useState<SaveStatus>("saved");
-  const [wasMerged, setMerged] = useState(false);
+  const [status, setStatus] = useState<SaveStatus>("untouched");
+  const [merged, setMerged] = useState(nothingMerged);
+  const forgetMerged = useCallback(() => setMerged(nothingMerged), []);
+  const known = useRef(form.form_data as FormAnswers);
   const version = useRef(form.draft?.version ?? 0);
   const pending = useRef<Pending>(readPending(holder));
   const step = useRef<string | undefined>(undefined);
   const running = useRef<Promise<void> | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const wait = useRef(2000);
+
+  /** The draft came with what another device changed. */
+  const takeOver = useCallback(
+    (now: FormAnswers, { sent = {}, replaced = {} }: { sent?: Pending; replaced?: FormAnswers } = {}) => {
+      const news = mergedFields({ before: known.current, now, sent, replaced, pending: pending.current });
+      known.current = now;
+      if (news.taken.length + news.overwritten.length > 0) setMerged((earlier) => alsoMerged(earlier, news));
+      setAnswers(withPending(now, pending.current));
+    },
+    [],
+  );
 
   /** Sends what waits, again and again until nothing does; a failure plans the next try. */
   const send = useCallback(async (): Promise<void> => {
@@ -51,7 +73,7 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
       const sent = { ...pending.current };
       const currentStep = step.current;
       step.current = undefined;
-      setStatus("saving");
+      if (Object.keys(sent).length > 0) setStatus("saving");
       try {
         const saved = await api.forms.save({
           params: { holderType, holderId, type },
@@ -70,15 +92,13 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
         for (const [key, value] of Object.entries(sent))
           if (pending.current[key] === value) delete pending.current[key];
         keepPending({ holderType, holderId }, pending.current);
-        const { form_data: others } = saved;
-        if (others) {
-          setMerged(true);
-          setAnswers(withPending(others as FormAnswers, pending.current));
-        }
+        const { form_data: now, replaced } = saved;
+        if (now) takeOver(now as FormAnswers, { sent, replaced: replaced as FormAnswers });
+        else known.current = withPending(known.current, sent);
       } catch (error) {
         step.current ??= currentStep;
         if (error instanceof ApiError && (error.code === "stateConflict" || error.code === "notFound")) {
-          setStatus("closed");
+          setStatus(error.code === "notFound" ? "gone" : "closed");
           throw error;
         }
         if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
@@ -91,13 +111,18 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
         throw error;
       }
     }
-    setStatus("saved");
+    setStatus((before) => (before === "untouched" ? before : "saved"));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- start only wraps this
-  }, [api, holderType, holderId, type]);
+  }, [api, holderType, holderId, type, takeOver]);
+
+  /** Once what is under way has arrived. */
+  const settled = useCallback(async () => {
+    while (running.current) await running.current.catch(() => undefined);
+  }, []);
 
   /** One sending at a time; who comes meanwhile waits for it and sends what is left. */
   const start = useCallback(async (): Promise<void> => {
-    while (running.current) await running.current.catch(() => undefined);
+    await settled();
     running.current = send();
     try {
       await running.current;
@@ -106,7 +131,7 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
     } finally {
       running.current = undefined;
     }
-  }, [send]);
+  }, [send, settled]);
 
   const plan = useCallback(() => {
     clearTimeout(timer.current);
@@ -118,7 +143,7 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
       pending.current[`${stepName}.${field}`] = value;
       keepPending({ holderType, holderId }, pending.current);
       setAnswers((before) => ({ ...before, [stepName]: { ...before[stepName], [field]: value } }));
-      setStatus((before) => (before === "closed" ? before : "saving"));
+      setStatus((before) => (isOver(before) ? before : "saving"));
       plan();
     },
     [holderType, holderId, plan],
@@ -128,11 +153,27 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
   const goTo = useCallback(
     (name: string) => {
       step.current = name;
-      setStatus((before) => (before === "closed" ? before : "saving"));
+      setMerged(nothingMerged);
       void start();
     },
     [start],
   );
+
+  // This page's own saves bring no news: their versions are known here once they have arrived.
+  useSocketEvent("form:changed", (event) => {
+    const { version: saved } = event;
+    if (holderKey(event) !== holderKey(holder) || saved === undefined) return;
+    void settled().then(() => {
+      if (saved > version.current) void queries.invalidateQueries({ queryKey: ["form", holderType, holderId] });
+    });
+  });
+  useEffect(() => {
+    void settled().then(() => {
+      if (!form.draft || form.draft.version <= version.current) return;
+      version.current = form.draft.version;
+      takeOver(form.form_data as FormAnswers);
+    });
+  }, [form, settled, takeOver]);
 
   useEffect(() => {
     if (Object.keys(pending.current).length > 0) plan();
@@ -154,10 +195,13 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
   }, [plan, start]);
 
   const flush = useCallback(async () => {
-    while (running.current) await running.current.catch(() => undefined);
+    await settled();
     if (Object.keys(pending.current).length > 0) await send();
     return version.current;
-  }, [send]);
+  }, [send, settled]);
 
-  return { answers, status, wasMerged, change, goTo, flush };
+  return { answers, status, merged, forgetMerged, change, goTo, flush };
 }
+
+/** Nothing more can be saved. */
+const isOver = (status: SaveStatus): boolean => status === "closed" || status === "gone";

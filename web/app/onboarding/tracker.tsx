@@ -1,7 +1,9 @@
 /** The way to being a client: what is done, what is missing, who has the ball, what can be done meanwhile. */
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { type FormType, formSteps } from "@portico/api/forms/forms.ts";
+import { isAnswered } from "@portico/api/forms/remarks.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { holderKey, useActing } from "../shell/acting.ts";
@@ -53,7 +55,7 @@ export function Tracker() {
   const submitted = form?.draft === null && form.revision > 0;
   const milestones = milestonesOf(state, { submitted, hasNumber: clientNumber !== null });
   if (milestones.every(({ standing }) => standing === "done")) return null;
-  const remarks = form?.remarks.length ?? 0;
+  const remarks = form?.remarks.filter((remark) => !isAnswered(remark, form.form_data as FormAnswers)).length ?? 0;
   const to = holder.holderType === "company" ? `/form/KYC?company=${holder.holderId}` : "/form/KYC";
   return (
     <Section title={t("onboarding.tracker.title")} hint={t("onboarding.tracker.hint")}>

@@ -15,6 +15,8 @@ interface FileFieldProps {
   onRemove: (file: FieldFile) => Promise<void> | void;
   upload: Upload;
   explain: (error: unknown) => string;
+  /** Pictures by the file's id: kept, and let go of, by who draws the field. */
+  previews: Map<number, string>;
   /** Opens the file; without it the name is plain text. */
   onOpen?: (file: FieldFile) => void;
   max?: number;
@@ -27,13 +29,12 @@ const megabytes = 10;
 const usualKinds = "application/pdf,image/jpeg,image/png,image/webp";
 
 export function FileField(props: FileFieldProps) {
-  const { label, value, onAdd, onRemove, upload, explain, onOpen, max = 5 } = props;
+  const { label, value, onAdd, onRemove, upload, explain, previews, onOpen, max = 5 } = props;
   const { hint, error, required } = props;
   const t = useText();
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [news, setNews] = useState("");
-  const [previews] = useState(() => new Map<number, string>());
   const { sending, add, drop } = useUploads({
     upload: async (file, on) => {
       const added = await upload(file, on);

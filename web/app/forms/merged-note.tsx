@@ -1,0 +1,36 @@
+/** Names the fields that another device changed too, and says whose words stand; gone at the next step, or when it is closed. */
+import { Button } from "@mantine/core";
+import { lastLook } from "@portico/api/forms/forms.ts";
+import { fieldKey } from "@portico/api/forms/text-keys.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { formText } from "./answer-rows.ts";
+import type { MergedFields } from "./merged-fields.ts";
+
+interface MergedNoteProps {
+  merged: MergedFields;
+  onClose: () => void;
+}
+
+export function MergedNote({ merged: { taken, overwritten }, onClose }: MergedNoteProps) {
+  const t = useText();
+  const names = new Intl.ListFormat(useLanguage());
+  const namesOf = (keys: readonly string[]): string => names.format(new Set(keys.map(nameOf)));
+  function nameOf(key: string): string {
+    const [step, name = ""] = key.split(".");
+    return step === lastLook ? t("forms.page.lastLook") : formText(t, fieldKey({ name }));
+  }
+  if (taken.length + overwritten.length === 0) return null;
+  return (
+    <Notice tone="attention" live>
+      {taken.length > 0 && <p>{t("forms.save.merged", { fields: namesOf(taken) })}</p>}
+      {overwritten.length > 0 && <p>{t("forms.save.overwritten", { fields: namesOf(overwritten) })}</p>}
+      <p>
+        <Button size="compact-md" variant="subtle" leftSection={<Icon name="close" size={14} />} onClick={onClose}>
+          {t("forms.save.dismiss")}
+        </Button>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+/** One step of the form with the way back and on; it may be left with faults, after a word about them. */
+import { Button } from "@mantine/core";
+import type { Fault, Step } from "@portico/api/forms/field.ts";
+import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
+import { type RefCallback, useState } from "react";
+import { Notice } from "../ui/notice.tsx";
+import { useText } from "../ui/text.tsx";
+import { focusFieldSoon } from "./focus-field.ts";
+import styles from "./forms.module.css";
+import { StepView } from "./step-view.tsx";
+
+interface OpenStepProps {
+  type: FormType;
+  step: Step;
+  heading: RefCallback<HTMLHeadingElement>;
+  isLocked: boolean;
+  faults: readonly Fault[];
+  onCheck: () => void;
+  onGo: (place: string) => void;
+}
+
+export function OpenStep({ type, step, heading, isLocked, faults, onCheck, onGo }: OpenStepProps) {
+  const t = useText();
+  const [stopped, setStopped] = useState(false);
+  const names = formSteps[type].map(({ name }) => name);
+  const index = names.indexOf(step.name);
+  const before = names[index - 1];
+  const after = names[index + 1] ?? lastLook;
+
+  function next(anyway: boolean) {
+    if (faults.length > 0 && !anyway && !isLocked) {
+      onCheck();
+      setStopped(true);
+      // The faults are drawn first.
+      focusFieldSoon(faults[0]?.path ?? "");
+      return;
+    }
+    onGo(after);
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        next(false);
+      }}
+    >
+      <StepView type={type} step={step} heading={heading} isLocked={isLocked} />
+      {stopped && faults.length > 0 && (
+        <Notice tone="attention" live>
+          <p>{t("forms.page.missing", { count: faults.length })}</p>
+          <p>
+            <Button size="compact-sm" variant="subtle" onClick={() => next(true)}>
+              {t("forms.page.anyway")}
+            </Button>
+          </p>
+        </Notice>
+      )}
+      <div className={styles.steps}>
+        {before && (
+          <Button variant="default" onClick={() => onGo(before)}>
+            {t("forms.page.back")}
+          </Button>
+        )}
+        <Button type="submit">{t(after === lastLook ? "forms.page.toLastLook" : "forms.page.next")}</Button>
+      </div>
+    </form>
+  );
+}

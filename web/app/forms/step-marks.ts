@@ -1,0 +1,51 @@
+/** How each step of the form stands: closed, remarked on, complete, with gaps or wrong answers, or not begun. */
+import type { Fault, FormAnswers } from "@portico/api/forms/field.ts";
+import type { Translate } from "../ui/text.tsx";
+
+export interface Marks {
+  locked: ReadonlySet<string>;
+  /** Remarks whose place still says what it said. */
+  unanswered: readonly { path: string }[];
+  answers: FormAnswers;
+  /** What the server found in the whole form; undefined until it answered. */
+  faults: readonly Fault[] | undefined;
+}
+
+type Mark = "locked" | "remark" | "done" | "wrong" | "gaps" | "open";
+
+interface StepMark {
+  mark: Mark;
+  /** Of answers that are missing or wrong. */
+  count: number;
+}
+
+export function markOf(step: string, { locked, unanswered, answers, faults }: Marks): StepMark {
+  const isIn = ({ path }: { path: string }): boolean => path === step || path.startsWith(`${step}.`);
+  if (locked.has(step)) return { mark: "locked", count: 0 };
+  if (unanswered.some(isIn)) return { mark: "remark", count: 0 };
+  if (!faults) return { mark: "open", count: 0 };
+  const own = faults.filter(isIn);
+  if (own.length === 0) return { mark: "done", count: 0 };
+  const wrong = own.filter(({ code }) => code !== "required").length;
+  const isBegun = Object.keys(answers[step] ?? {}).length > 0;
+  if (!isBegun) return { mark: "open", count: 0 };
+  return wrong > 0 ? { mark: "wrong", count: wrong } : { mark: "gaps", count: own.length };
+}
+
+/** What is said of a step beside its name; nothing of one that is simply open. */
+export function markWords(t: Translate, { mark, count }: StepMark): string | undefined {
+  switch (mark) {
+    case "locked":
+      return t("forms.page.acceptedShort");
+    case "remark":
+      return t("forms.page.remarkShort");
+    case "done":
+      return t("forms.page.doneShort");
+    case "wrong":
+      return t("forms.page.wrongShort", { count });
+    case "gaps":
+      return t("forms.page.gapsShort", { count });
+    default:
+      return undefined;
+  }
+}

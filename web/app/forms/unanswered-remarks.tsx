@@ -1,0 +1,38 @@
+/** The remarks whose place still says what it said when the form was returned: told before it is sent again. */
+import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { Given, Step } from "@portico/api/forms/field.ts";
+import type { FormType } from "@portico/api/forms/forms.ts";
+import { stepKey } from "@portico/api/forms/text-keys.ts";
+import type { ReactNode } from "react";
+import type { Language, Translate } from "../ui/text.tsx";
+import { answerRows, formText } from "./answer-rows.ts";
+
+interface Unanswered {
+  type: FormType;
+  steps: readonly Step[];
+  given: Given;
+  remarks: Form["remarks"];
+}
+
+/** In words already: the dialog that shows them stands where the forms' texts are not. */
+export function unansweredRemarks(
+  { t, language }: { t: Translate; language: Language },
+  { type, steps, given, remarks }: Unanswered,
+): ReactNode {
+  const rows = steps.flatMap((step) => answerRows(step, given, { t, language, sent: false }));
+  const placeOf = (path: string): string => {
+    const step = formText(t, stepKey(type, path.split(".")[0] ?? ""));
+    const label = rows.find((row) => row.path === path)?.label;
+    return label === undefined ? step : `${step}, ${label}`;
+  };
+  return (
+    <>
+      <p>{t("forms.page.unanswered", { count: remarks.length })}</p>
+      <ul>
+        {remarks.map(({ path, text }) => (
+          <li key={`${path} ${text}`}>{t("forms.page.unansweredIn", { place: placeOf(path), text })}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** What the server says to the draft as a whole: asked when a step is opened, at the last look also when an answer changes. */
+import { type FormType, lastLook } from "@portico/api/forms/forms.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useApi } from "../shell/api.tsx";
+import type { FormDraft } from "./use-form-draft.ts";
+
+export type FormCheck = ReturnType<typeof useFormCheck>;
+
+export function useFormCheck({ holderType, holderId }: Holder, type: FormType, draft: FormDraft, place: string) {
+  const api = useApi();
+  const { answers, flush } = draft;
+  // An explanation changes nothing of what is checked.
+  const steps = useMemo(
+    () => (place === lastLook ? Object.entries(answers).filter(([step]) => step !== lastLook) : null),
+    [answers, place],
+  );
+  return useQuery({
+    queryKey: ["form", "check", holderType, holderId, place, steps],
+    // What the server says is about what it has: everything typed goes there first.
+    queryFn: async ({ signal }) => {
+      await flush();
+      return api.forms.check({ params: { holderType, holderId, type }, signal });
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
