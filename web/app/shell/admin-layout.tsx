@@ -9,6 +9,7 @@ import { alert } from "./alert.ts";
 import { ComingPage } from "./coming-page.tsx";
 import { Desk } from "./desk.tsx";
 import { ErrorContent } from "./error-page.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import type { Place } from "./places.tsx";
 import { useSession } from "./session.ts";
 import { useEndViewAs } from "./use-end-view-as.ts";
@@ -19,7 +20,7 @@ const places: readonly Place[] = [
   { to: "/admin", icon: "people", word: "admin.nav.clients", exact: true },
   { to: "/admin/reviews", icon: "document", word: "admin.nav.reviews" },
   { to: "/admin/tasks", icon: "check", word: "admin.nav.tasks" },
-  { to: "/admin/imports", icon: "import", word: "admin.nav.imports" },
+  { to: "/admin/imports", icon: "download", word: "admin.nav.imports" },
   { to: "/admin/requests", icon: "request", word: "admin.nav.requests" },
   { to: "/admin/settings", icon: "settings", word: "admin.nav.settings" },
 ];
@@ -36,7 +37,12 @@ function StaffDesk({ children }: { children: ReactNode }) {
 function StaffPages() {
   const session = useSession();
   useLeaveViewAs();
-  return <StaffDesk>{session && isStaff(session.profile.role) ? <Outlet /> : <ComingPage />}</StaffDesk>;
+  return (
+    <StaffDesk>
+      {session && isStaff(session.profile.role) ? <Outlet /> : <ComingPage />}
+      <LeaveGuard />
+    </StaffDesk>
+  );
 }
 
 /** Nobody works in the back office through a client's eyes: coming to a page of it ends the look, before the page asks for anything. */

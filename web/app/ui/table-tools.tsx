@@ -66,7 +66,7 @@ export function TableTools<Row>({
           variant="subtle"
           size="sm"
           loading={exporting}
-          leftSection={<Icon name="export" size={16} />}
+          leftSection={<Icon name="download" size={16} />}
           onClick={() => void download(exportName)}
         >
           {t("ui.action.exportCsv")}

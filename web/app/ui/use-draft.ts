@@ -1,5 +1,6 @@
 /** A text that is not saved yet: kept for the tab, so that neither a reload nor another page loses it. */
 import { useCallback, useState } from "react";
+import { useUnsaved } from "./unsaved.ts";
 
 interface Draft {
   value: string;
@@ -25,5 +26,7 @@ export function useDraft(name: string, saved: string): Draft {
     sessionStorage.removeItem(key);
     setTyped(null);
   }, [key]);
-  return { value: typed ?? saved, set, clear, isChanged: typed !== null && typed !== saved };
+  const isChanged = typed !== null && typed !== saved;
+  useUnsaved(isChanged);
+  return { value: typed ?? saved, set, clear, isChanged };
 }

@@ -1,5 +1,6 @@
 /** The staff's inboxes: what clients asked for, and what waits for a second pair of eyes. */
 import { Button } from "@mantine/core";
+import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
@@ -7,15 +8,18 @@ import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { NotifyForm } from "../holders/notify-form.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import styles from "./desk.module.css";
 import { Proposals } from "./proposals.tsx";
-import { useTaskActions, useTasks } from "./use-desk.ts";
+import { type Task, useTaskActions, useTasks } from "./use-desk.ts";
+import { useKeptOrder } from "./use-kept-order.ts";
 
 const parts = ["tasks", "done", "proposals", "decided"] as const;
 type Part = (typeof parts)[number];
@@ -50,10 +54,14 @@ export default function TasksPage() {
 
 function Tasks({ done }: { done: boolean }) {
   const t = useText();
-  const language = useLanguage();
   const query = useTasks(done);
-  const { setDone } = useTaskActions();
-  const tasks = query.data?.pages.flatMap((page) => page.tasks);
+  const fetched = useMemo(() => query.data?.pages.flatMap((page) => page.tasks), [query.data]);
+  // Gone from its list: finished, or opened again, by whomever.
+  const tasks = useKeptOrder(fetched, (task) => ({
+    ...task,
+    done_at: done ? null : (task.done_at ?? task.created_at),
+  }));
+  const [answered, setAnswered] = useState<Task>();
   if (!tasks) return <AwaitedAnswer query={query} />;
   if (tasks.length === 0) return <Empty icon="check" title={t(done ? "admin.tasks.noneDone" : "admin.tasks.none")} />;
   return (
@@ -61,38 +69,69 @@ function Tasks({ done }: { done: boolean }) {
       <ul className={styles.list}>
         {tasks.map((task) => (
           <li key={task.id}>
-            <Section
-              title={task.service_name?.[language] ?? task.title}
-              actions={
-                <Button
-                  size="sm"
-                  variant="default"
-                  loading={setDone.isPending && setDone.variables.id === task.id}
-                  onClick={() =>
-                    setDone.mutate(
-                      { id: task.id, done: !done },
-                      { onError: (error) => alert.error(errorText(t, error)) },
-                    )
-                  }
-                >
-                  {t(done ? "admin.tasks.reopen" : "admin.tasks.finish")}
-                </Button>
-              }
-            >
-              <p className={styles.facts}>
-                <StatusBadge status={task.kind} colour="blue">
-                  {t(`admin.tasks.kind.${task.kind}`)}
-                </StatusBadge>
-                <LocaleLink to={`/admin/user/${task.user.id}/profile`}>{task.user.name}</LocaleLink>
-                <RecordTime at={task.created_at} />
-                {task.done_by && <span>{t("admin.tasks.doneBy", { name: task.done_by.name })}</span>}
-              </p>
-              {task.content && <p className={styles.content}>{task.content}</p>}
-            </Section>
+            <TaskCard task={task} onReply={() => setAnswered(task)} />
           </li>
         ))}
       </ul>
       <ShowMore query={query} />
+      {answered && <Reply task={answered} onClose={() => setAnswered(undefined)} />}
     </>
   );
+}
+
+function TaskCard({ task, onReply }: { task: Task; onReply: () => void }) {
+  const t = useText();
+  const title = useTitle(task);
+  const mayReply = useHasLevel("office");
+  const { setDone } = useTaskActions();
+  const isDone = task.done_at !== null;
+  return (
+    <Section
+      title={title}
+      actions={
+        <span className={styles.actions}>
+          {mayReply && !isDone && (
+            <Button size="sm" variant="default" onClick={onReply}>
+              {t("admin.tasks.reply")}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="default"
+            loading={setDone.isPending}
+            onClick={() =>
+              setDone.mutate({ id: task.id, done: !isDone }, { onError: (error) => alert.error(errorText(t, error)) })
+            }
+          >
+            {t(isDone ? "admin.tasks.reopen" : "admin.tasks.finish")}
+          </Button>
+        </span>
+      }
+    >
+      <p className={styles.facts}>
+        <StatusBadge status={isDone ? "done" : task.kind} colour={isDone ? "green" : "blue"}>
+          {t(isDone ? "admin.tasks.isDone" : `admin.tasks.kind.${task.kind}`)}
+        </StatusBadge>
+        <LocaleLink to={`/admin/user/${task.user.id}/profile`}>{task.user.name}</LocaleLink>
+        <RecordTime at={task.created_at} />
+        {isDone && task.done_by && <span>{t("admin.tasks.doneBy", { name: task.done_by.name })}</span>}
+      </p>
+      {task.content && <p className={styles.content}>{task.content}</p>}
+    </Section>
+  );
+}
+
+/** A word to the client about what they asked. */
+function Reply({ task, onClose }: { task: Task; onClose: () => void }) {
+  const subject = useTitle(task);
+  return (
+    <Dialog opened onClose={onClose} title={task.user.name}>
+      <NotifyForm to={{ holderType: "user", holderId: task.user.id }} about={{ draft: `task.${task.id}`, subject }} />
+    </Dialog>
+  );
+}
+
+function useTitle({ service_name, title }: Task): string {
+  const language = useLanguage();
+  return service_name?.[language] ?? title;
 }

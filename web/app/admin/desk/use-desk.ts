@@ -29,6 +29,8 @@ export function useTasks(done: boolean) {
   });
 }
 
+export type Task = NonNullable<ReturnType<typeof useTasks>["data"]>["pages"][number]["tasks"][number];
+
 export function useTaskActions() {
   const api = useApi();
   const queries = useQueryClient();

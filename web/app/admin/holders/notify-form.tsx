@@ -12,11 +12,19 @@ import { useHasLevel } from "../staff-access.ts";
 import styles from "./holders.module.css";
 import { timelineKey } from "./timeline.tsx";
 
-export function NotifyForm({ to }: { to: Holder | { group: string } }) {
+interface NotifyFormProps {
+  to: Holder | { group: string };
+  /** What it answers: its subject stands in front, and the draft is its own. */
+  about?: { draft: string; subject: string };
+}
+
+export function NotifyForm({ to, about }: NotifyFormProps) {
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
-  const draft = useDraft("group" in to ? `notify.${to.group}` : `notify.${to.holderType}.${to.holderId}`, "");
+  const whom = "group" in to ? to.group : `${to.holderType}.${to.holderId}`;
+  const start = about ? `${t("admin.notify.about", { subject: about.subject })}\n\n` : "";
+  const draft = useDraft(`notify.${about?.draft ?? whom}`, start);
   const [sentTo, setSentTo] = useState<number>();
   const send = useMutation({
     mutationFn: async (text: string) => {
@@ -32,7 +40,7 @@ export function NotifyForm({ to }: { to: Holder | { group: string } }) {
     },
   });
   if (!useHasLevel("office")) return null;
-  const text = draft.value.trim();
+  const text = draft.value.trim() === start.trim() ? "" : draft.value.trim();
   return (
     <Section title={t("admin.notify.title")} hint={t("admin.notify.hint")}>
       <form

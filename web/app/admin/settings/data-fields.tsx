@@ -1,13 +1,13 @@
 /** Which facts staff keep about clients. */
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import styles from "../holders/holders.module.css";
 import { tooLong } from "../too-long.ts";
 
@@ -15,7 +15,8 @@ export function DataFields({ mayChange }: { mayChange: boolean }) {
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
-  const [label, setLabel] = useState("");
+  const draft = useDraft("field", "");
+  const label = draft.value;
   const fault = tooLong(t, label, "field");
   const queryKey = ["admin", "data-fields"];
   const again = () => queries.invalidateQueries({ queryKey });
@@ -23,7 +24,7 @@ export function DataFields({ mayChange }: { mayChange: boolean }) {
   const add = useMutation({
     mutationFn: () => api.dataFields.create({ body: { label: label.trim() } }),
     onSuccess: () => {
-      setLabel("");
+      draft.clear();
       return again();
     },
   });
@@ -70,7 +71,7 @@ export function DataFields({ mayChange }: { mayChange: boolean }) {
             label={t("admin.fields.new")}
             value={label}
             error={fault}
-            onChange={(event) => setLabel(event.currentTarget.value)}
+            onChange={(event) => draft.set(event.currentTarget.value)}
           />
           <Button type="submit" size="sm" variant="default" loading={add.isPending} disabled={label.trim() === ""}>
             {t("admin.fields.add")}

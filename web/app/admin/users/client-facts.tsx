@@ -7,6 +7,7 @@ import { errorText, useApi } from "../../shell/api.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import styles from "../holders/holders.module.css";
 import { useHasLevel } from "../staff-access.ts";
 import { tooLong } from "../too-long.ts";
@@ -24,7 +25,8 @@ export function ClientFacts({ client }: { client: UserData }) {
     queryKey: ["admin", "data-fields"],
     queryFn: ({ signal }) => api.dataFields.list({ signal }),
   });
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const draft = useDraft(`client.${client.id}.facts`, "{}");
+  const typed = JSON.parse(draft.value) as Record<string, string>;
   const save = useMutation({
     mutationFn: () =>
       api.users.setClientData({
@@ -38,7 +40,7 @@ export function ClientFacts({ client }: { client: UserData }) {
         },
       }),
     onSuccess: (client_data) => {
-      setTyped({});
+      draft.clear();
       return keep({ client_data });
     },
   });
@@ -62,16 +64,23 @@ export function ClientFacts({ client }: { client: UserData }) {
             value={typed[label] ?? textOf(client.client_data[label])}
             onChange={(event) => {
               const { value } = event.currentTarget;
-              setTyped((before) => ({ ...before, [label]: value }));
+              const { [label]: _, ...others } = typed;
+              const isSaved = value === textOf(client.client_data[label]);
+              draft.set(JSON.stringify(isSaved ? others : { ...others, [label]: value }));
               if (!save.isPending) save.reset();
             }}
           />
         ))}
         <div className={styles.actions}>
-          {Object.keys(typed).length > 0 && (
-            <Button type="submit" size="sm" loading={save.isPending}>
-              {t("ui.action.save")}
-            </Button>
+          {draft.isChanged && (
+            <>
+              <Button type="submit" size="sm" loading={save.isPending}>
+                {t("ui.action.save")}
+              </Button>
+              <Button size="sm" variant="default" onClick={draft.clear}>
+                {t("ui.action.cancel")}
+              </Button>
+            </>
           )}
           <SaveState state={save.status} error={save.error ? errorText(t, save.error) : undefined} />
         </div>

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { inPlace } from "./use-kept-order.ts";
+
+interface Row {
+  id: number;
+  done: boolean;
+}
+const open = (id: number): Row => ({ id, done: false });
+const asDone = (row: Row): Row => ({ ...row, done: true });
+
+test("a task that somebody finished stays in its place as done, and what came meanwhile stands last", () => {
+  const shown = inPlace([], [open(1), open(2), open(3)], asDone);
+  expect(inPlace(shown, [open(1), open(3), open(4)], asDone)).toEqual([open(1), asDone(open(2)), open(3), open(4)]);
+});
+
+test("one that is opened again is open in its place", () => {
+  expect(inPlace([open(1), asDone(open(2))], [open(2)], asDone)).toEqual([asDone(open(1)), open(2)]);
+});
