@@ -6,9 +6,10 @@ import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { useText } from "../ui/text.tsx";
 import { isAnythingUnsaved } from "../ui/unsaved.ts";
 import { currentSession } from "./session.ts";
+import { currentViewAs } from "./view-as.ts";
 
-/** Nobody is kept from signing out, nor on a page whose session has ended. */
-const mustAsk = (): boolean => isAnythingUnsaved() && currentSession() !== null;
+/** Nobody is kept from signing out, nor from a look through a client's eyes that has begun. */
+const mustAsk = (): boolean => isAnythingUnsaved() && currentSession() !== null && !currentViewAs();
 
 export function LeaveGuard() {
   const t = useText();
