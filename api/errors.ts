@@ -113,6 +113,7 @@ export const fieldCodes = [
   "twice",
   "disagreesWithBirthDate",
   "notYours",
+  "notAccountEmail",
   "refusedType",
   "infected",
   "fileEmpty",

@@ -77,7 +77,6 @@ export const person: readonly StepAnswers[] = [
       residencePostcode: "1000",
       residenceCountry: "BG",
       phone: "+359888123456",
-      email: "ana@mail.example",
     },
   },
   {

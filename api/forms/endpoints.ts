@@ -57,6 +57,8 @@ export const form = z.object({
   accepted: z.array(z.string()),
   /** Percent of a company from which on its owner is a beneficial owner. */
   owner_percent: z.number(),
+  /** The confirmed address of a person's account, the only one that their form takes; null for a company. */
+  account_email: z.string().nullable(),
   submitted_at: instant.nullable(),
 });
 export type Form = z.infer<typeof form>;

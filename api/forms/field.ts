@@ -17,6 +17,8 @@ export interface Given {
   today: string;
   /** Who owns so much of a company is its beneficial owner: the firm's setting, at most 25 (AMLR, Article 52). */
   ownerPercent: number;
+  /** The confirmed address of the account whose form it is; of a company there is none. */
+  accountEmail?: string | undefined;
 }
 
 /** What a rule may look at beside the value itself. */

@@ -1,6 +1,10 @@
 /** Where the person lives and how they are reached. */
-import { defineStep, is } from "../field.ts";
+import { type Check, defineStep, is } from "../field.ts";
 import { isPostcodeOf, isResidence } from "../shared-fields.ts";
+
+/** Mail goes where the account was confirmed: another address was never proved to be theirs. */
+const isOfAccount: Check<string> = (email, { accountEmail }) =>
+  accountEmail === undefined || email.trim().toLowerCase() === accountEmail ? undefined : "notAccountEmail";
 
 const elsewhere = is("mailingElsewhere", true);
 
@@ -53,7 +57,15 @@ export const step = defineStep({
       name: "reach",
       fields: [
         { kind: "phone", name: "phone", required: true, half: true },
-        { kind: "email", name: "email", required: true, half: true, hint: true, autocomplete: "email" },
+        {
+          kind: "email",
+          name: "email",
+          required: true,
+          half: true,
+          hint: true,
+          autocomplete: "email",
+          check: isOfAccount,
+        },
       ],
     },
   ],

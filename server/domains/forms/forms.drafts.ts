@@ -34,6 +34,7 @@ import {
   updateDraft,
 } from "./forms.queries.ts";
 import { findDecision, findLockedSteps, findRemarks } from "./forms.review.queries.ts";
+import { getAccountEmail, getSuggested } from "./forms.suggested.ts";
 
 type FormAnswer = Answer<(typeof forms)["get"]>;
 type Changes = readonly { step: string; field: string; value: unknown }[];
@@ -63,13 +64,12 @@ export async function createDraft(context: Context, path: FormOf, formData: Form
   return getForm(context, form);
 }
 
-/** Opens an empty draft, or one with the last revision's answers; false where the form is not open now. */
+/** Opens a draft with the last revision's answers, a first one with what the account tells; false where the form is not open now. */
 async function openFirst(context: Context, form: FormOf, state: HolderState): Promise<boolean> {
   if (!isOpen({ state, isWaiting: false })) return false;
   const last = await findRevision(context.db, form);
-  const content: DraftContent = last
-    ? { form_data: answersAgain(await openRevision(context, form, last)), filledBy: [] }
-    : { form_data: {}, filledBy: [] };
+  const form_data = last ? answersAgain(await openRevision(context, form, last)) : await getSuggested(context.db, form);
+  const content: DraftContent = { form_data, filledBy: [] };
   const answers = await sealDraft(context, form, content);
   const { userId } = requireViewer(context);
   return inTransaction(context.db, async (trx) => {
@@ -218,11 +218,12 @@ const tellSaved = ({ events }: Context, { holderType, holderId, type }: FormOf, 
 export async function getForm(context: Context, path: FormOf): Promise<FormAnswer> {
   const form = requireForm(path);
   const { db } = context;
-  const [{ state }, draft, last, { beneficialOwnerPercent }] = await Promise.all([
+  const [{ state }, draft, last, { beneficialOwnerPercent }, accountEmail] = await Promise.all([
     getHolder(db, form),
     findDraft(db, form),
     findRevision(db, form),
     getSetting(db, "kycRules"),
+    getAccountEmail(db, form),
   ]);
   if (!draft && !last) throw new Refusal("notFound");
   const decision = last && (await findDecision(db, last.id));
@@ -257,6 +258,7 @@ export async function getForm(context: Context, path: FormOf): Promise<FormAnswe
     reason: decision?.reason ?? null,
     accepted,
     owner_percent: beneficialOwnerPercent,
+    account_email: accountEmail ?? null,
     submitted_at: last?.submitted_at.toISOString() ?? null,
   };
 }

@@ -9,6 +9,7 @@ import { getDefinition, type Place, placesOf } from "./forms.definition.ts";
 import { type ExpiringForm, listExpiring, markAsked, openSteps } from "./forms.expiry.queries.ts";
 import { formTypeOf, stepOf } from "./forms.policy.ts";
 import { findRevision, findWaiting } from "./forms.queries.ts";
+import { getAccountEmail } from "./forms.suggested.ts";
 
 export type { ExpiringForm } from "./forms.expiry.queries.ts";
 
@@ -35,12 +36,13 @@ export async function findStaleSteps(
   const form = formOf(holder);
   const last = await findRevision(trx, form);
   if (!last) return [];
-  const [definition, { form_data }, { beneficialOwnerPercent: ownerPercent }] = await Promise.all([
+  const [definition, { form_data }, { beneficialOwnerPercent: ownerPercent }, accountEmail] = await Promise.all([
     getDefinition(form.type),
     openRevision(context, form, last),
     getSetting(trx, "kycRules"),
+    getAccountEmail(trx, form),
   ]);
-  const given = { form: form_data, today, ownerPercent };
+  const given = { form: form_data, today, ownerPercent, accountEmail };
   const expiring = placesOf(definition, given).flatMap((place) => {
     const day = expiryOf(place);
     return day !== null && day <= until ? [stepOf(place.path)] : [];

@@ -33,6 +33,7 @@ import { type DraftRecord, deleteDraft, findDraft, findRevision, insertRevision 
 import { auditForm } from "./forms.record.ts";
 import { expiryOf } from "./forms.renewal.ts";
 import { copyAcceptances, wasEverApproved } from "./forms.review.queries.ts";
+import { getAccountEmail } from "./forms.suggested.ts";
 
 /** A draft that changes while it is being submitted is looked at again, at most so often. */
 const mostTries = 5;
@@ -45,12 +46,13 @@ interface Examined extends Findings {
 
 /** Everything that is to be said of the answers as they are today. */
 async function examine(context: Context, form: FormOf, { form_data }: DraftContent): Promise<Examined> {
-  const [definition, { today }, { beneficialOwnerPercent }] = await Promise.all([
+  const [definition, { today }, { beneficialOwnerPercent }, accountEmail] = await Promise.all([
     getDefinition(form.type),
     firmDay(context.db, context.now()),
     getSetting(context.db, "kycRules"),
+    getAccountEmail(context.db, form),
   ]);
-  const given = { form: form_data, today, ownerPercent: beneficialOwnerPercent };
+  const given = { form: form_data, today, ownerPercent: beneficialOwnerPercent, accountEmail };
   const places = placesOf(definition, given);
   const own = definition.flatMap((step) => checkStep(step, given));
   const faults = [...own, ...(await faultsOfFiles(context.db, form, places))];

@@ -31,9 +31,12 @@ test("a person answers on two devices, resumes where they stopped, submits and i
   const path = { holderType: "user" as const, holderId: client.id, type: "KYC" as const };
   expect(await codeOf(client.client.forms.get({ params: path }))).toBe("notFound");
   const begun = await client.client.forms.create({ params: path, body: {} });
-  expect(begun).toMatchObject({ revision: 0, state: "preKYC", form_data: {}, draft: { version: 1, based_on: 0 } });
+  expect(begun).toMatchObject({ revision: 0, state: "preKYC", draft: { version: 1, based_on: 0 } });
+  // What the account tells already is not asked again.
+  const contact = { email: begun.account_email };
+  expect(begun.form_data).toEqual({ identity: { firstName: "Ivan", lastName: "Petrov" }, contact });
 
-  const phone = { version: 1, changes: [{ step: "identity", field: "firstName", value: "Ivan" }] };
+  const phone = { version: 1, changes: [{ step: "identity", field: "firstName", value: "Ivaylo" }] };
   expect(await client.client.forms.save({ params: path, body: phone })).toMatchObject({ version: 2 });
   const desk = await client.client.forms.save({
     params: path,
@@ -41,7 +44,7 @@ test("a person answers on two devices, resumes where they stopped, submits and i
   });
   expect(desk).toMatchObject({
     version: 3,
-    form_data: { identity: { firstName: "Ivan", lastName: "Petrow" } },
+    form_data: { identity: { firstName: "Ivaylo", lastName: "Petrow" }, contact },
     replaced: { identity: {} },
   });
   const again = await client.client.forms.save({
@@ -55,7 +58,10 @@ test("a person answers on two devices, resumes where they stopped, submits and i
   });
   expect(next.form_data).toBeUndefined();
   const resumed = await client.client.forms.get({ params: path });
-  expect([resumed.form_data, resumed.draft?.current_step]).toEqual([{ identity: { firstName: "Ivan" } }, "contact"]);
+  expect([resumed.form_data, resumed.draft?.current_step]).toEqual([
+    { identity: { firstName: "Ivaylo" }, contact },
+    "contact",
+  ]);
 
   const { code, faults } = await faultsOf(client.client.forms.snapshot({ params: path, body: {} }));
   expect(code).toBe("formIncomplete");

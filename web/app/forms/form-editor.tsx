@@ -69,8 +69,13 @@ export function FormEditor({ holder, type, form, state, onSent }: FormEditorProp
     staleTime: Number.POSITIVE_INFINITY,
   });
   const given = useMemo(
-    () => ({ form: answers, today, ownerPercent: form.owner_percent }),
-    [answers, today, form.owner_percent],
+    () => ({
+      form: answers,
+      today,
+      ownerPercent: form.owner_percent,
+      accountEmail: form.account_email ?? undefined,
+    }),
+    [answers, today, form.owner_percent, form.account_email],
   );
   const faults = useMemo(() => (step ? checkStep(step, given) : []), [step, given]);
   const shown = useShownFaults(step, given, faults);

@@ -7,7 +7,7 @@ import { useText } from "../ui/text.tsx";
 import { formText } from "./answer-rows.ts";
 import { type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
-import type { Words } from "./words.ts";
+import { faultText, type Words } from "./words.ts";
 
 interface TestValue {
   version?: string;
@@ -31,7 +31,7 @@ export function TestField({ words, place: { path, value, onChange } }: { words: 
             className={styles.question}
             name={`${path}.${id}`}
             label={`${index + 1}. ${formText(t, `forms.test.${id}`)}`}
-            error={fault && t(`field.${fault}`)}
+            error={fault && faultText(t, fault, "test")}
             value={current[id] ?? ""}
             onChange={(option) => onChange({ version: questionnaireVersion, chosen: { ...current, [id]: option } })}
           >

@@ -1,8 +1,9 @@
 /** The words that stand with a field: its label, what it is for, what is wrong with it. */
+import type { FieldCode } from "@portico/api/errors.ts";
 import { isRequired } from "@portico/api/forms/check-step.ts";
 import type { Field } from "@portico/api/forms/field.ts";
 import { fieldKey, hintKey } from "@portico/api/forms/text-keys.ts";
-import { useText } from "../ui/text.tsx";
+import { type Translate, useText } from "../ui/text.tsx";
 import { formText } from "./answer-rows.ts";
 import { type FieldPlace, useOpenForm } from "./form-context.ts";
 
@@ -13,6 +14,28 @@ export interface Words {
   required: boolean;
 }
 
+/** What there is to do with a field that is missing and is not written in. */
+const missing = {
+  choice: "forms.fault.choose",
+  yesNo: "forms.fault.choose",
+  test: "forms.fault.choose",
+  choices: "forms.fault.chooseSome",
+  countries: "forms.fault.chooseSome",
+  country: "forms.fault.chooseFromList",
+  currency: "forms.fault.chooseFromList",
+  files: "forms.fault.addFile",
+  list: "forms.fault.addEntry",
+  ownership: "forms.fault.addOwner",
+  agreement: "forms.fault.tick",
+} as const;
+
+/** What is wrong with a field, in words that go with its kind. */
+export function faultText(t: Translate, fault: FieldCode, kind: Field["kind"], accountEmail = ""): string {
+  if (fault === "required" && kind in missing) return t(missing[kind as keyof typeof missing]);
+  if (fault === "notAccountEmail") return t("forms.fault.notAccountEmail", { email: accountEmail });
+  return t(`field.${fault}`);
+}
+
 /** The words that stand with a field. */
 export function useWords(field: Field, { path, around }: Pick<FieldPlace, "path" | "around">): Words {
   const t = useText();
@@ -21,7 +44,7 @@ export function useWords(field: Field, { path, around }: Pick<FieldPlace, "path"
   return {
     label: formText(t, fieldKey(field)),
     hint: field.hint ? formText(t, hintKey(field)) : undefined,
-    error: fault && t(`field.${fault}`),
+    error: fault && faultText(t, fault, field.kind, around.accountEmail),
     required: isRequired(field, around),
   };
 }

@@ -51,11 +51,13 @@ export async function arrangeScans({ database }: TestApp, { holderType, holderId
   return [{ id, name: "scan.png", size: 100 }];
 }
 
-/** A person with a whole draft; not submitted. */
+/** A person with a whole draft, whose e-mail is their account's; not submitted. */
 export async function personWithDraft(app: TestApp, more: FormData = {}) {
   const client = await app.as("client", { state: "preKYC", name: "Ivan Petrov" });
   const path: PersonPath = { holderType: "user", holderId: client.id, type: "KYC" };
-  const answers = { ...personAnswers(ivan, { scans: await arrangeScans(app, path) }), ...more };
+  const { account_email } = await client.client.forms.create({ params: path, body: {} });
+  const scans = await arrangeScans(app, path);
+  const answers = { ...personAnswers({ ...ivan, email: account_email ?? "" }, { scans }), ...more };
   await client.client.forms.create({ params: path, body: { formData: answers } });
   return { client, path, answers };
 }

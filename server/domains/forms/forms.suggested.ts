@@ -1,0 +1,39 @@
+/** What a person's account tells already: the answers that their first draft opens with, to be changed where they are not right. */
+import type { FormData } from "@portico/api/forms/endpoints.ts";
+import { bulgarianToLatin } from "@portico/kyc/latin.ts";
+import type { Db } from "../../database/transaction.ts";
+import { getUserData } from "../users/users.service.ts";
+import type { FormOf } from "./forms.content.ts";
+
+interface Known {
+  name: string;
+  phone: string | null;
+  email: string;
+}
+
+/** The address that the account was confirmed with, where the form is a person's. */
+export const getAccountEmail = async (db: Db, { holderType, holderId }: FormOf): Promise<string | undefined> =>
+  holderType === "user" ? (await getUserData(db, holderId)).email : undefined;
+
+/** The first answers of a person's form; none of a company's. */
+export const getSuggested = async (db: Db, { holderType, holderId }: FormOf): Promise<FormData> =>
+  holderType === "user" ? suggestedOf(await getUserData(db, holderId)) : {};
+
+const latinName = /^[\p{Script=Latin}\p{M}\s'’.-]+$/u;
+
+export function suggestedOf({ name, phone, email }: Known): FormData {
+  const written = name.trim();
+  const latin = bulgarianToLatin(written);
+  const words = latinName.test(latin) ? latin.split(/\s+/) : [];
+  const [firstName, ...others] = words;
+  const lastName = others.pop();
+  return {
+    identity: {
+      ...(firstName !== undefined && { firstName }),
+      ...(others.length > 0 && { middleName: others.join(" ") }),
+      ...(lastName !== undefined && { lastName }),
+      ...(!latinName.test(written) && { nativeName: written }),
+    },
+    contact: { ...(phone !== null && { phone }), email },
+  };
+}
