@@ -20,7 +20,9 @@ const currencyOf = (country: string): string | null =>
     .find(([, { _to, _tender }]) => _to === undefined && _tender !== "false")?.[0] ?? null;
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
-const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountry);
+const listed = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountry);
+/** Kosovo: ISO leaves the code to its users, and the EU, CRS and the banks use it; who lives there has to find their country. */
+const codes = [...listed, "XK"].toSorted();
 const namesBy = languages.map((language) => {
   const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
   if (names.resolvedOptions().locale !== language) throw new Error(`this Node has no names in ${language}`);
@@ -38,5 +40,5 @@ const rows = codes.map((code) => {
 });
 writeFileSync(
   new URL("countries.generated.ts", import.meta.url),
-  `/** Names and currency of each country of ISO 3166-1. Made from CLDR by countries.generate.ts; do not edit. */\nexport const countryTable = {\n${rows.join("\n")}\n} as const;\n`,
+  `/** Names and currency of each country of ISO 3166-1, and Kosovo. Made from CLDR by countries.generate.ts; do not edit. */\nexport const countryTable = {\n${rows.join("\n")}\n} as const;\n`,
 );

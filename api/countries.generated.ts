@@ -1,4 +1,4 @@
-/** Names and currency of each country of ISO 3166-1. Made from CLDR by countries.generate.ts; do not edit. */
+/** Names and currency of each country of ISO 3166-1, and Kosovo. Made from CLDR by countries.generate.ts; do not edit. */
 export const countryTable = {
   AD: {"names":{"bg":"Андора","en":"Andorra","pl":"Andora"},"currency":"EUR"},
   AE: {"names":{"bg":"Обединени арабски емирства","en":"United Arab Emirates","pl":"Zjednoczone Emiraty Arabskie"},"currency":"AED"},
@@ -244,6 +244,7 @@ export const countryTable = {
   VU: {"names":{"bg":"Вануату","en":"Vanuatu","pl":"Vanuatu"},"currency":"VUV"},
   WF: {"names":{"bg":"Уолис и Футуна","en":"Wallis & Futuna","pl":"Wallis i Futuna"},"currency":"XPF"},
   WS: {"names":{"bg":"Самоа","en":"Samoa","pl":"Samoa"},"currency":"WST"},
+  XK: {"names":{"bg":"Косово","en":"Kosovo","pl":"Kosowo"},"currency":"EUR"},
   YE: {"names":{"bg":"Йемен","en":"Yemen","pl":"Jemen"},"currency":"YER"},
   YT: {"names":{"bg":"Майот","en":"Mayotte","pl":"Majotta"},"currency":"EUR"},
   ZA: {"names":{"bg":"Южна Африка","en":"South Africa","pl":"Republika Południowej Afryki"},"currency":"ZAR"},

@@ -4,7 +4,7 @@
  * 45–48: the ability to bear losses and the horizon limit what a wish for return could suggest). A firm's own table is a new version.
  */
 
-export const riskVersion = "2026-1";
+export const riskVersion = "2026-2";
 
 /** From the least to the most risk. */
 export const riskProfiles = ["conservative", "moderate", "balanced", "growth", "speculative"] as const;
@@ -16,6 +16,8 @@ export const attitudes = ["avoid", "little", "some", "much"] as const;
 export const bearableLosses = ["none", "to5", "to15", "to30", "over30"] as const;
 export const incomeBands = ["under10", "10to25", "25to50", "50to100", "100to250", "over250"] as const;
 export const wealthBands = ["under10", "10to50", "50to250", "250to1000", "over1000"] as const;
+/** Of what a client may well have nothing at all: property, investments, debts. */
+export const wealthBandsFromNone = ["none", ...wealthBands] as const;
 
 export interface RiskAnswers {
   horizon: (typeof horizons)[number];
@@ -27,7 +29,7 @@ export interface RiskAnswers {
   /** Thousands of EUR that could be sold within a week. */
   liquidAssets: (typeof wealthBands)[number];
   /** Thousands of EUR owed. */
-  commitments: (typeof wealthBands)[number];
+  commitments: (typeof wealthBandsFromNone)[number];
   /** Classes of instruments traded before. */
   tradedClasses: number;
   testRight: number;
@@ -54,7 +56,7 @@ const points = {
   bearableLoss: { none: 0, to5: 4, to15: 8, to30: 12, over30: 14 },
   income: { under10: 0, "10to25": 1, "25to50": 2, "50to100": 3, "100to250": 4, over250: 5 },
   liquidAssets: { under10: 0, "10to50": 2, "50to250": 4, "250to1000": 6, over1000: 7 },
-  commitments: { under10: 3, "10to50": 2, "50to250": 1, "250to1000": 0, over1000: 0 },
+  commitments: { none: 3, under10: 3, "10to50": 2, "50to250": 1, "250to1000": 0, over1000: 0 },
 } as const;
 /** The most points of each reason. */
 const most = { means: 12, commitments: 3, experience: 8, knowledge: 8 };

@@ -46,8 +46,8 @@ interface Base<Value> {
   /** Asked only when this holds; what was typed before is kept in the draft and left out of the revision. */
   when?: Condition;
   check?: Check<Value>;
-  /** A text stands under the field: what it is for, or where to find it. */
-  hint?: true;
+  /** A text stands under the field: what it is for, or where to find it. Another name where it is worded for a company. */
+  hint?: true | string;
   /** Half of the form's width on a desk. */
   half?: true;
 }

@@ -1,5 +1,13 @@
 /** Means, obligations and goals: what the risk profile is reckoned from. */
-import { attitudes, bearableLosses, horizons, incomeBands, purposes, wealthBands } from "@portico/kyc/risk-profile.ts";
+import {
+  attitudes,
+  bearableLosses,
+  horizons,
+  incomeBands,
+  purposes,
+  wealthBands,
+  wealthBandsFromNone,
+} from "@portico/kyc/risk-profile.ts";
 
 /** Of a company, in thousands of EUR a year or at its end. */
 export const businessBands = ["under100", "100to500", "500to2000", "2000to10000", "over10000"] as const;
@@ -19,13 +27,13 @@ export const wealth = [
     half: true,
     hint: true,
   },
-  { kind: "choice", name: "investments", list: "wealthBand", options: wealthBands, required: true, half: true },
-  { kind: "choice", name: "property", list: "wealthBand", options: wealthBands, required: true, half: true },
+  { kind: "choice", name: "investments", list: "wealthBand", options: wealthBandsFromNone, required: true, half: true },
+  { kind: "choice", name: "property", list: "wealthBand", options: wealthBandsFromNone, required: true, half: true },
   {
     kind: "choice",
     name: "commitments",
     list: "wealthBand",
-    options: wealthBands,
+    options: wealthBandsFromNone,
     required: true,
     half: true,
     hint: true,

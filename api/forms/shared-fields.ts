@@ -80,31 +80,35 @@ const noTinReasons = ["A", "B", "C"] as const;
 const checkTin: Check<string> = (tin, { beside }) => tinRule(countryOf(beside["taxCountry"])).check(tin);
 
 /** Tax residences: the number, or the reason why there is none (CRS: A not issued, B not obtained, C not required). */
-export const taxResidence = [
-  { kind: "country", name: "taxCountry", required: true, half: true },
-  {
-    kind: "identifier",
-    name: "tin",
-    half: true,
-    hint: true,
-    required: ({ beside }: Around) => textOf(beside["noTinReason"]) === "",
-    check: checkTin,
-  },
-  {
-    kind: "choice",
-    name: "noTinReason",
-    list: "noTinReason",
-    options: noTinReasons,
-    when: ({ beside }: Around) => textOf(beside["tin"]) === "",
-  },
-  {
-    kind: "longText",
-    name: "noTinText",
-    required: true,
-    when: ({ beside }: Around) => textOf(beside["tin"]) === "" && beside["noTinReason"] === "B",
-    max: 500,
-  },
-] as const;
+const taxResidenceWith = <const Hint extends true | string>(tinHint: Hint) =>
+  [
+    { kind: "country", name: "taxCountry", required: true, half: true },
+    {
+      kind: "identifier",
+      name: "tin",
+      half: true,
+      hint: tinHint,
+      required: ({ beside }: Around) => textOf(beside["noTinReason"]) === "",
+      check: checkTin,
+    },
+    {
+      kind: "choice",
+      name: "noTinReason",
+      list: "noTinReason",
+      options: noTinReasons,
+      when: ({ beside }: Around) => textOf(beside["tin"]) === "",
+    },
+    {
+      kind: "longText",
+      name: "noTinText",
+      required: true,
+      when: ({ beside }: Around) => textOf(beside["tin"]) === "" && beside["noTinReason"] === "B",
+      max: 500,
+    },
+  ] as const;
+export const taxResidence = taxResidenceWith(true);
+/** Of a company, whose number is another. */
+export const companyTaxResidence = taxResidenceWith("companyTin");
 
 const isExposed = is("pep", "self", "family", "associate");
 /** Prominent public functions, held by the person, their family or those close to them (AMLR, Article 2(34) to (36)). */

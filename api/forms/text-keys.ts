@@ -5,7 +5,10 @@ import type { AgreementField, Field } from "./field.ts";
 import type { FormType } from "./forms.ts";
 
 export const fieldKey = ({ name }: Pick<Field, "name">) => `forms.field.${name}`;
-export const hintKey = ({ name }: Pick<Field, "name">) => `forms.hint.${name}`;
+export const hintKey = ({ name, hint }: Pick<Field, "name" | "hint">) =>
+  `forms.hint.${typeof hint === "string" ? hint : name}`;
+/** One entry of a list, by its number. */
+export const entryKey = ({ name }: Pick<Field, "name">) => `forms.entry.${name}`;
 export const groupKey = (name: string) => `forms.group.${name}`;
 export const stepKey = (type: FormType, name: string) => `forms.step.${type}.${name}`;
 /** What the step is for, in a sentence. */

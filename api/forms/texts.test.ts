@@ -4,7 +4,7 @@ import { riskProfiles } from "@portico/kyc/risk-profile.ts";
 import { expect, test } from "vitest";
 import type { Field } from "./field.ts";
 import { type FormType, formTypes, loadForm } from "./forms.ts";
-import { agreementKey, fieldKey, groupKey, hintKey, optionKey, stepIntroKey, stepKey } from "./text-keys.ts";
+import { agreementKey, entryKey, fieldKey, groupKey, hintKey, optionKey, stepIntroKey, stepKey } from "./text-keys.ts";
 
 const texts = JSON.parse(readFileSync(new URL("../../messages/texts/forms.json", import.meta.url), "utf8")) as object;
 
@@ -19,6 +19,7 @@ function keysOf(field: Field): string[] {
     case "grid":
       return [...own, ...field.rows.map((row) => optionKey(field.list, row)), ...field.fields.flatMap(keysOf)];
     case "list":
+      return [...own, entryKey(field), ...field.fields.flatMap(keysOf)];
     case "ownership":
       return [...own, ...field.fields.flatMap(keysOf)];
     default:
@@ -51,6 +52,6 @@ test("every step, group, field, option, agreement and question has its words", (
 
 test("no words stand for a step, group, field, option, agreement or question that is not asked", () => {
   const asked = new Set(needed);
-  const ofForms = /^forms\.(step|group|field|hint|option|agreement|test|riskProfile)\./;
+  const ofForms = /^forms\.(step|group|field|hint|entry|option|agreement|test|riskProfile)\./;
   expect(Object.keys(texts).filter((key) => ofForms.test(key) && !asked.has(key))).toEqual([]);
 });

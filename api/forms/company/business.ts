@@ -39,7 +39,7 @@ export const step = defineStep({
           options: ["operations", "shareholders", "loan", "saleOfAssets", "investments"],
           required: true,
         },
-        { kind: "longText", name: "fundsText", required: true, max: 1000, hint: true },
+        { kind: "longText", name: "fundsText", required: true, max: 1000, hint: "companyFundsText" },
         { kind: "countries", name: "businessCountries", required: true, hint: true },
       ],
     },

@@ -1,12 +1,19 @@
 /** What the company has and wants: the risk profile comes from it. */
-import { defineStep } from "../field.ts";
+import { defineStep, type Field } from "../field.ts";
 import { goals, means, wealth } from "../finance-fields.ts";
+
+const hints: Record<string, string> = { commitments: "companyCommitments", bearableLoss: "companyBearableLoss" };
+/** The same questions, explained by what a company owes and can bear. */
+const forCompany = (field: Field): Field => {
+  const hint = hints[field.name];
+  return hint === undefined ? field : { ...field, hint };
+};
 
 export const step = defineStep({
   name: "finances",
   groups: [
     { name: "income", fields: means.slice(0, 1) },
-    { name: "wealth", fields: wealth },
-    { name: "goals", fields: goals },
+    { name: "wealth", fields: wealth.map(forCompany) },
+    { name: "goals", fields: goals.map(forCompany) },
   ],
 });

@@ -2,7 +2,7 @@
 import { checkGiin } from "@portico/kyc/giin.ts";
 import { defineStep, is } from "../field.ts";
 import { isName } from "../names.ts";
-import { taxResidence } from "../shared-fields.ts";
+import { companyTaxResidence, taxResidence } from "../shared-fields.ts";
 
 export const step = defineStep({
   name: "taxStatus",
@@ -26,7 +26,15 @@ export const step = defineStep({
           when: is("entityStatus", "financial"),
           check: (value: string) => checkGiin(value),
         },
-        { kind: "list", name: "taxResidences", required: true, min: 1, max: 10, fields: taxResidence, hint: true },
+        {
+          kind: "list",
+          name: "taxResidences",
+          required: true,
+          min: 1,
+          max: 10,
+          fields: companyTaxResidence,
+          hint: true,
+        },
       ],
     },
     {

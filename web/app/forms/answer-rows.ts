@@ -12,7 +12,7 @@ import {
   isEmpty,
   type Step,
 } from "@portico/api/forms/field.ts";
-import { fieldKey, groupKey, optionKey } from "@portico/api/forms/text-keys.ts";
+import { entryKey, fieldKey, groupKey, optionKey } from "@portico/api/forms/text-keys.ts";
 import { questions } from "@portico/kyc/questionnaire.ts";
 import { formatDay } from "../ui/format.ts";
 import type { Language, TextKey, Translate } from "../ui/text.tsx";
@@ -90,7 +90,7 @@ function rowsOfField(field: Field, value: unknown, around: Around, place: Place)
         rowsOf(field.fields, item, around, {
           ...place,
           path: `${place.path}.${String(item["id"])}`,
-          heading: `${label} ${index + 1}${nameOf(item)}`,
+          heading: `${formText(place.t, entryKey(field))} ${index + 1}${nameOf(item)}`,
         }),
       );
     case "grid":

@@ -2,6 +2,7 @@
 
 import { Button, Menu } from "@mantine/core";
 import { type ListField as Definition, type Item, isEmpty } from "@portico/api/forms/field.ts";
+import { entryKey } from "@portico/api/forms/text-keys.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
@@ -9,6 +10,7 @@ import { useProfile } from "../shell/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
+import { formText } from "./answer-rows.ts";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import type { Words } from "./words.ts";
@@ -45,7 +47,7 @@ export function ListField({ field, words, place: { path, around, value, onChange
         {items.map((item, index) => (
           <div key={item.id} className={styles.entry} id={`${path}.${item.id}`}>
             <div className={styles.entryHead}>
-              <p>{nameOf(item) || t("forms.list.entry", { number: index + 1 })}</p>
+              <p>{nameOf(item) || `${formText(t, entryKey(field))} ${index + 1}`}</p>
               <Button
                 size="compact-sm"
                 variant="subtle"
