@@ -4,6 +4,9 @@ import { defineEndpoints, holder, self, staff } from "./endpoint.ts";
 import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts";
 import { groupName } from "./users.ts";
 
+/** What staff are told of a client, whose id is the `target_id`: they submitted a form, wrote or asked for a service, asked for a transaction. */
+export const staffNews = ["submitted_kyc", "submitted_comp_kyc", "client_wrote", "client_request"] as const;
+
 /** Types with a wording of their own; `generic` shows its text. The first five are the specification's. */
 export const notificationTypes = [
   "generic",
@@ -18,6 +21,7 @@ export const notificationTypes = [
   "document_expiring",
   "request_done",
   "request_declined",
+  ...staffNews,
 ] as const;
 export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationType>;

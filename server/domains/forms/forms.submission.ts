@@ -12,7 +12,9 @@ import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { isHolder } from "../../viewer.ts";
 import { renameCompany } from "../companies/companies.service.ts";
+import { getHolder } from "../holders/holders.service.ts";
 import { moveState } from "../holders/holders.states.ts";
+import { notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
 import { firmDay } from "../portfolios/portfolios.days.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
@@ -97,11 +99,13 @@ export async function submitForm(
     const prepared = await prepare(context, form, submission);
     const submitted = await inTransaction(context.db, (trx) => freeze(trx, context, form, prepared));
     if (!submitted) continue;
+    const { told, ...answer } = submitted;
     const { holderType, holderId, type } = form;
     context.events.emit("formChanged", { holderType, holderId, formType: type });
     context.events.emit("holderChanged", { holderType, holderId });
     context.events.emit("deskChanged", { part: "forms" });
-    return submitted;
+    tellPeople(context, told);
+    return answer;
   }
   throw new Refusal("stateConflict");
 }
@@ -159,7 +163,7 @@ async function freeze(
   context: Context,
   form: FormOf,
   { draft, revision, content, places, answers, contentHash }: Prepared,
-): Promise<{ revision: number; state: HolderState } | undefined> {
+): Promise<{ revision: number; state: HolderState; told: Awaited<ReturnType<typeof notifyStaff>> } | undefined> {
   const viewer = requireViewer(context);
   if (!(await isOpenNow(trx, form))) throw new Refusal("stateConflict");
   if (!(await deleteDraft(trx, form, draft))) return undefined;
@@ -188,7 +192,11 @@ async function freeze(
       byStaff: !isHolder(viewer, form),
     },
   });
-  return { revision, state: moved.after };
+  const told = await notifyStaff(trx, context, form, {
+    type: form.holderType === "user" ? "submitted_kyc" : "submitted_comp_kyc",
+    params: { name: (await getHolder(trx, form)).name },
+  });
+  return { revision, state: moved.after, told };
 }
 
 /** The earliest day on which a document or power in the form expires. */

@@ -72,6 +72,25 @@ export const insertForGroup = async (trx: Trx, group: string, row: NewNotificati
   return rows;
 };
 
+/** One for the colleague in charge of the client; where nobody is, for each of those who decide about clients. None for `createdBy`. */
+export const insertForStaff = async (
+  trx: Trx,
+  { holderType, holderId }: Holder,
+  { type, params, createdBy }: Pick<NewNotification, "type" | "params" | "createdBy">,
+) => {
+  const client = sql.table(holderType === "user" ? "app_user" : "company");
+  const { rows } = await sql<{ id: number; holder_id: number }>`
+    with client as (select assigned_to from ${client} where id = ${holderId})
+    insert into notification (holder_type, holder_id, type, params, target_type, target_id, created_by)
+    select 'user', staff.id, ${type}, ${JSON.stringify(params)}::jsonb, ${holderType}, ${holderId}::bigint, ${createdBy}::bigint
+    from app_user as staff, client
+    where (staff.id = client.assigned_to or (client.assigned_to is null and staff.role in ('office', 'admin')))
+      and staff.role <> 'client' and staff.state <> 'disabled' and staff.id <> ${createdBy}
+    order by staff.id
+    returning id, holder_id`.execute(trx);
+  return rows;
+};
+
 export const isGroup = async (db: Db, name: string): Promise<boolean> =>
   (await db.selectFrom("distribution_group").select("name").where("name", "=", name).executeTakeFirst()) !== undefined;
 

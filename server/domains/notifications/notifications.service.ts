@@ -1,5 +1,10 @@
 /** What the firm tells holders: kept as a code and its parameters, told live, and by mail where it asks for something. */
-import { type Notification, type NotificationType, notificationType } from "@portico/api/notifications.ts";
+import {
+  type Notification,
+  type NotificationType,
+  notificationType,
+  type staffNews,
+} from "@portico/api/notifications.ts";
 import { type Holder, type Language, language } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer, type Services } from "../../context.ts";
@@ -10,6 +15,7 @@ import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
 import {
   deleteNotification,
   insertForGroup,
+  insertForStaff,
   insertNotification,
   isGroup,
   listOfCompanies,
@@ -103,6 +109,24 @@ export async function notify(
   return row.id;
 }
 
+/**
+ * Tells staff what a client did, as part of the caller's transaction: the colleague in charge, or where nobody is, everyone who
+ * decides about clients. The caller passes what comes back to `tellPeople` after commit.
+ */
+export const notifyStaff = (
+  trx: Trx,
+  context: Context,
+  client: Holder,
+  { type, params }: { type: (typeof staffNews)[number]; params: Record<string, string> },
+): Promise<{ id: number; holder_id: number }[]> =>
+  insertForStaff(trx, client, { type, params, createdBy: requireViewer(context).userId });
+
+/** Says after commit that these people have a notification. */
+export function tellPeople({ events }: Context, told: readonly { id: number; holder_id: number }[]): void {
+  for (const { id, holder_id } of told)
+    events.emit("notified", { holderType: "user", holderId: holder_id, notificationId: id });
+}
+
 function languageOf(preferences: unknown): Language {
   const wanted = (preferences as { language?: unknown } | null)?.language;
   return language.catch("en").parse(wanted);
@@ -193,7 +217,6 @@ export async function sendToGroup(
     });
     return rows;
   });
-  for (const { id, holder_id } of sent)
-    context.events.emit("notified", { holderType: "user", holderId: holder_id, notificationId: id });
+  tellPeople(context, sent);
   return { sent: sent.length };
 }

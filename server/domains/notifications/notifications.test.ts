@@ -1,7 +1,7 @@
 /** What the firm tells holders: who gets it, in which words, where it shows, and that it is told after its commit alone. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { notificationTypes } from "@portico/api/notifications.ts";
+import { notificationTypes, staffNews } from "@portico/api/notifications.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -11,6 +11,7 @@ import { openSockets } from "../../realtime/sockets.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { failAtCommit } from "../../testing/commit.ts";
 import { auditOf, codeOf, listen, recordMails } from "../../testing/told.ts";
+import { personWithDraft } from "../forms/testing/filled.ts";
 import { ask, standingIn } from "../holder-states/testing/standing.ts";
 import { notify } from "./notifications.service.ts";
 
@@ -155,7 +156,7 @@ test("what asks for something is mailed too, in each reader's language, with the
   for (const type of notificationTypes) {
     const mails = recordMails(app);
     await inTransaction(app.services.db, (trx) => notify(trx, app.services, holder, { type, text: "Words" }));
-    if (type === "generic" || type === "failure") {
+    if (type === "generic" || type === "failure" || (staffNews as readonly string[]).includes(type)) {
       expect(mails, type).toEqual([]);
       continue;
     }
@@ -168,6 +169,29 @@ test("what asks for something is mailed too, in each reader's language, with the
     for (const { language, params } of mails)
       expect((params as { link: string }).link, type).toMatch(`/${language}/${place}`);
   }
+});
+
+test("staff are told of a submission: the colleague in charge, or where nobody is, all who decide about clients", async () => {
+  const [internal, colleague] = [await app.as("internal"), await app.as("office")];
+  const { client, path } = await personWithDraft(app);
+  const about = async (who: TestUser) => (await listOf(who)).filter(({ target_id }) => target_id === client.id);
+  await client.client.forms.snapshot({ params: path, body: {} });
+  for (const who of [office, admin, colleague])
+    expect(await about(who)).toMatchObject([
+      { type: "submitted_kyc", params: { name: "Ivan Petrov" }, holder_id: who.id },
+    ]);
+  expect(await about(internal)).toEqual([]);
+  await office.client.users.assign({ params: { id: client.id }, body: { admin_id: internal.id } });
+  const heard = listen(app);
+  await client.client.users.mailAdmins({ params: { id: client.id }, body: { title: "A question", content: "When?" } });
+  heard.stop();
+  const [told] = await about(internal);
+  expect(told).toMatchObject({ type: "client_wrote", params: { kind: "message", title: "A question" } });
+  expect(heard.all).toContainEqual({
+    name: "notified",
+    event: { ...own(internal), notificationId: told?.id },
+  });
+  expect(await about(colleague), "only whoever is in charge").toHaveLength(1);
 });
 
 test("at most 200 are listed, the newest", async () => {

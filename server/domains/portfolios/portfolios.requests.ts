@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { notify } from "../notifications/notifications.service.ts";
+import { notify, notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { dayIn, isInstant } from "./portfolios.days.ts";
 import { mayRequest, problemsOfRequest } from "./portfolios.policy.ts";
@@ -60,24 +60,27 @@ export async function requestTransaction(
   const viewer = requireViewer(context);
   const problems = problemsOfRequest(body.type, body.transactionInfo);
   if (problems.length > 0) throw new Refusal("badInput", { fields: problems });
-  if (!mayRequest((await getHolder(context.db, holder)).state)) throw new Refusal("notApproved");
+  const { name, state } = await getHolder(context.db, holder);
+  if (!mayRequest(state)) throw new Refusal("notApproved");
   if ((await getHolderAccount(context.db, holder)).clientNumber === null) throw new Refusal("noClientNumber");
   const { instrumentId } = body.transactionInfo;
   if (instrumentId !== undefined && !(await getInstruments(context.db, [instrumentId])).has(instrumentId))
     throw new Refusal("badInput", { fields: [{ path: "transactionInfo.instrumentId", code: "notAllowed" }] });
 
   const request = { ...body, key, createdBy: viewer.userId };
-  const { answer, record } = await inTransaction(context.db, async (trx) => {
+  const { answer, record, told } = await inTransaction(context.db, async (trx) => {
     const made = await insertRequest(trx, holder, request);
     if (made) {
       await audit(trx, auditOf(context, "transactionRequest.made", made, { ...body, ...holder }));
-      return { answer: { id: made.id, state: made.state }, record: made };
+      const told = await notifyStaff(trx, context, holder, { type: "client_request", params: { name } });
+      return { answer: { id: made.id, state: made.state }, record: made, told };
     }
     const before = await findRequestByKey(trx, holder, request);
     if (!before?.alike) throw new Refusal("keyReused");
-    return { answer: { id: before.id, state: before.state }, record: undefined };
+    return { answer: { id: before.id, state: before.state }, record: undefined, told: [] };
   });
   if (record) announce(context, record);
+  tellPeople(context, told);
   return answer;
 }
 

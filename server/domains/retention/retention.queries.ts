@@ -70,11 +70,18 @@ function ownedBy(table: TableName, { holderType, holderId }: Holder): RawBuilder
 export async function deleteOwned(trx: Trx, table: TableName, holder: Holder): Promise<number> {
   const owned = ownedBy(table, holder);
   if (!owned) return 0;
-  // Each of the two has an index of its own.
-  const parts = table === "notification" ? [sql`and deleted_at is null`, sql`and deleted_at is not null`] : [sql``];
+  // Each has an index of its own; the last are those that tell staff of the holder.
+  const parts =
+    table === "notification"
+      ? [
+          sql`${owned} and deleted_at is null`,
+          sql`${owned} and deleted_at is not null`,
+          sql`target_type = ${holder.holderType} and target_id = ${holder.holderId}`,
+        ]
+      : [owned];
   let count = 0;
   for (const part of parts) {
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${owned} ${part}`.execute(trx);
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${part}`.execute(trx);
     count += Number(numAffectedRows ?? 0);
   }
   return count;

@@ -55,9 +55,23 @@ const contents = async (): Promise<string[]> =>
     .filter((found) => found.isFile())
     .map(({ name }) => name);
 
+/** Notifications that tell staff of the client. */
+const toldOf = (id: number) =>
+  app.database.db
+    .selectFrom("notification")
+    .select("id")
+    .where("target_type", "=", "user")
+    .where("target_id", "=", id)
+    .execute();
+
 test("five years after the relationship ended everything about a client is gone, and the audit log still follows", async () => {
   const { client, holder } = await clientWithEverything(app, office);
   const before = await rowsOf(app, holder);
+  await client.client.users.mailAdmins({
+    params: { id: client.id },
+    body: { title: "Goodbye", content: "And thanks" },
+  });
+  expect(await toldOf(client.id)).not.toEqual([]);
   // Every table that keeps something of a person has something of this one.
   const kept = tablesOf("holder", "revision", "person").filter(
     (table) => !["form_waiting", "form_expiry"].includes(table),
@@ -72,6 +86,7 @@ test("five years after the relationship ended everything about a client is gone,
   expect(outcome).toMatchObject({ holders: 1, accounts: 1, files: 2, signIns: 0, kept: 0, failed: 0 });
   expect(outcome.rows).toBeGreaterThan(20);
   expect(await rowsOf(app, holder)).toEqual({});
+  expect(await toldOf(client.id), "what staff were told of them").toEqual([]);
   expect(await contents()).toHaveLength(stored.length - 1);
   expect(await userOf(client.id)).toMatchObject({
     name: `#${client.id}`,

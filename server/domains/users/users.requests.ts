@@ -4,6 +4,7 @@ import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import type { NewTask } from "../staff-desk/tasks.queries.ts";
 import { createTask } from "../staff-desk/tasks.service.ts";
@@ -29,7 +30,7 @@ async function ask(context: Context, userId: number, request: Omit<NewTask, "use
   ]);
   const task = await inTransaction(context.db, async (trx) => {
     const created = await createTask(trx, { ...request, userId });
-    if (!created.isNew) return created;
+    if (!created.isNew) return { ...created, told: [] };
     for (const to of recipients.length > 0 ? recipients : [brand.supportEmail])
       await context.mail.send(trx, {
         to,
@@ -51,9 +52,19 @@ async function ask(context: Context, userId: number, request: Omit<NewTask, "use
       address: context.caller.address,
       requestId: context.caller.requestId,
     });
-    return created;
+    const told = await notifyStaff(
+      trx,
+      context,
+      { holderType: "user", holderId: userId },
+      {
+        type: "client_wrote",
+        params: { name: viewer.name, kind: request.kind, title: request.title },
+      },
+    );
+    return { ...created, told };
   });
   if (task.isNew) context.events.emit("deskChanged", { part: "tasks" });
+  tellPeople(context, task.told);
   return { taskId: task.id };
 }
 

@@ -7,12 +7,12 @@ import { LocaleLink } from "../shell/locale-link.tsx";
 import { Moment } from "../ui/dates.tsx";
 import { formatDay } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useLanguage, useText } from "../ui/text.tsx";
+import { type Language, type Translate, useLanguage, useText } from "../ui/text.tsx";
 import styles from "./notifications.module.css";
 import type { useNotifications } from "./use-notifications.ts";
 
 /** Where the person goes from a notification; undefined where there is nothing to do. */
-function targetOf({ type, company_id }: Pick<Notification, "type" | "company_id">): string | undefined {
+function targetOf({ type, company_id, target_id }: Notification): string | undefined {
   const form = company_id === null ? "/form/KYC" : `/form/KYC?company=${company_id}`;
   switch (type) {
     case "reject_kyc":
@@ -26,6 +26,14 @@ function targetOf({ type, company_id }: Pick<Notification, "type" | "company_id"
     case "request_done":
     case "request_declined":
       return "/portfolio?part=orders";
+    case "submitted_kyc":
+      return `/admin/user/${target_id}/review`;
+    case "submitted_comp_kyc":
+      return `/admin/company/${target_id}/review`;
+    case "client_wrote":
+      return "/admin/tasks";
+    case "client_request":
+      return "/admin/requests";
     default:
       return undefined;
   }
@@ -91,30 +99,52 @@ function focusBeside(button: HTMLElement): void {
 }
 
 /** A code is worded here, in the reader's language; what somebody wrote stays as written. */
-function Words({ notification: { type, text, params, company_id } }: { notification: Notification }) {
+function Words({ notification }: { notification: Notification }) {
   const t = useText();
   const language = useLanguage();
   const companies = useCompanies();
+  const { type, text, company_id } = notification;
   if (type === "generic") return <p className={styles.text}>{text}</p>;
-  const company = companies.find(({ id }) => id === company_id)?.name ?? params["company"] ?? "";
-  const day = typeof params["day"] === "string" ? formatDay(language, params["day"]) : "";
-  const title =
-    type === "document_expiring"
-      ? t("notifications.type.document_expiring", { day })
-      : isOutcome(type)
-        ? t(`notifications.type.${type}`, {
-            asked: `${params["asked"]}`,
-            day,
-            company,
-            of: company ? "company" : "none",
-          })
-        : type === "approved_company" || type === "rejected_comp_kyc" || type === "declined_comp_kyc"
-          ? t(`notifications.type.${type}`, { company })
-          : t(`notifications.type.${type}`);
+  const title = titleOf(t, language, {
+    ...notification,
+    company: companies.find(({ id }) => id === company_id)?.name ?? `${notification.params["company"] ?? ""}`,
+  });
   return (
     <>
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
     </>
   );
+}
+
+function titleOf(
+  t: Translate,
+  language: Language,
+  { type, params, company }: Pick<Notification, "type" | "params"> & { company: string },
+): string {
+  const [name = "", kind = "", title = "", asked = ""] = ["name", "kind", "title", "asked"].map(
+    (key) => `${params[key]}`,
+  );
+  const day = typeof params["day"] === "string" ? formatDay(language, params["day"]) : "";
+  switch (type) {
+    case "document_expiring":
+      return t("notifications.type.document_expiring", { day });
+    case "request_done":
+    case "request_declined":
+      return t(`notifications.type.${type}`, { asked, day, company, of: company ? "company" : "none" });
+    case "approved_company":
+    case "rejected_comp_kyc":
+    case "declined_comp_kyc":
+      return t(`notifications.type.${type}`, { company });
+    case "submitted_kyc":
+    case "submitted_comp_kyc":
+    case "client_request":
+      return t(`notifications.type.${type}`, { name });
+    case "client_wrote":
+      return t("notifications.type.client_wrote", { name, kind, title });
+    case "generic":
+      return "";
+    default:
+      return t(`notifications.type.${type}`);
+  }
 }
