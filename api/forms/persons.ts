@@ -1,6 +1,6 @@
 /** The persons whom forms tell of, so that nobody types a person twice. */
 import { readOwnership } from "./check-ownership.ts";
-import type { Answers, FormAnswers } from "./field.ts";
+import type { Answers, FormAnswers, OwnershipAnswers } from "./field.ts";
 import type { FormType } from "./forms.ts";
 
 /** Fields that go along with a person into another form. */
@@ -34,6 +34,39 @@ const carry = (...sources: (Answers | undefined)[]): Answers =>
 
 const listOf = (value: unknown): Answers[] => (Array.isArray(value) ? (value as Answers[]) : []);
 
+/** First, middle and last name as one text; empty where none was told. */
+export const personName = ({ firstName, middleName, lastName }: Answers): string =>
+  [firstName, middleName, lastName]
+    .filter((part): part is string => typeof part === "string" && part.trim() !== "")
+    .map((part) => part.trim())
+    .join(" ");
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value.trim().toLowerCase() : "");
+const agree = (a: unknown, b: unknown): boolean => textOf(a) === "" || textOf(b) === "" || textOf(a) === textOf(b);
+
+/** The same person, as far as number, names and birth date tell: an owner is told of with less than a representative. */
+export function isSamePerson(a: Answers, b: Answers): boolean {
+  const [number, other] = [textOf(a["identifierValue"]), textOf(b["identifierValue"])];
+  if (number !== "" && other !== "") return number === other;
+  const ends = (person: Answers): string => {
+    const words = personName(person).toLowerCase().split(/\s+/);
+    return `${words[0]} ${words.at(-1)}`;
+  };
+  return ends(a) === ends(b) && agree(a["birthDate"], b["birthDate"]);
+}
+
+/** Each person once, with all that is known of them; what was told first counts. */
+export function eachOnce<Known extends { answers: Answers }>(persons: readonly Known[]): Known[] {
+  const found: Known[] = [];
+  for (const person of persons) {
+    const at = found.findIndex(({ answers }) => isSamePerson(answers, person.answers));
+    const before = found[at];
+    if (before) found[at] = { ...before, answers: { ...person.answers, ...before.answers } };
+    else found.push(person);
+  }
+  return found;
+}
+
 /** Who the form tells of: the client; or a company's representatives, controlling persons and owners. */
 export function personsOf(type: FormType, form: FormAnswers): Answers[] {
   if (type === "KYC") {
@@ -44,14 +77,19 @@ export function personsOf(type: FormType, form: FormAnswers): Answers[] {
   return [
     ...listOf(form["representatives"]?.["representatives"]).map((person) => carry(person)),
     ...listOf(form["taxStatus"]?.["controllingPersons"]).map((person) => carry(person)),
-    ...(owners?.nodes ?? [])
-      .filter(({ kind }) => kind === "person")
-      .map(({ name, details }) => {
-        const words = name.trim().split(/\s+/);
-        return carry({ firstName: words.slice(0, -1).join(" "), lastName: words.at(-1) ?? "" }, details);
-      }),
+    ...(owners ? ownersAmong(owners) : []),
   ].filter((person) => typeof person["lastName"] === "string" && person["lastName"] !== "");
 }
+
+/** The persons in a graph of owners. */
+export const ownersAmong = ({ nodes }: OwnershipAnswers): Answers[] =>
+  nodes
+    .filter(({ kind }) => kind === "person")
+    .map(({ name, details }) => {
+      // A draft holds whatever was typed.
+      const words = (typeof name === "string" ? name : "").trim().split(/\s+/);
+      return carry({ firstName: words.slice(0, -1).join(" "), lastName: words.at(-1) ?? "" }, details);
+    });
 
 /** The company's legal name as its form has it; empty before it was told. */
 export const companyNameOf = (form: FormAnswers): string => {

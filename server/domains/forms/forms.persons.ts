@@ -1,7 +1,7 @@
 /** What a user may take over into a company's form, and the company that they have begun and give up. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
-import { personsOf } from "@portico/api/forms/persons.ts";
+import { eachOnce, personsOf } from "@portico/api/forms/persons.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { discardStartedCompany } from "../companies/companies.service.ts";
@@ -21,15 +21,8 @@ export async function listKnownPersons(context: Context, userId: number): Promis
       (holderId): FormOf => ({ holderType: "company", holderId, type: "companyKYC" }),
     ),
   ];
-  const found = (await Promise.all(sources.map((form) => personsIn(context, form)))).flat();
-  return [...new Map(found.toReversed().map((person) => [identityOf(person), person])).values()].toReversed();
+  return eachOnce((await Promise.all(sources.map((form) => personsIn(context, form)))).flat());
 }
-
-/** The same person, as far as names, birth date and number tell. */
-const identityOf = ({ answers }: Known): string =>
-  [answers["identifierValue"], answers["firstName"], answers["lastName"], answers["birthDate"]]
-    .map((value) => (typeof value === "string" ? value.trim().toLowerCase() : ""))
-    .join("|");
 
 /** The newest answers: of the draft where one is open, else of the last revision. */
 async function personsIn(context: Context, form: FormOf): Promise<Known[]> {

@@ -1,6 +1,6 @@
 /** A step's answers as lines of words: for the last look, the printed page, and the review with old beside new. */
 
-import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
+import { readOwnership, rootId, sharesOf } from "@portico/api/forms/check-ownership.ts";
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import {
   type Answers,
@@ -12,6 +12,7 @@ import {
   isEmpty,
   type Step,
 } from "@portico/api/forms/field.ts";
+import { companyNameOf } from "@portico/api/forms/persons.ts";
 import { entryKey, fieldKey, groupKey, optionKey } from "@portico/api/forms/text-keys.ts";
 import { questions } from "@portico/kyc/questionnaire.ts";
 import { formatDay } from "../ui/format.ts";
@@ -164,7 +165,9 @@ function ownershipRows(
   if (!graph) return [];
   const shares = new Map(sharesOf(graph).persons.map((person) => [person.id, person]));
   const nameOfNode = (id: string): string =>
-    id === "company" ? place.t("forms.owners.company") : (graph.nodes.find((node) => node.id === id)?.name ?? id);
+    id === rootId
+      ? companyNameOf(around.form) || place.t("forms.owners.company")
+      : (graph.nodes.find((node) => node.id === id)?.name ?? id);
   return graph.nodes.flatMap((node) => {
     const path = `${place.path}.${node.id}`;
     const held = graph.edges

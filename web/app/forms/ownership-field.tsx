@@ -8,12 +8,14 @@ import type {
   OwnershipEdge,
   OwnershipNode,
 } from "@portico/api/forms/field.ts";
+import { companyNameOf, ownersAmong } from "@portico/api/forms/persons.ts";
 import type { PersonShare } from "@portico/kyc/ownership.ts";
 import { Icon } from "../ui/icon.tsx";
 import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
+import { KnownPersons } from "./known-persons.tsx";
 import { OwnershipGraph } from "./ownership-graph.tsx";
 import type { Words } from "./words.ts";
 
@@ -43,16 +45,17 @@ export function OwnershipField({
   const change = (next: Partial<OwnershipAnswers>) => onChange({ nodes, edges, ...next });
   const changeNode = (id: string, part: Partial<OwnershipNode>) =>
     change({ nodes: nodes.map((node) => (node.id === id ? { ...node, ...part } : node)) });
+  const ownName = companyNameOf(around.form) || t("forms.owners.company");
   const companies = [
-    { id: rootId, name: t("forms.owners.company") },
+    { id: rootId, name: ownName },
     ...nodes
       .filter(({ kind }) => kind === "company")
       .map(({ id, name }) => ({ id, name: name || t("forms.owners.unnamed") })),
   ];
 
-  function add(kind: OwnershipNode["kind"]) {
+  function add(node: Pick<OwnershipNode, "kind" | "name" | "details">) {
     const id = newId();
-    change({ nodes: [...nodes, { id, kind, name: "" }], edges: [...edges, { owner: id, owned: rootId, percent: "" }] });
+    change({ nodes: [...nodes, { id, ...node }], edges: [...edges, { owner: id, owned: rootId, percent: "" }] });
   }
   function remove(id: string) {
     change({
@@ -64,7 +67,9 @@ export function OwnershipField({
   return (
     <InputSection {...words} error={undefined}>
       <div className={styles.entries}>
-        {nodes.length > 0 && <OwnershipGraph graph={graph} persons={persons} beneficial={beneficial} />}
+        {nodes.length > 0 && (
+          <OwnershipGraph company={ownName} graph={graph} persons={persons} beneficial={beneficial} />
+        )}
         {nodes.length > 0 && faults.length === 0 && unknown !== "0" && (
           <p className={styles.hint}>{t("forms.owners.unknown", { percent: unknown })}</p>
         )}
@@ -98,7 +103,7 @@ export function OwnershipField({
             size="sm"
             variant="default"
             leftSection={<Icon name="person" size={16} />}
-            onClick={() => add("person")}
+            onClick={() => add({ kind: "person", name: "" })}
           >
             {t("forms.owners.addPerson")}
           </Button>
@@ -106,10 +111,15 @@ export function OwnershipField({
             size="sm"
             variant="default"
             leftSection={<Icon name="company" size={16} />}
-            onClick={() => add("company")}
+            onClick={() => add({ kind: "company", name: "" })}
           >
             {t("forms.owners.addCompany")}
           </Button>
+          <KnownPersons
+            taken={ownersAmong(graph)}
+            names={new Set(field.fields.map(({ name }) => name))}
+            onTake={(details, name) => add({ kind: "person", name, details })}
+          />
         </div>
         {[words.error, ofCompany && t(`field.${ofCompany}`)].filter(Boolean).map((error) => (
           <p key={error} id={`${path}.${rootId}`} tabIndex={-1} className={styles.error}>

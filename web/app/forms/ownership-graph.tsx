@@ -12,6 +12,8 @@ const gapX = 20;
 const gapY = 54;
 
 interface OwnershipGraphProps {
+  /** What the company is called whose owners are drawn. */
+  company: string;
   graph: OwnershipAnswers;
   persons: readonly PersonShare[];
   beneficial: ReadonlySet<string>;
@@ -46,7 +48,7 @@ function lineBetween(from: Point, to: Point, width: number): { path: string; mid
 
 const short = (text: string): string => (text.length > 19 ? `${text.slice(0, 18)}…` : text);
 
-export function OwnershipGraph({ graph, persons, beneficial }: OwnershipGraphProps) {
+export function OwnershipGraph({ company, graph, persons, beneficial }: OwnershipGraphProps) {
   const t = useText();
   const layers = layersOf(graph);
   const widest = Math.max(...layers.map(({ length }) => length));
@@ -61,9 +63,7 @@ export function OwnershipGraph({ graph, persons, beneficial }: OwnershipGraphPro
     ),
   );
   const nameOf = (id: string): string =>
-    id === rootId
-      ? t("forms.owners.company")
-      : graph.nodes.find((node) => node.id === id)?.name || t("forms.owners.unnamed");
+    id === rootId ? company : graph.nodes.find((node) => node.id === id)?.name || t("forms.owners.unnamed");
   return (
     <div className={styles.graph}>
       <svg
