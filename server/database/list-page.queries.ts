@@ -99,7 +99,18 @@ export const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<Sq
 /** Sign by sign, as PostgreSQL's lower() does it: JavaScript ends a Greek word with another sigma, and makes two signs of İ. */
 const lower = (text: string): string => Array.from(text, (sign) => Array.from(sign.toLowerCase())[0] ?? sign).join("");
 
-const escaped = (text: string): string => lower(text).replace(/[\\%_]/g, (found) => `\\${found}`);
+/** Letters with a mark, and without: those of `without_marks` in the database, which made what is searched in. */
+const marked =
+  "àáâãäåçèéêëìíîïñòóôõöøùúûüýÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįıĵķĺļľłńņňōŏőŕŗřśŝşšţťŧũūŭůűųŵŷźżžơưǎǐǒǔǖǘǚǜǟǡǧǩǫǭǰǵǹǻȁȃȅȇȉȋȍȏȑȓȕȗșțȟȧȩȫȭȯȱȳ";
+const plain =
+  "aaaaaaceeeeiiiinoooooouuuuyyaaaccccddeeeeegggghhiiiiijkllllnnnooorrrsssstttuuuuuuwyzzzouaiouuuuuaagkoojgnaaaeeiioorruusthaeooooy";
+const plainOf = new Map(Array.from(marked, (letter, index) => [letter, plain.charAt(index)]));
+
+/** As the database's `without_marks`: "Wójcik" → "wojcik". */
+export const withoutMarks = (text: string): string =>
+  Array.from(lower(text.normalize("NFC")), (letter) => plainOf.get(letter) ?? letter).join("");
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, (found) => `\\${found}`);
 
 /** Letters of a word that tell most: its middle, without the beginnings and endings that many share, or the digits at its end. */
 function tellingPart(word: string): string {
@@ -109,17 +120,16 @@ function tellingPart(word: string): string {
 }
 
 /**
- * The text occurs in what a trigram index is over. The index is asked for a part of each word, since every further letter makes it
+ * The text occurs, in whatever case and with or without its marks, in the `search_text` that a trigram index is over. The index is asked for a part of each word, since every further letter makes it
  * read another list that a tenth of all are on; the whole is then held against what it found (`|| ''` keeps that from the index).
  * One or two letters are looked for where words begin: an index of three letters finds those, and finds them nowhere else.
  */
 export function contains(expression: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
-  const text = escaped(search);
+  const folded = withoutMarks(search);
+  const text = escaped(folded);
   if (/^[\p{L}\p{N}]{1,2}$/u.test(search))
     return sql<SqlBool>`(${expression} like ${`${text}%`} or ${expression} like ${`% ${text}%`})`;
-  const words = lower(search)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => Array.from(word).length > 2);
+  const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => Array.from(word).length > 2);
   const parts = words.slice(0, 4).map(tellingPart);
   // Of one word PostgreSQL knows how many have it.
   if (parts.length === 0 || words[0] === text) return sql<SqlBool>`${expression} like ${`%${text}%`}`;
@@ -131,7 +141,11 @@ export function contains(expression: RawBuilder<string>, search: string): RawBui
 
 /** The text is the beginning of what a plain index is over. */
 export const begins = (expression: RawBuilder<string>, search: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${expression} like ${`${escaped(search)}%`}`;
+  sql<SqlBool>`${expression} like ${`${escaped(lower(search))}%`}`;
+
+/** The portal's own id, typed alone; nothing where the text is no id. */
+export const hasId = (table: Listed["table"], search: string): RawBuilder<SqlBool>[] =>
+  /^[1-9]\d{0,14}$/.test(search) ? [sql<SqlBool>`${sql.ref(`${table}.id`)} = ${search}::bigint`] : [];
 
 /** The holder's client number begins with the text. */
 export const hasNumber = (table: Listed["table"], search: string): RawBuilder<SqlBool> =>

@@ -4,6 +4,7 @@ import {
   contains,
   every,
   findPage,
+  hasId,
   hasNumber,
   orderOf,
   type PageOrder,
@@ -146,7 +147,7 @@ function searchOf({ search, state, assigned }: ListFilter): Search {
   if (assigned === 0) filters.push(sql<SqlBool>`company.assigned_to is null`);
   else if (assigned !== undefined) filters.push(sql<SqlBool>`company.assigned_to = ${assigned}`);
   const ways = search
-    ? [contains(sql<string>`lower(company.name)`, search), hasNumber("company", search)]
+    ? [contains(sql<string>`company.search_text`, search), hasNumber("company", search), ...hasId("company", search)]
     : [sql<SqlBool>`true`];
   return {
     attempts: [{ table: "company", ways: ways.map((way) => every([way, ...filters])) }],

@@ -6,6 +6,7 @@ import {
   contains,
   every,
   findPage,
+  hasId,
   hasNumber,
   type Listed,
   orderOf,
@@ -85,8 +86,6 @@ export interface ListFilter {
   group?: string | undefined;
 }
 
-const searched = sql<string>`lower(app_user.name) || ' ' || app_user.email`;
-
 /** An e-mail, or the beginning of one, is found by its index; the letters that all addresses share say nothing. */
 const isAddress = (search: string): boolean => /^[^@\s]+@[^@\s]*$/.test(search);
 
@@ -107,7 +106,11 @@ function searchOf({ search, state, role, assigned, group }: ListFilter): Search 
   });
   const planned = Boolean(search || group || assigned);
   if (!search) return { attempts: [listed(sql<SqlBool>`true`)], isText: false, planned };
-  const whole = listed(contains(searched, search), hasNumber("app_user", search));
+  const whole = listed(
+    contains(sql<string>`app_user.search_text`, search),
+    hasNumber("app_user", search),
+    ...hasId("app_user", search),
+  );
   return {
     attempts: isAddress(search) ? [listed(begins(sql<string>`app_user.email`, search)), whole] : [whole],
     isText: true,

@@ -3,6 +3,7 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { users } from "@portico/api/users.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withoutMarks } from "../../database/list-page.queries.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 
 let app: TestApp;
@@ -61,4 +62,31 @@ test("of what many have, every page comes in order, and the count stops at its c
   expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
   expect((await staff.client.users.list({ query: {} })).count).toBe(countCap);
   expect((await list("katarzyna")).count).toBe(2);
+});
+
+test("marks on letters make no difference, in what is typed or in what is there; й is a letter of its own", async () => {
+  await sql`
+    insert into app_user (email, name, password_hash) values
+      ('marek@firm.example', 'Marek Wójcik', 'none'), ('l@firm.example', 'Łucja Żółć', 'none'),
+      ('a@wojcik.example', 'Anna Plain', 'none'), ('n@firm.example', 'Николай Тодоров', 'none')`.execute(
+    app.database.db,
+  );
+  for (const search of ["wojcik", "Wójcik", "WÓJCIK", "Wo\u0301jcik", "ek wojc"])
+    expect(await mailsOf(search), search).toContain("marek@firm.example");
+  expect(await mailsOf("wójcik")).toEqual(["a@wojcik.example", "marek@firm.example"]);
+  for (const search of ["lucja zolc", "łucja żółć", "zo"]) expect(await mailsOf(search)).toEqual(["l@firm.example"]);
+  expect(await mailsOf("николай")).toEqual(["n@firm.example"]);
+  expect(await mailsOf("николаи")).toEqual([]);
+});
+
+test("the database and the server take marks off the same letters", async () => {
+  const letters = Array.from({ length: 0x24f - 0xc0 }, (_, index) => String.fromCodePoint(0xc0 + index)).join("");
+  const { rows } = await sql<{ text: string }>`select without_marks(${letters}) as text`.execute(app.database.db);
+  expect(withoutMarks(letters)).toBe(rows[0]?.text);
+});
+
+test("an id of the portal, typed alone, finds its user", async () => {
+  const { id, email } = (await list("quirk@firm.example")).users[0] as { id: number; email: string };
+  expect(await mailsOf(String(id))).toContain(email);
+  expect(await mailsOf(`${"9".repeat(15)}`)).toEqual([]);
 });
