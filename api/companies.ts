@@ -6,7 +6,7 @@ import { clientNumber, stateChange } from "./users.ts";
 
 const companyData = z.object({
   id,
-  /** As the last submitted form has it; empty before. */
+  /** As the last submitted form has it; before that as its draft does, where one company is asked for or one's own. */
   name: z.string(),
   state: holderState,
   client_number: z.string().nullable(),

@@ -1,6 +1,7 @@
 /** The companies' calls. */
 import type { companies } from "@portico/api/companies.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { nameByDraft } from "../forms/forms.company-names.ts";
 import { changeState } from "../holder-states/holder-states.service.ts";
 import { editRepresentation } from "../holders/holders.representation.ts";
 import { setClientNumber } from "../holders/holders.service.ts";
@@ -17,11 +18,15 @@ import {
 const company = (holderId: number) => ({ holderType: "company", holderId }) as const;
 
 export const companiesRoutes: Handlers<typeof companies> = {
-  listOwn: (context, { params }) => listOwnCompanies(context, params.userId),
-  create: (context, { params }) => createCompany(context, params.userId),
-  get: (context, { params }) => getCompany(context, params.id),
+  listOwn: async (context, { params }) =>
+    Promise.all((await listOwnCompanies(context, params.userId)).map((each) => nameByDraft(context, each.id, each))),
+  create: async (context, { params }) => {
+    const begun = await createCompany(context, params.userId);
+    return nameByDraft(context, begun.id, begun);
+  },
+  get: async (context, { params }) => nameByDraft(context, params.id, await getCompany(context, params.id)),
   getStartedState: (context, { params }) => getStartedState(context, params.userId),
-  getState: (context, { params }) => getCompanyState(context, params.id),
+  getState: async (context, { params }) => nameByDraft(context, params.id, await getCompanyState(context, params.id)),
   requestUpdate: async (context, { params }) => {
     const { state } = await changeState(context, company(params.id), { newState: "pendingReKYC" });
     return { state };

@@ -40,6 +40,23 @@ test("a person begins a company, which is theirs to fill in at once, and of whic
   expect(await companyLog(company.id)).toMatchObject([{ action: "company.begun", after: { creator: client.id } }]);
 });
 
+test("a company in preparation is called as its draft calls it, for its creator and for staff, and nowhere before its submission", async () => {
+  const { creator, path } = await companyWithDraft(app);
+  const name = "Vitosha Consult OOD";
+  expect(await creator.client.companies.listOwn({ params: { userId: creator.id } })).toMatchObject([{ name }]);
+  expect(await begin(creator)).toMatchObject({ id: path.holderId, name });
+  for (const { client } of [creator, internal]) {
+    expect(await client.companies.get({ params: { id: path.holderId } })).toMatchObject({ name });
+    expect(await client.companies.getState({ params: { id: path.holderId } })).toMatchObject({ name });
+  }
+  const { name: kept } = await app.database.db
+    .selectFrom("company")
+    .select("name")
+    .where("id", "=", path.holderId)
+    .executeTakeFirstOrThrow();
+  expect(kept).toBe("");
+});
+
 test("50 clicks on 'create' at once make one company and one audit row", async () => {
   const client = await app.as("client");
   const made = await Promise.all(Array.from({ length: 50 }, () => begin(client)));
@@ -209,7 +226,6 @@ test("staff find companies by name, number, state and colleague, in every order,
 
 test("a company's submitted form names it", async () => {
   const { creator, path } = await companyWithDraft(app);
-  expect((await creator.client.companies.getState({ params: { id: path.holderId } })).name).toBe("");
   await creator.client.forms.snapshot({ params: path, body: {} });
   expect(await creator.client.companies.getState({ params: { id: path.holderId } })).toMatchObject({
     name: "Vitosha Consult OOD",

@@ -75,7 +75,9 @@ function CompanyLine({ company }: { company: CompanyData }) {
             variant="subtle"
             onClick={() =>
               openConfirmation({
-                title: t("companies.discard.title", { name }),
+                title: company.name
+                  ? t("companies.discard.title", { name: company.name })
+                  : t("companies.discard.titleUnnamed"),
                 text: t("companies.discard.text"),
                 confirmLabel: t("companies.discard.confirm"),
                 destructive: true,

@@ -6,7 +6,7 @@ import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts"
 import { isAnswered } from "@portico/api/forms/remarks.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { firmToday } from "../shell/firm-day.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -117,6 +117,10 @@ export function FormEditor({ holder, type, form, state, onSent }: FormEditorProp
     faultAt: shown.faultAt,
     remarksAt: (path) => form.remarks.filter((remark) => remark.path === path).map(({ text }) => text),
   };
+
+  // A company that was not submitted yet is called by what its draft says.
+  const queries = useQueryClient();
+  useEffect(() => () => void queries.invalidateQueries({ queryKey: ["companies"] }), [queries]);
 
   return (
     <FormProvider value={open}>
