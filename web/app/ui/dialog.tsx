@@ -1,7 +1,7 @@
 /** A dialog for a short form or a decision. What asks only yes or no is a confirmation (shell/confirmation.ts). */
 import { Button, Modal } from "@mantine/core";
-import { type ReactNode, useLayoutEffect } from "react";
-import { rememberFocus } from "./focus-back.ts";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { canFocus, rememberFocus } from "./focus-back.ts";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
 
@@ -24,15 +24,26 @@ function beginInside(body: HTMLElement | null): void {
 
 export function Dialog({ opened, onClose, title, children, size = "md" }: DialogProps) {
   const t = useText();
+  const focused = useRef<HTMLElement>(null);
   // Also of a dialog that is taken away while it is open, which Mantine would not notice.
   useLayoutEffect(() => {
     if (!opened) return undefined;
     return rememberFocus();
   }, [opened]);
+  // A button that is switched off while it is sent loses the focus, and gets it back where it did not go well.
+  useEffect(() => {
+    const { current } = focused;
+    if (opened && document.activeElement === document.body && current && canFocus(current)) current.focus();
+  });
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered returnFocus={false}>
       <Modal.Overlay color="var(--backdrop)" backgroundOpacity={1} />
-      <Modal.Content radius="lg">
+      <Modal.Content
+        radius="lg"
+        onFocus={(event) => {
+          focused.current = event.target;
+        }}
+      >
         <div className={styles.head}>
           <Modal.Title component="h2">{title}</Modal.Title>
           <Modal.CloseButton aria-label={t("ui.action.close")} size="lg" />

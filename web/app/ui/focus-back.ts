@@ -10,7 +10,7 @@ function placesOf(element: Element | null): HTMLElement[] {
   return found;
 }
 
-const canFocus = (element: HTMLElement): boolean =>
+export const canFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(":disabled") && element.getClientRects().length > 0;
 
 /**

@@ -7,54 +7,79 @@ import { errorText, useApi } from "../../shell/api.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
+import { useFourEyes } from "../four-eyes.ts";
 import { useHasLevel } from "../staff-access.ts";
 import { isClientNumber } from "../users/client-number.ts";
+import { DecidedMeanwhile } from "./decided-meanwhile.tsx";
 import styles from "./review.module.css";
 import type { FormOf, Review } from "./use-review.ts";
 
 const decisions = { approve: "postKYC", return: "returnedKYC", reject: "rejected" } as const;
 type Decision = keyof typeof decisions;
 
-export function DecisionBar({ form, review }: { form: FormOf; review: Review }) {
+/** A decision in the making, about the revision that was read when it was begun. */
+interface Asked {
+  decision: Decision;
+  revision: number;
+}
+
+interface DecisionBarProps {
+  form: FormOf;
+  review: Review;
+  /** The revision waits for its decision. */
+  isOpen: boolean;
+  onDecided: () => void;
+}
+
+export function DecisionBar({ form, review, isOpen, onDecided }: DecisionBarProps) {
   const t = useText();
   const isOffice = useHasLevel("office");
-  const [asked, setAsked] = useState<Decision>();
+  const [asked, setAsked] = useState<Asked>();
   const forClient = review.remarks.filter(({ audience }) => audience === "client").length;
-  if (!isOffice) return <Notice>{t("admin.review.readOnly")}</Notice>;
+  const ask = (decision: Decision) => setAsked({ decision, revision: review.current.revision });
   return (
-    <div className={styles.decision} role="toolbar" aria-label={t("admin.review.decide")}>
-      <output>{t("admin.review.standing", { accepted: review.accepted.length, remarks: forClient })}</output>
-      <span>
-        <Button variant="subtle" color="red" onClick={() => setAsked("reject")}>
-          {t("admin.review.action.reject")}
-        </Button>
-        <Button variant="default" onClick={() => setAsked("return")}>
-          {t("admin.review.action.return")}
-        </Button>
-        <Button onClick={() => setAsked("approve")}>{t("admin.review.action.approve")}</Button>
-      </span>
+    <>
+      {isOpen && !isOffice && <Notice>{t("admin.review.readOnly")}</Notice>}
+      {isOpen && isOffice && (
+        <div className={styles.decision} role="toolbar" aria-label={t("admin.review.decide")}>
+          <output>{t("admin.review.standing", { accepted: review.accepted.length, remarks: forClient })}</output>
+          <span>
+            <Button variant="subtle" color="red" onClick={() => ask("reject")}>
+              {t("admin.review.action.reject")}
+            </Button>
+            <Button variant="default" onClick={() => ask("return")}>
+              {t("admin.review.action.return")}
+            </Button>
+            <Button onClick={() => ask("approve")}>{t("admin.review.action.approve")}</Button>
+          </span>
+        </div>
+      )}
+      {/* It stays with what was typed, also when a colleague decides first. */}
       {asked && (
         <DecisionDialog
           form={form}
           review={review}
-          decision={asked}
+          asked={asked}
           forClient={forClient}
+          onDecided={onDecided}
           onClose={() => setAsked(undefined)}
         />
       )}
-    </div>
+    </>
   );
 }
 
 interface DecisionDialogProps {
   form: FormOf;
   review: Review;
-  decision: Decision;
+  asked: Asked;
   forClient: number;
+  onDecided: () => void;
   onClose: () => void;
 }
 
-function DecisionDialog({ form, review, decision, forClient, onClose }: DecisionDialogProps) {
+function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: DecisionDialogProps) {
+  const { decision, revision } = asked;
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
@@ -65,6 +90,9 @@ function DecisionDialog({ form, review, decision, forClient, onClose }: Decision
   const needsReason = decision === "reject" || (decision === "return" && forClient === 0);
   const isNumberFine = number.trim() === "" || isClientNumber(number.trim());
   const asksNumber = decision === "approve" && review.holder.client_number === null;
+  const isNumberProposed = useFourEyes();
+  // One's own stands there a moment before the dialog knows that it went well.
+  const meanwhile = busy ? null : review.decision;
 
   async function decide() {
     setBusy(true);
@@ -72,7 +100,7 @@ function DecisionDialog({ form, review, decision, forClient, onClose }: Decision
     const params = { id: form.holderId };
     const body = {
       newState: decisions[decision],
-      revision: review.current.revision,
+      revision,
       ...(reason.trim() && { reason: reason.trim() }),
       ...(asksNumber && number.trim() && { clientNumber: number.trim() }),
     };
@@ -80,14 +108,16 @@ function DecisionDialog({ form, review, decision, forClient, onClose }: Decision
       const { proposalId } = await (form.holderType === "user"
         ? api.users.modifyState({ params, body })
         : api.companies.modifyState({ params, body }));
-      alert.success(t(proposalId === null ? `admin.review.done.${decision}` : "admin.transition.proposed"));
+      alert.success(t(proposalId === null ? `admin.review.done.${decision}` : "admin.review.done.approveNumberWaits"));
+      onDecided();
+      // Closed once the page is as it is now: what the dialog came from is gone then, and does not take the focus with it.
+      await queries.invalidateQueries({ queryKey: ["admin"] });
       onClose();
     } catch (error) {
-      // Somebody else may have decided meanwhile: the page behind then says who.
       setFailure(errorText(t, error));
-    } finally {
-      setBusy(false);
+      // Somebody else may have decided meanwhile: what is asked for anew says who.
       await queries.invalidateQueries({ queryKey: ["admin"] });
+      setBusy(false);
     }
   }
 
@@ -98,7 +128,7 @@ function DecisionDialog({ form, review, decision, forClient, onClose }: Decision
         <TextInput
           mt="md"
           label={t("admin.client.number")}
-          description={t("admin.review.numberHint")}
+          description={t(isNumberProposed ? "admin.review.numberHintProposed" : "admin.review.numberHint")}
           maxLength={40}
           autoComplete="off"
           value={number}
@@ -119,12 +149,12 @@ function DecisionDialog({ form, review, decision, forClient, onClose }: Decision
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      {failure && <Notice tone="failed">{failure}</Notice>}
+      {meanwhile ? <DecidedMeanwhile decision={meanwhile} /> : failure && <Notice tone="failed">{failure}</Notice>}
       <DialogActions onCancel={onClose} busy={busy}>
         <Button
           color={decision === "reject" ? "red" : undefined}
           loading={busy}
-          disabled={!isNumberFine || (needsReason && reason.trim() === "")}
+          disabled={meanwhile !== null || !isNumberFine || (needsReason && reason.trim() === "")}
           onClick={() => void decide()}
         >
           {t(`admin.review.action.${decision}`)}

@@ -4,9 +4,11 @@ import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { rememberFocus } from "../../ui/focus-back.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
+import { DecidedMeanwhile } from "./decided-meanwhile.tsx";
 import styles from "./review.module.css";
 import { type FormOf, type Review, useReviewActions } from "./use-review.ts";
 
@@ -21,6 +23,18 @@ export function Remarks({ form, revision, remarks, mayWithdraw }: RemarksProps) 
   const t = useText();
   const { withdrawRemark } = useReviewActions(form, revision);
   if (remarks.length === 0) return null;
+
+  async function withdraw(id: number) {
+    const focusBack = rememberFocus();
+    try {
+      await withdrawRemark.mutateAsync(id);
+    } catch (error) {
+      alert.error(errorText(t, error));
+    } finally {
+      focusBack();
+    }
+  }
+
   return (
     <ul className={styles.remarks}>
       {remarks.map(({ id, text, audience, author }) => (
@@ -34,7 +48,7 @@ export function Remarks({ form, revision, remarks, mayWithdraw }: RemarksProps) 
               type="button"
               className={styles.withdraw}
               aria-label={t("admin.review.withdraw")}
-              onClick={() => withdrawRemark.mutate(id, { onError: (error) => alert.error(errorText(t, error)) })}
+              onClick={() => void withdraw(id)}
             >
               <Icon name="close" size={14} />
             </button>
@@ -51,9 +65,12 @@ interface RemarkButtonProps {
   path: string;
   /** The field's name; none for the whole step. */
   label?: string;
+  /** Remarks can be made now. What is being typed when that ends stays. */
+  offered: boolean;
+  decision: Review["decision"];
 }
 
-export function RemarkButton({ form, revision, path, label }: RemarkButtonProps) {
+export function RemarkButton({ form, revision, path, label, offered, decision }: RemarkButtonProps) {
   const t = useText();
   const { addRemark } = useReviewActions(form, revision);
   const [isOpen, setOpen] = useState(false);
@@ -75,9 +92,11 @@ export function RemarkButton({ form, revision, path, label }: RemarkButtonProps)
 
   return (
     <>
-      <Button size="compact-sm" variant="subtle" aria-label={title} onClick={() => setOpen(true)}>
-        {t("admin.review.remark")}
-      </Button>
+      {offered && (
+        <Button size="compact-sm" variant="subtle" aria-label={title} onClick={() => setOpen(true)}>
+          {t("admin.review.remark")}
+        </Button>
+      )}
       {isOpen && (
         <Dialog opened onClose={() => setOpen(false)} title={title}>
           <Radio.Group
@@ -99,9 +118,13 @@ export function RemarkButton({ form, revision, path, label }: RemarkButtonProps)
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          {addRemark.error && <Notice tone="failed">{errorText(t, addRemark.error)}</Notice>}
+          {decision ? (
+            <DecidedMeanwhile decision={decision} />
+          ) : (
+            addRemark.error && <Notice tone="failed">{errorText(t, addRemark.error)}</Notice>
+          )}
           <DialogActions onCancel={() => setOpen(false)}>
-            <Button onClick={add} loading={addRemark.isPending} disabled={text.trim() === ""}>
+            <Button onClick={add} loading={addRemark.isPending} disabled={decision !== null || text.trim() === ""}>
               {t("admin.review.pin")}
             </Button>
           </DialogActions>

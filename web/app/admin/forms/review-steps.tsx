@@ -91,6 +91,8 @@ function ReviewStep({
   const ofStep = remarks.filter(({ path }) => path === step.name);
 
   function accept(isAccepted: boolean) {
+    // Not switched off while it is sent: the focus would be lost.
+    if (acceptStep.isPending) return;
     acceptStep.mutate(
       { step: step.name, accepted: isAccepted },
       { onError: (error) => alert.error(errorText(t, error)) },
@@ -103,25 +105,31 @@ function ReviewStep({
       id={stepId(step.name)}
       hint={changes === undefined ? undefined : t("admin.review.changes", { count: changes })}
       actions={
-        mayJudge ? (
-          <>
-            <RemarkButton form={form} revision={current.revision} path={step.name} />
+        <>
+          <RemarkButton
+            form={form}
+            revision={current.revision}
+            path={step.name}
+            offered={mayJudge}
+            decision={review.decision}
+          />
+          {mayJudge ? (
             <Button
               size="compact-sm"
               variant={acceptance ? "filled" : "default"}
               aria-pressed={acceptance !== undefined}
+              aria-busy={acceptStep.isPending}
               leftSection={<Icon name="check" size={14} />}
-              loading={acceptStep.isPending}
               onClick={() => accept(!acceptance)}
             >
               {t(acceptance ? "admin.review.accepted" : "admin.review.accept")}
             </Button>
-          </>
-        ) : (
-          acceptance && (
-            <span className={styles.muted}>{t("admin.review.acceptedBy", { name: acceptance.by.name })}</span>
-          )
-        )
+          ) : (
+            acceptance && (
+              <span className={styles.muted}>{t("admin.review.acceptedBy", { name: acceptance.by.name })}</span>
+            )
+          )}
+        </>
       }
     >
       <Remarks form={form} revision={current.revision} remarks={ofStep} mayWithdraw={mayJudge} />
@@ -139,6 +147,7 @@ function ReviewStep({
                 remarks={remarks.filter(({ path }) => path === row.path)}
                 previousRemarks={previousRemarks.filter(({ path }) => path === row.path)}
                 mayJudge={mayJudge}
+                decision={review.decision}
               />
             ))}
           </dl>
@@ -155,9 +164,10 @@ interface LineProps {
   remarks: Review["remarks"];
   previousRemarks: Review["remarks"];
   mayJudge: boolean;
+  decision: Review["decision"];
 }
 
-function Line({ row, form, revision, remarks, previousRemarks, mayJudge }: LineProps) {
+function Line({ row, form, revision, remarks, previousRemarks, mayJudge, decision }: LineProps) {
   const t = useText();
   return (
     <div className={styles.line} data-changed={row.before !== null || undefined}>
@@ -178,11 +188,16 @@ function Line({ row, form, revision, remarks, previousRemarks, mayJudge }: LineP
         ))}
         <Remarks form={form} revision={revision} remarks={remarks} mayWithdraw={mayJudge} />
       </dd>
-      {mayJudge && (
-        <dd>
-          <RemarkButton form={form} revision={revision} path={row.path} label={row.label} />
-        </dd>
-      )}
+      <dd>
+        <RemarkButton
+          form={form}
+          revision={revision}
+          path={row.path}
+          label={row.label}
+          offered={mayJudge}
+          decision={decision}
+        />
+      </dd>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** A submission beside the one before it: remarks pinned to fields, steps accepted one by one, the decision. */
+import { useState } from "react";
 import { data, type LoaderFunctionArgs, useParams, useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
@@ -14,7 +15,9 @@ import { useText } from "../../ui/text.tsx";
 import clientStyles from "../users/client.module.css";
 import { DecisionBar } from "./decision-bar.tsx";
 import { Findings } from "./findings.tsx";
+import { NextInQueue } from "./next-in-queue.tsx";
 import styles from "./review.module.css";
+import { queueIn, queueOf, queuePath } from "./review-queue.ts";
 import { ReviewSteps } from "./review-steps.tsx";
 import { type FormOf, useReview, useRevisions } from "./use-review.ts";
 
@@ -33,6 +36,8 @@ export const clientLoader = check;
 export default function ReviewPage() {
   const t = useText();
   const { profileMode, id } = useParams();
+  const [params] = useSearchParams();
+  const queue = queueIn(params);
   const isCompany = profileMode === "company";
   const form: FormOf = {
     holderType: isCompany ? "company" : "user",
@@ -43,9 +48,9 @@ export default function ReviewPage() {
   return (
     <>
       <PageTitle>{t("admin.review.title")}</PageTitle>
-      <LocaleLink to={`/admin/${profileMode}/${id}/profile`} className={clientStyles.back}>
+      <LocaleLink to={queue ? queuePath(queue) : `/admin/${profileMode}/${id}/profile`} className={clientStyles.back}>
         <Icon name="back" size={16} />
-        {t("admin.review.back")}
+        {t(queue ? "admin.reviews.title" : "admin.review.back")}
       </LocaleLink>
       {!revisions && error && (
         <LoadFailed retry={() => void refetch()} retrying={isFetching}>
@@ -59,7 +64,7 @@ export default function ReviewPage() {
           <Empty icon="document" title={t("admin.review.none")} />
         </>
       )}
-      {revisions && revisions.length > 0 && <Revision form={form} revisions={revisions} />}
+      {revisions && revisions.length > 0 && <Revision key={`${profileMode} ${id}`} form={form} revisions={revisions} />}
     </>
   );
 }
@@ -74,6 +79,8 @@ function Revision({
   const t = useText();
   const [params, setParams] = useSearchParams();
   const wanted = Number(params.get("revision"));
+  const [isDecidedHere, setDecidedHere] = useState(false);
+  const queue = queueIn(params);
   const newest = revisions[0]?.revision ?? 1;
   const number = revisions.some(({ revision }) => revision === wanted) ? wanted : newest;
   const { data: review, error, isFetching, refetch } = useReview(form, number);
@@ -98,7 +105,16 @@ function Revision({
             {t("admin.review.revision")}
             <select
               value={number}
-              onChange={(event) => setParams({ revision: event.target.value }, { preventScrollReset: true })}
+              onChange={({ target: { value } }) =>
+                setParams(
+                  (before) => {
+                    const next = new URLSearchParams(before);
+                    next.set("revision", value);
+                    return next;
+                  },
+                  { preventScrollReset: true },
+                )
+              }
             >
               {revisions.map((each) => (
                 <option key={each.revision} value={each.revision}>
@@ -120,11 +136,14 @@ function Revision({
           <span>
             {t("admin.review.submitted", { name: current.submitted_by.name })} <RecordTime at={current.submitted_at} />
           </span>
+          {queue && (
+            <LocaleLink to={`/admin/${form.holderType}/${form.holderId}/profile`}>{t("admin.review.back")}</LocaleLink>
+          )}
         </span>
       </PageHead>
       {current.by_admin && <Notice tone="attention">{t("admin.review.byStaff")}</Notice>}
       {decision && (
-        <Notice tone={decision.decision === "approved" ? "done" : "attention"}>
+        <Notice tone={decision.decision === "approved" ? "info" : "attention"}>
           {t("admin.review.decided", {
             decision: t(`admin.review.decision.${decision.decision}`),
             name: decision.by.name,
@@ -135,7 +154,8 @@ function Revision({
       )}
       <Findings revision={current} />
       <ReviewSteps form={form} review={review} mayJudge={isOpen} />
-      {isOpen && <DecisionBar form={form} review={review} />}
+      <DecisionBar form={form} review={review} isOpen={isOpen} onDecided={() => setDecidedHere(true)} />
+      {decision && (queue || isDecidedHere) && <NextInQueue form={form} queue={queue ?? queueOf(form.type)} />}
     </>
   );
 }

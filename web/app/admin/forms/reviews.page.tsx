@@ -21,6 +21,7 @@ import { ColleagueFilter } from "../lists/colleague-filter.tsx";
 import { readAssigned } from "../lists/list-search.ts";
 import styles from "../lists/lists.module.css";
 import { useListKeys } from "../lists/use-list-keys.ts";
+import { reviewPath } from "./review-queue.ts";
 
 type Show = "waiting" | "all";
 
@@ -104,9 +105,7 @@ export default function ReviewsPage() {
           columns={columns}
           rows={rows}
           rowId={(row) => `${row.holder_type}-${row.holder_id}-${row.revision}`}
-          linkTo={(row) =>
-            inLanguage(language, `/admin/${row.holder_type}/${row.holder_id}/review?revision=${row.revision}`)
-          }
+          linkTo={(row) => inLanguage(language, reviewPath(row, params))}
           step={Number.MAX_SAFE_INTEGER}
           {...tablePages(t, query)}
           empty={

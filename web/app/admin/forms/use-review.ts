@@ -18,12 +18,14 @@ export function useRevisions(form: FormOf) {
   const api = useApi();
   const queries = useQueryClient();
   const queryKey = formKey(form);
-  const again = (event: Holder) => {
-    if (event.holderType === form.holderType && event.holderId === form.holderId)
+  const again = (event: Holder | undefined) => {
+    if (event?.holderType === form.holderType && event.holderId === form.holderId)
       void queries.invalidateQueries({ queryKey });
   };
   useSocketEvent("form:changed", again);
   useSocketEvent("holder:state", again);
+  // A colleague's remark, or a step that they accepted.
+  useSocketEvent("desk:changed", (event) => again(event.holder));
   return useQuery({
     queryKey: [...queryKey, "list"],
     queryFn: ({ signal }) => api.forms.listRevisions({ params: { ...form }, signal }),

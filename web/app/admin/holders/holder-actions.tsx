@@ -94,10 +94,11 @@ function TransitionDialog({
         ? api.users.modifyState({ params, body })
         : api.companies.modifyState({ params, body }));
       alert.success(t(proposalId === null ? "admin.transition.done" : "admin.transition.proposed"));
+      // Closed once the page is as it is now: a button that the new state does not offer cannot have the focus.
+      await queries.invalidateQueries({ queryKey: ["admin"] });
       onClose();
     } catch (error) {
       setFailure(errorText(t, error));
-    } finally {
       setBusy(false);
       await queries.invalidateQueries({ queryKey: ["admin"] });
     }
