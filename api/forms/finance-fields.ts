@@ -25,6 +25,7 @@ export const wealth = [
     options: wealthBands,
     required: true,
     half: true,
+    folded: true,
     hint: true,
   },
   { kind: "choice", name: "investments", list: "wealthBand", options: wealthBandsFromNone, required: true, half: true },

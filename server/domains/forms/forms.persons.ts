@@ -9,6 +9,7 @@ import { forgetFiles } from "../files/files.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { type FormOf, openDraft, openRevision } from "./forms.content.ts";
 import { deleteDraft, findDraft, findRevision } from "./forms.queries.ts";
+import { getSuggested } from "./forms.suggested.ts";
 
 type Known = Answer<(typeof forms)["getPersons"]>[number];
 
@@ -24,16 +25,15 @@ export async function listKnownPersons(context: Context, userId: number): Promis
   return eachOnce((await Promise.all(sources.map((form) => personsIn(context, form)))).flat());
 }
 
-/** The newest answers: of the draft where one is open, else of the last revision. */
+/** The newest answers: of the draft where one is open, else of the last revision; of a person before both, what the account tells. */
 async function personsIn(context: Context, form: FormOf): Promise<Known[]> {
   const draft = await findDraft(context.db, form);
   const last = draft ? undefined : await findRevision(context.db, form);
   const content = draft
     ? await openDraft(context, form, draft.answers)
     : last && (await openRevision(context, form, last));
-  if (!content) return [];
   const { name } = await getHolder(context.db, form);
-  return personsOf(form.type, content.form_data).map((answers) => ({
+  return personsOf(form.type, content ? content.form_data : await getSuggested(context.db, form)).map((answers) => ({
     from: name,
     answers: answers as Known["answers"],
   }));

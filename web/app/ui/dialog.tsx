@@ -13,7 +13,8 @@ interface DialogProps {
   size?: "sm" | "md" | "lg" | "xl";
 }
 
-const fields = 'input:not([type="radio"], [type="hidden"], :disabled), input:checked, textarea:not([aria-hidden]), select';
+const fields =
+  'input:not([type="radio"], [type="hidden"], :disabled), input:checked, textarea:not([aria-hidden]), select';
 
 /** The focus begins at the first field, or at the first button under the words: not at the cross that closes. */
 function beginInside(body: HTMLElement | null): void {

@@ -1,6 +1,5 @@
 /** Where the documents lie that a client declares to have read, in each language. */
 import { TextInput } from "@mantine/core";
-import { documentKey } from "@portico/api/forms/text-keys.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { useText } from "../../ui/text.tsx";
 import { documentFaults, firmDocumentNames } from "./document-faults.ts";
@@ -15,7 +14,7 @@ export function FirmDocumentsForm({ saved, mayChange }: { saved: Saved<"firmDocu
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
       {firmDocumentNames.map((name) => (
         <fieldset key={name} className={styles.document}>
-          <legend>{t(documentKey(name))}</legend>
+          <legend>{t(`admin.settings.document.${name}`)}</legend>
           {languages.map((language) => {
             const fault = faults[`${name}.${language}`];
             return (
