@@ -85,9 +85,26 @@ for (const language of languages)
 
     // Nobody reloads the client's page: it opens by itself, at the remark.
     await expect(page.getByText(remark)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(t("forms.page.returned", { count: 1 }))).toBeVisible();
+    // Whoever sends it as it was is told first what is still unanswered.
+    await page.getByRole("button", { name: t("forms.page.lastLook") }).click();
+    await page.getByRole("button", { name: t("forms.page.send"), exact: true }).click();
+    await expect(page.getByRole("dialog").getByText(remark)).toBeVisible();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("ui.action.cancel") })
+      .click();
+    await page.goBack();
     await answer(page, "document.documentNumber", "AB7654321");
+    await expect(page.getByText(t("forms.page.allAnswered"))).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: t("forms.page.lastLook") }).click();
+    await page.getByRole("button", { name: t("forms.page.send"), exact: true }).click();
+    await expect(page.getByRole("dialog").getByText(remark)).toHaveCount(0);
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("ui.action.cancel") })
+      .click();
     await send(page, t);
 
     await desk.reload();

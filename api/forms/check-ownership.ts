@@ -83,7 +83,7 @@ function faultOf(fault: OwnershipFault, { edges }: OwnershipAnswers, path: strin
   const at = (edge: number): string => `${path}.${edges[edge]?.owner || "share"}`;
   switch (fault.kind) {
     case "badShare":
-      return { path: at(fault.edge), code: "badFormat" };
+      return { path: at(fault.edge), code: edges[fault.edge]?.percent.trim() === "" ? "required" : "badFormat" };
     case "unknownNode":
       return { path: at(fault.edge), code: "unknownOwner" };
     case "duplicateEdge":

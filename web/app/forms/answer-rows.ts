@@ -17,6 +17,8 @@ import { entryKey, fieldKey, groupKey, optionKey } from "@portico/api/forms/text
 import { questions } from "@portico/kyc/questionnaire.ts";
 import { formatDay } from "../ui/format.ts";
 import type { Language, TextKey, Translate } from "../ui/text.tsx";
+import { groupIban, groupPhone } from "./grouped-text.ts";
+import { shareText } from "./share-text.ts";
 
 export interface AnswerRow {
   /** Where remarks and faults are pinned. */
@@ -148,6 +150,12 @@ function wordsOf(field: Field, value: unknown, { t, language }: Words): string {
       return countryName(language, String(value));
     case "countries":
       return (Array.isArray(value) ? value : []).map((one) => countryName(language, String(one))).join(", ");
+    case "phone":
+      return groupPhone(String(value));
+    case "identifier":
+      return field.name === "iban" ? groupIban(String(value)) : String(value).toUpperCase();
+    case "percent":
+      return shareText(language, String(value));
     case "date":
       return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? formatDay(language, String(value)) : String(value);
     default:
@@ -172,9 +180,13 @@ function ownershipRows(
     const path = `${place.path}.${node.id}`;
     const held = graph.edges
       .filter(({ owner }) => owner === node.id)
-      .map(({ owned, percent }) => place.t("forms.owners.holds", { percent, of: nameOfNode(owned) }));
+      .map(({ owned, percent }) =>
+        place.t("forms.owners.holds", { percent: shareText(place.language, percent), of: nameOfNode(owned) }),
+      );
     const share = shares.get(node.id);
-    const indirect = share ? [place.t("forms.owners.indirect", { percent: share.percent })] : [];
+    const indirect = share
+      ? [place.t("forms.owners.indirect", { percent: shareText(place.language, share.percent) })]
+      : [];
     const country = node.country ? [countryName(place.language, node.country)] : [];
     return [
       {

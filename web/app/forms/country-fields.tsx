@@ -1,7 +1,7 @@
 /** One country, or all that apply; in the order of the reader's alphabet, the usual ones first. */
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { useApi } from "../shell/api.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -61,10 +61,12 @@ export function CountriesField({ words, name, value, onChange, onBlur }: Country
   const t = useText();
   const countries = useCountries();
   const chosen = Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+  const chooser = useRef<HTMLSelectElement>(null);
   const nameOf = (code: string): string => countries.find((country) => country.code === code)?.name ?? code;
   return (
     <div className={styles.countries}>
       <NativeSelect
+        ref={chooser}
         label={words.label}
         description={words.hint}
         error={words.error}
@@ -90,7 +92,10 @@ export function CountriesField({ words, name, value, onChange, onBlur }: Country
               <button
                 type="button"
                 aria-label={t("forms.removeCountry", { name: nameOf(code) })}
-                onClick={() => onChange(chosen.filter((each) => each !== code))}
+                onClick={() => {
+                  onChange(chosen.filter((each) => each !== code));
+                  chooser.current?.focus();
+                }}
               >
                 <Icon name="close" size={14} />
               </button>

@@ -1,9 +1,10 @@
 /** A day, typed in three parts: no calendar to page through for a birth date, and an impossible day is told at once. */
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { InputSection } from "../ui/input-section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
+import { type DayPart, type DayParts, dayOrder, readDay, typeInto } from "./typed-day.ts";
 import type { Words } from "./words.ts";
 
 interface DateFieldProps {
@@ -15,12 +16,7 @@ interface DateFieldProps {
   onBlur: () => void;
 }
 
-type Part = "day" | "month" | "year";
-/** Bulgarian and Polish write day, month, year; so does everybody who reads English in Europe. */
-const order: readonly Part[] = ["day", "month", "year"];
-const lengths: Record<Part, number> = { day: 2, month: 2, year: 4 };
-
-const partsOf = (value: string): Record<Part, string> => {
+const partsOf = (value: string): DayParts => {
   const [year = "", month = "", day = ""] = value.split("-");
   return { year, month, day };
 };
@@ -36,11 +32,17 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
     setTyped(partsOf(value));
   }
 
-  function type(part: Part, text: string) {
-    const next = { ...typed, [part]: text.replace(/\D/g, "").slice(0, lengths[part]) };
-    setTyped(next);
-    const isEmpty = next.day === "" && next.month === "" && next.year === "";
-    const joined = isEmpty ? "" : `${next.year}-${pad(next.month)}-${pad(next.day)}`;
+  const boxes = useRef<Partial<Record<DayPart, HTMLInputElement | null>>>({});
+
+  function goTo(part: DayPart | undefined) {
+    const box = part && boxes.current[part];
+    box?.focus();
+    box?.select();
+  }
+  function take(parts: DayParts) {
+    setTyped(parts);
+    const isNone = parts.day === "" && parts.month === "" && parts.year === "";
+    const joined = isNone ? "" : `${parts.year}-${pad(parts.month)}-${pad(parts.day)}`;
     setGiven(joined);
     onChange(joined);
   }
@@ -53,7 +55,7 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
       }}
     >
       <div className={styles.dateParts}>
-        {order.map((part) => (
+        {dayOrder.map((part, index) => (
           <input
             key={part}
             name={part === "day" ? name : `${name}.${part}`}
@@ -65,7 +67,27 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
             data-part={part}
             lang={language}
             value={typed[part]}
-            onChange={(event) => type(part, event.target.value)}
+            ref={(element) => {
+              boxes.current[part] = element;
+            }}
+            onChange={(event) => {
+              const { parts, next } = typeInto(typed, part, event.target.value);
+              take(parts);
+              goTo(next);
+            }}
+            onPaste={(event) => {
+              const day = readDay(event.clipboardData.getData("text"));
+              if (!day) return;
+              event.preventDefault();
+              take(day);
+              goTo("year");
+            }}
+            onKeyDown={(event) => {
+              // Who takes back more than the box holds goes on in the one before.
+              if (event.key !== "Backspace" || typed[part] !== "" || index === 0) return;
+              event.preventDefault();
+              goTo(dayOrder[index - 1]);
+            }}
           />
         ))}
       </div>

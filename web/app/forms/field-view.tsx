@@ -2,7 +2,7 @@
 
 import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from "@mantine/core";
 import { isAsked } from "@portico/api/forms/check-step.ts";
-import type { Around, Field } from "@portico/api/forms/field.ts";
+import { type Around, type Field, isEmpty } from "@portico/api/forms/field.ts";
 import { agreementKey, optionKey } from "@portico/api/forms/text-keys.ts";
 import type { ReactNode } from "react";
 import { PhoneField } from "../ui/phone-field.tsx";
@@ -14,6 +14,7 @@ import { CountriesField, CountrySelect } from "./country-fields.tsx";
 import { CurrencySelect } from "./currency-select.tsx";
 import { DateField } from "./date-field.tsx";
 import { FilesField } from "./files-field.tsx";
+import { focusFieldSoon } from "./focus-field.ts";
 import { type FieldGroupProps, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { GridField } from "./grid-field.tsx";
@@ -65,6 +66,19 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
   const { path, value, onChange } = place;
   const leave = () => touch(path);
   const common = { label: words.label, description: words.hint, error: words.error, withAsterisk: words.required };
+  // A choice that nobody has to make can be taken back.
+  const unset = !words.required && !isEmpty(value) && (
+    <button
+      type="button"
+      className={styles.link}
+      onClick={() => {
+        onChange(null);
+        focusFieldSoon(path);
+      }}
+    >
+      {t("forms.page.unset")}
+    </button>
+  );
   switch (field.kind) {
     case "text":
     case "latin":
@@ -124,6 +138,7 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
           {...(words.hint && { hint: words.hint })}
           error={words.error}
           required={words.required}
+          withAsterisk={words.required}
           value={textOf(value)}
           onChange={onChange}
         />
@@ -155,6 +170,7 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
               <Radio key={option.value} value={option.value} label={option.label} />
             ))}
           </div>
+          {unset}
         </Radio.Group>
       );
     }
@@ -188,6 +204,7 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
             <Radio value="yes" label={t("forms.word.yes")} />
             <Radio value="no" label={t("forms.word.no")} />
           </div>
+          {unset}
         </Radio.Group>
       );
     case "agreement":

@@ -4,11 +4,12 @@ import { Button } from "@mantine/core";
 import type { ListField as Definition, Item } from "@portico/api/forms/field.ts";
 import { personName } from "@portico/api/forms/persons.ts";
 import { entryKey } from "@portico/api/forms/text-keys.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
 import { formText } from "./answer-rows.ts";
+import { focusFieldSoon } from "./focus-field.ts";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { KnownPersons } from "./known-persons.tsx";
@@ -29,13 +30,20 @@ export function ListField({ field, words, place: { path, around, value, onChange
   const items = (Array.isArray(value) ? value : []) as Item[];
   const [removed, setRemoved] = useState<{ item: Item; at: number }>();
   const max = field.max ?? 50;
-  const add = (answers: Record<string, unknown>) => onChange([...items, { ...answers, id: newId() }]);
+  const undo = useRef<HTMLButtonElement>(null);
+
+  function add(answers: Record<string, unknown>) {
+    const id = newId();
+    onChange([...items, { ...answers, id }]);
+    focusFieldSoon(`${path}.${id}`);
+  }
 
   function remove(at: number) {
     const item = items[at];
     if (!item) return;
     setRemoved({ item, at });
     onChange(items.filter((_, index) => index !== at));
+    requestAnimationFrame(() => undo.current?.focus());
   }
 
   return (
@@ -74,11 +82,13 @@ export function ListField({ field, words, place: { path, around, value, onChange
           <output className={styles.undo}>
             {t("forms.list.removed")}
             <Button
+              ref={undo}
               size="compact-sm"
               variant="default"
               onClick={() => {
                 onChange(items.toSpliced(removed.at, 0, removed.item));
                 setRemoved(undefined);
+                focusFieldSoon(`${path}.${removed.item.id}`);
               }}
             >
               {t("forms.list.undo")}

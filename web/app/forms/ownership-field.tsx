@@ -10,13 +10,16 @@ import type {
 } from "@portico/api/forms/field.ts";
 import { companyNameOf, ownersAmong } from "@portico/api/forms/persons.ts";
 import type { PersonShare } from "@portico/kyc/ownership.ts";
+import { useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { InputSection } from "../ui/input-section.tsx";
-import { useText } from "../ui/text.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { focusFieldSoon } from "./focus-field.ts";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { KnownPersons } from "./known-persons.tsx";
 import { OwnershipGraph } from "./ownership-graph.tsx";
+import { sharesIn, shareText } from "./share-text.ts";
 import type { Words } from "./words.ts";
 
 interface OwnershipFieldProps {
@@ -36,15 +39,11 @@ export function OwnershipField({
   group: Group,
 }: OwnershipFieldProps) {
   const t = useText();
+  const language = useLanguage();
+  const adder = useRef<HTMLButtonElement>(null);
   const graph = readOwnership(value) ?? empty;
   const { nodes, edges } = graph;
   const { persons, faults, unknown } = sharesOf(graph);
-  // What is wrong with the company's own shares has no owner to stand at.
-  const ofCompany = useOpenForm().faultAt(`${path}.${rootId}`);
-  const beneficial = new Set(ownersOf(graph, around.ownerPercent).map(({ id }) => id));
-  const change = (next: Partial<OwnershipAnswers>) => onChange({ nodes, edges, ...next });
-  const changeNode = (id: string, part: Partial<OwnershipNode>) =>
-    change({ nodes: nodes.map((node) => (node.id === id ? { ...node, ...part } : node)) });
   const ownName = companyNameOf(around.form) || t("forms.owners.company");
   const companies = [
     { id: rootId, name: ownName },
@@ -52,16 +51,34 @@ export function OwnershipField({
       .filter(({ kind }) => kind === "company")
       .map(({ id, name }) => ({ id, name: name || t("forms.owners.unnamed") })),
   ];
+  // Too much is told at once: no further typing makes it less.
+  const over = new Set(faults.flatMap((fault) => (fault.kind === "sharesOver100" ? [fault.node] : [])));
+  const overText = (company: string): string | undefined =>
+    over.has(company)
+      ? t("forms.owners.tooMuch", {
+          name: companies.find(({ id }) => id === company)?.name ?? "",
+          percent: shareText(language, sharesIn(company, edges)),
+        })
+      : undefined;
+  // What is wrong with the company's own shares has no owner to stand at.
+  const ofCompany = useOpenForm().faultAt(`${path}.${rootId}`);
+  const companyError = overText(rootId) ?? (ofCompany && t(`field.${ofCompany}`));
+  const beneficial = new Set(ownersOf(graph, around.ownerPercent).map(({ id }) => id));
+  const change = (next: Partial<OwnershipAnswers>) => onChange({ nodes, edges, ...next });
+  const changeNode = (id: string, part: Partial<OwnershipNode>) =>
+    change({ nodes: nodes.map((node) => (node.id === id ? { ...node, ...part } : node)) });
 
   function add(node: Pick<OwnershipNode, "kind" | "name" | "details">) {
     const id = newId();
     change({ nodes: [...nodes, { id, ...node }], edges: [...edges, { owner: id, owned: rootId, percent: "" }] });
+    focusFieldSoon(`${path}.${id}.name`);
   }
   function remove(id: string) {
     change({
       nodes: nodes.filter((node) => node.id !== id),
       edges: edges.filter(({ owner, owned }) => owner !== id && owned !== id),
     });
+    adder.current?.focus();
   }
 
   return (
@@ -71,7 +88,7 @@ export function OwnershipField({
           <OwnershipGraph company={ownName} graph={graph} persons={persons} beneficial={beneficial} />
         )}
         {nodes.length > 0 && faults.length === 0 && unknown !== "0" && (
-          <p className={styles.hint}>{t("forms.owners.unknown", { percent: unknown })}</p>
+          <p className={styles.hint}>{t("forms.owners.unknown", { percent: shareText(language, unknown) })}</p>
         )}
         {nodes.map((node) => (
           <Owner
@@ -82,6 +99,7 @@ export function OwnershipField({
             companies={companies.filter(({ id }) => id !== node.id)}
             share={persons.find(({ id }) => id === node.id)}
             isBeneficial={beneficial.has(node.id)}
+            overText={overText(node.id)}
             onNode={(part) => changeNode(node.id, part)}
             onEdges={(own) => change({ edges: [...edges.filter(({ owner }) => owner !== node.id), ...own] })}
             onRemove={() => remove(node.id)}
@@ -100,6 +118,7 @@ export function OwnershipField({
         ))}
         <div className={styles.adders}>
           <Button
+            ref={adder}
             size="sm"
             variant="default"
             leftSection={<Icon name="person" size={16} />}
@@ -121,7 +140,7 @@ export function OwnershipField({
             onTake={(details, name) => add({ kind: "person", name, details })}
           />
         </div>
-        {[words.error, ofCompany && t(`field.${ofCompany}`)].filter(Boolean).map((error) => (
+        {[words.error, companyError].filter(Boolean).map((error) => (
           <p key={error} id={`${path}.${rootId}`} tabIndex={-1} className={styles.error}>
             {error}
           </p>
@@ -138,18 +157,36 @@ interface OwnerProps {
   companies: readonly { id: string; name: string }[];
   share: PersonShare | undefined;
   isBeneficial: boolean;
+  /** That more than all of it is given to owners. */
+  overText: string | undefined;
   onNode: (part: Partial<OwnershipNode>) => void;
   onEdges: (own: OwnershipEdge[]) => void;
   onRemove: () => void;
   details: React.ReactNode;
 }
 
-function Owner({ node, path, edges, companies, share, isBeneficial, onNode, onEdges, onRemove, details }: OwnerProps) {
+function Owner({
+  node,
+  path,
+  edges,
+  companies,
+  share,
+  isBeneficial,
+  overText,
+  onNode,
+  onEdges,
+  onRemove,
+  details,
+}: OwnerProps) {
   const t = useText();
+  const language = useLanguage();
   const { faultAt, remarksAt, touch } = useOpenForm();
   const own = edges.filter(({ owner }) => owner === node.id);
   const fault = faultAt(path);
   const nameFault = faultAt(`${path}.name`);
+  // A share that is not given yet is told at its field.
+  const isShareMissing = (percent: string): boolean => fault === "required" && percent.trim() === "";
+  const error = overText ?? (fault && fault !== "required" && t(`field.${fault}`));
   const setEdge = (index: number, part: Partial<OwnershipEdge>) =>
     onEdges(own.map((edge, at) => (at === index ? { ...edge, ...part } : edge)));
   const controls = [
@@ -167,8 +204,9 @@ function Owner({ node, path, edges, companies, share, isBeneficial, onNode, onEd
           {share !== undefined && (
             <span className={styles.share}>
               {[
-                t("forms.owners.indirect", { percent: share.percent }),
-                share.attributed !== share.percent && t("forms.owners.attributed", { percent: share.attributed }),
+                t("forms.owners.indirect", { percent: shareText(language, share.percent) }),
+                share.attributed !== share.percent &&
+                  t("forms.owners.attributed", { percent: shareText(language, share.attributed) }),
                 share.controls && t("forms.owners.controls"),
               ]
                 .filter(Boolean)
@@ -215,6 +253,7 @@ function Owner({ node, path, edges, companies, share, isBeneficial, onNode, onEd
             rightSection="%"
             maxLength={9}
             value={edge.percent}
+            error={isShareMissing(edge.percent) && t("field.required")}
             onChange={(event) => setEdge(index, { percent: event.currentTarget.value })}
             onBlur={() => touch(path)}
           />
@@ -234,7 +273,10 @@ function Owner({ node, path, edges, companies, share, isBeneficial, onNode, onEd
               size="compact-sm"
               variant="subtle"
               aria-label={t("forms.owners.removeShare")}
-              onClick={() => onEdges(own.filter((_, at) => at !== index))}
+              onClick={() => {
+                onEdges(own.filter((_, at) => at !== index));
+                focusFieldSoon(`${path}.percent.${Math.max(0, index - 1)}`);
+              }}
             >
               <Icon name="close" size={14} />
             </Button>
@@ -245,11 +287,14 @@ function Owner({ node, path, edges, companies, share, isBeneficial, onNode, onEd
         size="compact-sm"
         variant="subtle"
         leftSection={<Icon name="plus" size={14} />}
-        onClick={() => onEdges([...own, { owner: node.id, owned: rootId, percent: "" }])}
+        onClick={() => {
+          onEdges([...own, { owner: node.id, owned: rootId, percent: "" }]);
+          focusFieldSoon(`${path}.owned.${own.length}`);
+        }}
       >
         {t("forms.owners.addShare")}
       </Button>
-      {fault && <p className={styles.error}>{t(`field.${fault}`)}</p>}
+      {error && <p className={styles.error}>{error}</p>}
       {details}
     </div>
   );

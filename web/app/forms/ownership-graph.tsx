@@ -2,12 +2,18 @@
 import { rootId } from "@portico/api/forms/check-ownership.ts";
 import type { OwnershipAnswers } from "@portico/api/forms/field.ts";
 import type { PersonShare } from "@portico/kyc/ownership.ts";
-import { useText } from "../ui/text.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
 import { layersOf } from "./ownership-layers.ts";
+import { shareText } from "./share-text.ts";
 
-const boxWidth = 150;
-const boxHeight = 46;
+/** As wide as the longest name in two lines, or as so many side by side have room on a desk. */
+const leastWidth = 150;
+const mostWidth = 240;
+const room = 740;
+const letterWidth = 7.4;
+const lineHeight = 17;
+const boxHeight = 66;
 const gapX = 20;
 const gapY = 54;
 
@@ -19,7 +25,7 @@ interface OwnershipGraphProps {
   beneficial: ReadonlySet<string>;
 }
 
-/** Room at the sides for shares that pass by a layer. */
+/** Room at the sides for shares that pass by a layer, where there are any. */
 const bow = 60;
 
 interface Point {
@@ -28,7 +34,11 @@ interface Point {
 }
 
 /** From an owner's box down to what is owned; past the layers between by the nearer side, so that no box hides it. */
-function lineBetween(from: Point, to: Point, width: number): { path: string; middle: Point } {
+function lineBetween(
+  from: Point,
+  to: Point,
+  { width, boxWidth }: { width: number; boxWidth: number },
+): { path: string; middle: Point } {
   const start = { x: from.x + boxWidth / 2, y: from.y + boxHeight };
   const end = { x: to.x + boxWidth / 2, y: to.y };
   const isNext = end.y - start.y <= gapY;
@@ -46,13 +56,27 @@ function lineBetween(from: Point, to: Point, width: number): { path: string; mid
   };
 }
 
-const short = (text: string): string => (text.length > 19 ? `${text.slice(0, 18)}…` : text);
+/** A name in at most two lines of so many letters. */
+function linesOf(name: string, letters: number): string[] {
+  const short = (text: string): string => (text.length > letters ? `${text.slice(0, letters - 1)}…` : text);
+  if (name.length <= letters) return [name];
+  const end = name.lastIndexOf(" ", letters);
+  return end > 0 ? [name.slice(0, end), short(name.slice(end + 1))] : [short(name)];
+}
 
 export function OwnershipGraph({ company, graph, persons, beneficial }: OwnershipGraphProps) {
   const t = useText();
+  const language = useLanguage();
   const layers = layersOf(graph);
   const widest = Math.max(...layers.map(({ length }) => length));
-  const width = widest * (boxWidth + gapX) + gapX + 2 * bow;
+  const longest = Math.max(...graph.nodes.map(({ name }) => name.length)) * letterWidth;
+  const boxWidth = Math.max(
+    leastWidth,
+    Math.min(mostWidth, Math.max(longest / 2 + 40, Math.min(longest, 160) + 24), room / widest - gapX),
+  );
+  const layerOf = (id: string): number => layers.findIndex((ids) => ids.includes(id));
+  const side = graph.edges.some(({ owner, owned }) => layerOf(owner) - layerOf(owned) > 1) ? bow : 0;
+  const width = widest * (boxWidth + gapX) + gapX + 2 * side;
   const height = layers.length * (boxHeight + gapY) - gapY + 2 * gapX;
   const places = new Map(
     layers.flatMap((ids, layer) =>
@@ -78,14 +102,14 @@ export function OwnershipGraph({ company, graph, persons, beneficial }: Ownershi
           const from = places.get(owner);
           const to = places.get(owned);
           if (!from || !to) return null;
-          const line = lineBetween(from, to, width);
+          const line = lineBetween(from, to, { width, boxWidth });
           return (
             // oxlint-disable-next-line react/no-array-index-key -- edges are drawn anew whenever one changes
             <g key={index}>
               <path d={line.path} className={styles.graphLine} />
               {percent !== "" && (
                 <text x={line.middle.x} y={line.middle.y} className={styles.graphPercent}>
-                  {percent}%
+                  {shareText(language, percent)}%
                 </text>
               )}
             </g>
@@ -93,15 +117,21 @@ export function OwnershipGraph({ company, graph, persons, beneficial }: Ownershi
         })}
         {[...places].map(([id, { x, y }]) => {
           const share = persons.find((person) => person.id === id)?.percent;
+          const lines = linesOf(nameOf(id), Math.floor((boxWidth - 16) / letterWidth));
+          const rows = lines.length + (share === undefined ? 0 : 1);
+          const rowAt = (row: number): number => y + boxHeight / 2 + (row - (rows - 1) / 2) * lineHeight + 4;
           return (
             <g key={id} data-beneficial={beneficial.has(id) || undefined} className={styles.graphBox}>
+              <title>{nameOf(id)}</title>
               <rect x={x} y={y} width={boxWidth} height={boxHeight} rx={8} />
-              <text x={x + boxWidth / 2} y={y + (share === undefined ? 28 : 20)}>
-                {short(nameOf(id))}
-              </text>
+              {lines.map((line, row) => (
+                <text key={line} x={x + boxWidth / 2} y={rowAt(row)}>
+                  {line}
+                </text>
+              ))}
               {share !== undefined && (
-                <text x={x + boxWidth / 2} y={y + 37} className={styles.graphShare}>
-                  {t("forms.owners.indirect", { percent: share })}
+                <text x={x + boxWidth / 2} y={rowAt(rows - 1)} className={styles.graphShare}>
+                  {t("forms.owners.indirect", { percent: shareText(language, share) })}
                 </text>
               )}
             </g>

@@ -31,7 +31,7 @@ export function StepList({ type, place, marks, onGo }: StepListProps) {
   return (
     <nav className={styles.stepList} aria-label={t("forms.page.steps")} data-no-print>
       <label className={styles.phoneSteps}>
-        {place === lastLook ? t("forms.page.lastLook") : t("forms.page.stepOf", { number: current, total })}
+        {place === lastLook ? t("forms.page.steps") : t("forms.page.stepOf", { number: current, total })}
         <select value={place} onChange={(event) => onGo(event.target.value)}>
           {steps.map(({ name, number, title, words }) => (
             <option key={name} value={name}>

@@ -6,6 +6,7 @@ import { stepKey } from "@portico/api/forms/text-keys.ts";
 import type { ReactNode } from "react";
 import type { Language, Translate } from "../ui/text.tsx";
 import { answerRows, formText } from "./answer-rows.ts";
+import styles from "./forms.module.css";
 
 interface Unanswered {
   type: FormType;
@@ -28,7 +29,7 @@ export function unansweredRemarks(
   return (
     <>
       <p>{t("forms.page.unanswered", { count: remarks.length })}</p>
-      <ul>
+      <ul className={styles.told}>
         {remarks.map(({ path, text }) => (
           <li key={`${path} ${text}`}>{t("forms.page.unansweredIn", { place: placeOf(path), text })}</li>
         ))}

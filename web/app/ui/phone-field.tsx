@@ -2,6 +2,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import styles from "./phone-field.module.css";
 import type * as PhoneNumbers from "./phone-numbers.ts";
+import { RequiredMark } from "./required-mark.tsx";
 import { useLanguage, useText } from "./text.tsx";
 
 export const phoneMaxLength = 25;
@@ -15,6 +16,8 @@ interface PhoneFieldProps {
   hint?: string;
   error?: string | undefined;
   required?: boolean;
+  /** The sign of a field that has to be filled in, where others have it. */
+  withAsterisk?: boolean;
   name?: string;
 }
 
@@ -28,6 +31,7 @@ export function PhoneField({
   hint,
   error,
   required,
+  withAsterisk = false,
   name = "phone",
 }: PhoneFieldProps) {
   const t = useText();
@@ -35,9 +39,19 @@ export function PhoneField({
   const id = useId();
   const numbers = usePhoneNumbers();
   const [chosen, setChosen] = useState<string>();
-  const [typed, setTyped] = useState(value);
+  /** What the person typed; undefined while the number stands as it was given. */
+  const [typed, setTyped] = useState<string>();
+  const [given, setGiven] = useState(value);
   const [isWrong, setWrong] = useState(false);
-  const country = chosen ?? suggestedCountry ?? countryOfLanguage[language];
+  // Another device may bring another number.
+  if (given !== value) {
+    setGiven(value);
+    setTyped(undefined);
+    setChosen(undefined);
+  }
+  const written = typed === undefined ? numbers?.writePhone(value) : null;
+  const shown = typed ?? written?.national ?? value;
+  const country = chosen ?? written?.country ?? suggestedCountry ?? countryOfLanguage[language];
   const countries = useNamedCountries(numbers);
   const shownError = error ?? (isWrong ? t("ui.phone.invalid") : undefined);
   const describedBy = [hint && `${id}-hint`, shownError && `${id}-error`].filter(Boolean).join(" ") || undefined;
@@ -46,22 +60,29 @@ export function PhoneField({
   // Once: what the person, or the browser's filling in, wrote before this script ran.
   useEffect(() => {
     const early = field.current?.value;
-    if (early) take(early, country);
+    if (early && early !== shown) take(early, country);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   function take(text: string, inCountry: string) {
     const kept = text.slice(0, phoneMaxLength);
     setTyped(kept);
+    // A number that was given has told its country.
+    if (written) setChosen(inCountry);
     const read = numbers?.readPhone(kept, inCountry);
     if (read) setWrong(false);
     if (read?.country && kept.startsWith("+")) setChosen(read.country);
-    onChange(read?.number ?? kept);
+    const next = read?.number ?? kept;
+    setGiven(next);
+    onChange(next);
   }
 
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label ?? t("ui.phone.label")}</label>
+      <label htmlFor={id}>
+        {label ?? t("ui.phone.label")}
+        {withAsterisk && <RequiredMark />}
+      </label>
       <div className={styles.row} data-error={shownError ? true : undefined}>
         <span className={styles.country}>
           <span aria-hidden="true">
@@ -74,7 +95,7 @@ export function PhoneField({
             disabled={!numbers}
             onChange={(event) => {
               setChosen(event.target.value);
-              take(typed, event.target.value);
+              take(shown, event.target.value);
             }}
           >
             {countries.length === 0 && <option value={country}>{country}</option>}
@@ -93,12 +114,12 @@ export function PhoneField({
           autoComplete="tel"
           inputMode="tel"
           maxLength={phoneMaxLength}
-          value={typed}
+          value={shown}
           required={required}
           aria-invalid={shownError ? true : undefined}
           aria-describedby={describedBy}
           onChange={(event) => take(event.target.value, country)}
-          onBlur={() => setWrong(typed !== "" && numbers !== undefined && !numbers.readPhone(typed, country))}
+          onBlur={() => setWrong(shown !== "" && numbers !== undefined && !numbers.readPhone(shown, country))}
         />
       </div>
       {shownError && (

@@ -16,6 +16,12 @@ export const phoneCountries: readonly PhoneCountry[] = getCountries().map((code)
   calling: getCountryCallingCode(code),
 }));
 
+/** A number in E.164 as its country writes it, beside the country; null where it is none. */
+export function writePhone(number: string): { national: string; country: string } | null {
+  const parsed = number.startsWith("+") ? parsePhoneNumberFromString(number) : undefined;
+  return parsed?.country && parsed.isValid() ? { national: parsed.formatNational(), country: parsed.country } : null;
+}
+
 /** The number in E.164, or null where it is none. A number with its own "+" decides its country itself. */
 export function readPhone(text: string, country: string): { number: string; country: string | undefined } | null {
   const parsed = parsePhoneNumberFromString(text, country as CountryCode);
