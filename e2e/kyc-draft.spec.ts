@@ -23,7 +23,7 @@ test("what is typed without a connection is kept, and sent once it is back", asy
   await context.setOffline(false);
   await expect(page.getByText(t("forms.save.saved"))).toBeVisible({ timeout: 20_000 });
   const { form_data } = await person.client.forms.get({ params: formOf(person) });
-  expect(form_data).toEqual({ identity: { firstName: "Ana", lastName: "Petrova" } });
+  expect(form_data["identity"]).toEqual({ firstName: "Ana", lastName: "Petrova" });
 });
 
 test("two devices fill in one form, and neither loses what the other wrote", async ({ page }) => {
@@ -50,7 +50,7 @@ test("two devices fill in one form, and neither loses what the other wrote", asy
   await answer(page, "identity.lastName", "Petrova");
   await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
   const { form_data } = await person.client.forms.get({ params: formOf(person) });
-  expect(form_data).toEqual({ identity: { firstName: "Ana", lastName: "Petrova", birthPlace: "Plovdiv" } });
+  expect(form_data["identity"]).toEqual({ firstName: "Ana", lastName: "Petrova", birthPlace: "Plovdiv" });
 });
 
 test("of two who write in one field the later stands, and who wrote over the other learns it", async ({
@@ -78,7 +78,7 @@ test("of two who write in one field the later stands, and who wrote over the oth
   await expect(page.locator('[name="identity.firstName"]')).toHaveValue("Anna");
   await expect(page.getByText(t("forms.save.saved"))).toBeVisible({ timeout: 20_000 });
   const { form_data } = await person.client.forms.get({ params: formOf(person) });
-  expect(form_data).toEqual({ identity: { firstName: "Anna" } });
+  expect(form_data["identity"]).toMatchObject({ firstName: "Anna" });
 });
 
 test("what is explained at the last look is kept; the way back leads through the steps, another language stays", async ({
