@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
-import { alert } from "./alert.ts";
 import { errorText } from "./api.tsx";
 import { type Confirmation, closeConfirmation } from "./confirmation.ts";
 import styles from "./confirmation-dialog.module.css";
@@ -12,16 +12,19 @@ import styles from "./confirmation-dialog.module.css";
 export default function ConfirmationDialog({ confirmation }: { confirmation: Confirmation }) {
   const t = useText();
   const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<ReactNode>();
 
   async function confirm() {
     setRunning(true);
+    setFailure(undefined);
     try {
       await confirmation.action();
       closeConfirmation();
     } catch (error) {
-      alert.error(errorText(t, error));
       // Signed out meanwhile: the page behind the dialog is gone.
-      if (error instanceof ApiError && error.status === 401) closeConfirmation();
+      if (error instanceof ApiError && error.status === 401) return closeConfirmation();
+      const more = await confirmation.failure?.(error).catch(() => undefined);
+      setFailure(more ?? errorText(t, error));
     } finally {
       setRunning(false);
     }
@@ -31,6 +34,11 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
     <Dialog opened onClose={closeConfirmation} title={confirmation.title} size="sm">
       <p>{confirmation.text}</p>
       {confirmation.html && <div className={styles.details}>{confirmation.html}</div>}
+      {failure && (
+        <div className={styles.details}>
+          <Notice tone="failed">{failure}</Notice>
+        </div>
+      )}
       <div className={styles.actions}>
         <Button variant="default" onClick={closeConfirmation} disabled={running} data-autofocus>
           {t("ui.action.cancel")}

@@ -13,6 +13,8 @@ export interface Confirmation {
   destructive?: boolean;
   /** The dialog waits for it; where it throws, the dialog stays and the error is shown. */
   action: () => void | Promise<void>;
+  /** What to say of a failure beyond its wording, as a link to what stands in the way; undefined where that says it. */
+  failure?: (error: unknown) => Promise<ReactNode>;
 }
 
 const store = createStore<Confirmation | null>(null);

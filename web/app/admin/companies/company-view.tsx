@@ -26,6 +26,7 @@ import { ViewAsButton } from "../holders/view-as-button.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import styles from "../users/client.module.css";
 import { isClientNumber } from "../users/client-number.ts";
+import { useNumberTaken } from "../users/number-taken.tsx";
 
 type Company = Answer<(typeof companies)["get"]>;
 
@@ -110,6 +111,7 @@ function NumberForm({ company }: { company: Company }) {
   const queries = useQueryClient();
   const mayChange = useHasLevel("office");
   const guarded = useGuardedWords();
+  const takenWords = useNumberTaken();
   const [typed, setTyped] = useState(company.client_number ?? "");
   const number = typed.trim();
   const isChanged = number !== (company.client_number ?? "");
@@ -128,6 +130,7 @@ function NumberForm({ company }: { company: Company }) {
         t("ui.action.confirm"),
       ),
       destructive: clientNumber === null,
+      failure: (error) => takenWords(error, number),
       action: async () => {
         const { proposalId } = await api.companies.setClientNumber({
           params: { id: company.id },

@@ -76,12 +76,16 @@ function HolderName({ holder }: { holder: NonNullable<Account["holder"]> }) {
 const positionKey = (position: Position): string =>
   `${position.cash ? "cash" : (position.instrumentId ?? position.name)}:${position.ticker}:${position.currency}`;
 
+/** As many for all figures of a line, so that what is shown adds up: a file may state cash to more than cents. */
+const cashDecimals = ({ before, after, stated, difference }: Position): number =>
+  Math.max(2, ...[before, after, stated, difference].map((figure) => figure?.split(".")[1]?.length ?? 0));
+
 function useColumns(): Column<Position>[] {
   const t = useText();
   const language = useLanguage();
   return useMemo(() => {
     const write = (position: Position, value: string) =>
-      position.cash ? formatAmount(language, value) : formatQuantity(language, value);
+      position.cash ? formatAmount(language, value, cashDecimals(position)) : formatQuantity(language, value);
     const figure = (id: "before" | "after", phone?: "key"): Column<Position> => ({
       id,
       header: t(`admin.imports.${id}`),

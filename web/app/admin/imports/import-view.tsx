@@ -57,7 +57,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
         </span>
       </PageHead>
       <Outcome preview={preview} />
-      <Counts preview={preview} />
+      {!isUnread(preview) && <Counts preview={preview} />}
       <Refusals preview={preview} />
       {offersOpening && (
         <OpeningForm
@@ -90,6 +90,9 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
   );
 }
 
+/** Refused as a whole, as an empty file or a PDF: there are no rows to speak of. */
+const isUnread = ({ state, rows }: ImportPreview): boolean => state === "refused" && rows === 0;
+
 /** In one sentence: what is written, and what is not. */
 function Outcome({ preview }: { preview: ImportPreview }) {
   const t = useText();
@@ -97,7 +100,7 @@ function Outcome({ preview }: { preview: ImportPreview }) {
   if (preview.state === "refused")
     return (
       <Notice tone="failed" title={t("admin.imports.refusedTitle")}>
-        {t("admin.imports.refusedText")}
+        {t(isUnread(preview) ? "admin.imports.unreadText" : "admin.imports.refusedText")}
       </Notice>
     );
   if (preview.state === "confirmed")

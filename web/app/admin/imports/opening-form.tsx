@@ -4,9 +4,9 @@ import type { ImportPreview } from "@portico/api/imports.ts";
 import { type FormEvent, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
-import { emptyLine, type LineField, lineFaults, type OpeningLine } from "./opening-lines.ts";
+import { emptyLine, type LineField, lineFaults, type OpeningLine, whyOpening } from "./opening-lines.ts";
 import { fileTypes } from "./read-file.ts";
 
 interface OpeningFormProps {
@@ -33,7 +33,6 @@ export function OpeningForm({
 }: OpeningFormProps) {
   const t = useText();
   const [showFaults, setShowFaults] = useState(false);
-  const isNeeded = preview.accounts.some((account) => account.suggestedOpeningBalances.length > 0);
   const account = preview.accounts[0]?.account ?? "";
 
   function submit(event: FormEvent) {
@@ -49,10 +48,7 @@ export function OpeningForm({
     setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
 
   return (
-    <Section
-      title={t("admin.imports.opening")}
-      hint={t(isNeeded ? "admin.imports.openingText" : "admin.imports.openingOptional")}
-    >
+    <Section title={t("admin.imports.opening")} hint={t(`admin.imports.opening.${whyOpening(preview)}`)}>
       <form method="post" className={styles.lines} onSubmit={submit} noValidate>
         {lines.map((line, index) => (
           <Line
@@ -107,7 +103,11 @@ interface LineProps {
 
 function Line({ line, faults, position, onChange, onRemove }: LineProps) {
   const t = useText();
+  const language = useLanguage();
   const isCash = line.instrument.trim() === "";
+  // A suggestion has a point; here it is read with the language's own sign, and either may be typed.
+  const shown = (name: Exclude<keyof OpeningLine, "key">) =>
+    (name === "quantity" || name === "amount") && language !== "en" ? line[name].replace(".", ",") : line[name];
   const field = (name: Exclude<keyof OpeningLine, "key">, label: string, description?: string) => (
     <TextInput
       size="sm"
@@ -116,7 +116,7 @@ function Line({ line, faults, position, onChange, onRemove }: LineProps) {
       autoComplete="off"
       {...(name === "day" && { type: "date" })}
       {...((name === "quantity" || name === "amount") && { inputMode: "decimal" as const })}
-      value={line[name]}
+      value={shown(name)}
       error={faults.some((fault) => fault === name) ? t(`admin.imports.fault.${name as LineField}`) : undefined}
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}
     />

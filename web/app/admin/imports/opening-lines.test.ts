@@ -1,4 +1,4 @@
-import { openingBalance } from "@portico/api/imports.ts";
+import { type ImportPreview, openingBalance } from "@portico/api/imports.ts";
 import { expect, test } from "vitest";
 import {
   emptyLine,
@@ -8,6 +8,7 @@ import {
   openingBalanceOf,
   readLines,
   readNumber,
+  whyOpening,
   withSuggestions,
 } from "./opening-lines.ts";
 
@@ -105,4 +106,26 @@ test("what was typed comes back after a reload, and a damaged copy is none", () 
   expect(sent).toEqual([]);
   expect(readLines("{")).toEqual({ lines: [], sent: [] });
   expect(readLines(null)).toEqual({ lines: [], sent: [] });
+});
+
+test("why balances are asked for is said as the file has it", () => {
+  const account = {
+    cashBelowZero: [],
+    positions: [],
+    suggestedOpeningBalances: [],
+  } as unknown as ImportPreview["accounts"][0];
+  const cash = { account: "U1", day: "2021-01-04", currency: "EUR", amount: "0.521566563" };
+  const refusal = { line: 3, account: "U1", code: "quantityBelowZero", detail: "5" } as ImportPreview["refusals"][0];
+  const why = (more: Partial<typeof account>, refusals: ImportPreview["refusals"] = []) =>
+    whyOpening({ accounts: [{ ...account, ...more }], refusals });
+  expect(why({})).toBe("optional");
+  expect(why({ cashBelowZero: ["USD"] })).toBe("perhaps");
+  expect(why({ suggestedOpeningBalances: [cash] })).toBe("stated");
+  expect(why({ suggestedOpeningBalances: [{ ...cash, instrument: "AAPL", quantity: "5" }] }, [refusal])).toBe("shares");
+});
+
+test("a suggestion that is read with a comma is the suggestion still", () => {
+  const suggested = { account: "U1", day: "2021-01-04", currency: "EUR", amount: "0.521566563" };
+  const preview = { accounts: [{ suggestedOpeningBalances: [suggested] }] };
+  expect(isReadWith([{ ...lineOf(suggested), amount: "0,521566563" }], [], preview)).toBe(true);
 });

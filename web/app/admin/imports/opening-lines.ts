@@ -1,5 +1,5 @@
 /** Opening balances as staff type them, line by line, and as the call takes them. */
-import type { OpeningBalance } from "@portico/api/imports.ts";
+import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
 
 export interface OpeningLine {
   /** Tells lines apart on the page. */
@@ -100,7 +100,9 @@ export function readLines(text: string | null): { lines: OpeningLine[]; sent: Op
   }
 }
 
-const written = (line: OpeningLine): string => JSON.stringify({ ...line, key: "" });
+const figure = (text: string): string => readNumber(text) ?? text;
+const written = (line: OpeningLine): string =>
+  JSON.stringify({ ...line, key: "", quantity: figure(line.quantity), amount: figure(line.amount) });
 
 /** Lines that are not among the others, word for word. */
 export function notIn(lines: readonly OpeningLine[], others: readonly OpeningLine[]): OpeningLine[] {
@@ -116,4 +118,21 @@ export function isReadWith(
 ): boolean {
   const suggested = preview.accounts.flatMap((account) => account.suggestedOpeningBalances.map(lineOf));
   return notIn(lines, [...sent, ...suggested]).length === 0 && notIn(sent, lines).length === 0;
+}
+
+/**
+ * Why opening balances are offered: shares go out that nobody has, the file states what its entries do not give, something may be
+ * missing, or nothing is.
+ */
+export function whyOpening({
+  accounts,
+  refusals,
+}: Pick<ImportPreview, "accounts" | "refusals">): "shares" | "stated" | "perhaps" | "optional" {
+  if (refusals.some(({ code }) => code === "quantityBelowZero")) return "shares";
+  if (accounts.some((account) => account.suggestedOpeningBalances.length > 0)) return "stated";
+  const isOpen = accounts.some(
+    ({ cashBelowZero, positions }) =>
+      cashBelowZero.length > 0 || positions.some(({ difference }) => difference !== null),
+  );
+  return isOpen ? "perhaps" : "optional";
 }

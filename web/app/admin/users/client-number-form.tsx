@@ -10,6 +10,7 @@ import { useDraft } from "../../ui/use-draft.ts";
 import { useGuardedWords } from "../four-eyes.ts";
 import styles from "./client.module.css";
 import { isClientNumber } from "./client-number.ts";
+import { useNumberTaken } from "./number-taken.tsx";
 import { useKeepClient } from "./use-client.ts";
 
 export function ClientNumberForm({ client }: { client: UserData }) {
@@ -19,6 +20,7 @@ export function ClientNumberForm({ client }: { client: UserData }) {
   const { id, name, client_number: before } = client;
   const draft = useDraft(`client.${id}.number`, before ?? "");
   const guarded = useGuardedWords();
+  const takenWords = useNumberTaken();
   const [showFault, setShowFault] = useState(false);
   const number = draft.value.trim();
   const isFine = isClientNumber(number);
@@ -40,6 +42,7 @@ export function ClientNumberForm({ client }: { client: UserData }) {
         ? guarded(t("admin.client.numberChangeText", { name, number, before }), t("admin.client.numberChange"))
         : guarded(t("admin.client.numberSetText", { name, number }), t("admin.client.numberSet"))),
       action: () => save(number),
+      failure: (error) => takenWords(error, number),
     });
   }
 

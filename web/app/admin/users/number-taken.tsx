@@ -1,0 +1,30 @@
+/** Whose a client number is that could not be given to another. */
+import { ApiError } from "@portico/api/errors.ts";
+import type { ReactNode } from "react";
+import { useApi } from "../../shell/api.tsx";
+import { closeConfirmation } from "../../shell/confirmation.ts";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { useText } from "../../ui/text.tsx";
+
+/** Words for the failure where it is that one; the holder is looked up, since staff may know. */
+export function useNumberTaken(): (error: unknown, number: string) => Promise<ReactNode> {
+  const t = useText();
+  const api = useApi();
+  return async (error, number) => {
+    if (!(error instanceof ApiError) || error.code !== "clientNumberInUse") return undefined;
+    const query = { search: number, limit: 50 };
+    const [{ users }, { companies }] = await Promise.all([api.users.list({ query }), api.companies.list({ query })]);
+    const user = users.find((one) => one.client_number === number);
+    const company = companies.find((one) => one.client_number === number);
+    const holder = user ?? company;
+    if (!holder) return undefined;
+    return (
+      <p>
+        {t("admin.client.numberTaken")}{" "}
+        <LocaleLink to={`/admin/${user ? "user" : "company"}/${holder.id}/profile`} onClick={closeConfirmation}>
+          {holder.name}
+        </LocaleLink>
+      </p>
+    );
+  };
+}
