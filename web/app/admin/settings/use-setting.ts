@@ -3,6 +3,7 @@ import type { SettingName, SettingValue } from "@portico/api/settings.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useApi } from "../../shell/api.tsx";
+import { rememberFocus } from "../../ui/focus-back.ts";
 import { useDraft } from "../../ui/use-draft.ts";
 
 const settingKey = (name: SettingName) => ["admin", "settings", name] as const;
@@ -66,7 +67,9 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       event.preventDefault();
       const isFine = Object.keys(found).length === 0;
       setShowFaults(!isFine);
-      if (isFine && isChanged) save.mutate(typed as unknown as SettingValue<N>, { onSuccess: undo });
+      if (!isFine || !isChanged) return;
+      // The button that saves goes with what there was to save.
+      save.mutate(typed as unknown as SettingValue<N>, { onSuccess: undo, onSettled: rememberFocus() });
     },
     bar: { isChanged, onUndo: undo, saving: save.status, error: save.error, updatedAt: saved.updated_at },
   };

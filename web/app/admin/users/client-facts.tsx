@@ -4,6 +4,7 @@ import type { UserData } from "@portico/api/users.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
+import { rememberFocus } from "../../ui/focus-back.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -51,7 +52,7 @@ export function ClientFacts({ client }: { client: UserData }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate();
+          save.mutate(undefined, { onSettled: rememberFocus() });
         }}
       >
         {fields.map(({ id, label }) => (

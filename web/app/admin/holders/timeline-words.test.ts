@@ -1,0 +1,35 @@
+/** A holder's history in words: of a person or a company, with the part of the form, the reason and the revision that belong to it. */
+import { textIn } from "@portico/messages/server-text.ts";
+import { expect, test } from "vitest";
+import { reasonOf, revisionOf, timelineWords } from "./timeline-words.ts";
+
+const t = textIn("bg");
+const approved = {
+  action: "holder.stateChanged",
+  before: { state: "pendingKYC" },
+  after: { state: "postKYC", action: "approve", revision: 3, reason: "Добре дошли" },
+};
+
+test("a company's state is worded as a company's, and the reason stands by itself", () => {
+  expect(timelineWords(t, approved, "user")).toBe("Състояние: В процес на преглед → Одобрен");
+  expect(timelineWords(t, approved, "company")).toBe("Състояние: В процес на преглед → Одобрено");
+  expect([reasonOf(approved), revisionOf(approved)]).toEqual(["Добре дошли", 3]);
+});
+
+test("what a reviewer did names the part of the form and the field, also where the field has no words any more", () => {
+  const remarked = (path: string) => ({ action: "form.remarked", before: null, after: { revision: 2, path } });
+  expect(timelineWords(t, remarked("identity.firstName"), "user")).toBe(
+    "Добавена бележка: Лични данни › Собствено име",
+  );
+  expect(timelineWords(t, remarked("identity"), "user")).toBe("Добавена бележка: Лични данни");
+  expect(timelineWords(t, remarked("identity.longGone"), "user")).toBe("Добавена бележка: Лични данни");
+  const accepted = { action: "form.stepAccepted", before: null, after: { revision: 2, step: "identity" } };
+  expect(timelineWords(t, accepted, "user")).toBe("Приета част от формуляра: Лични данни");
+  const withdrawn = { action: "form.remarkWithdrawn", before: { revision: 2, path: "identity" }, after: null };
+  expect([timelineWords(t, withdrawn, "user"), revisionOf(withdrawn)]).toEqual(["Оттеглена бележка: Лични данни", 2]);
+});
+
+test("an entry without reason or revision has neither", () => {
+  const look = { action: "holder.viewedAs", before: null, after: { reason: "A question" } };
+  expect([reasonOf(look), revisionOf(look)]).toEqual([null, null]);
+});
