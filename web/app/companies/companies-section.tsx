@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { CompanyData } from "@portico/api/companies.ts";
 import { openStates, startedStates } from "@portico/api/holder-states.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { selectCompany, useActing, useCompanies } from "../shell/acting.ts";
+import { selectCompany, setCompanies, useActing, useCompanies } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { openConfirmation } from "../shell/confirmation.ts";
@@ -146,6 +146,8 @@ function useCompanyActions() {
     await api.forms.discardCompanyForm({ params: { id: userId } });
     queries.removeQueries({ queryKey: ["form", "company", companyId] });
     await again();
+    // Off the page before the dialog closes, which gives the focus back to where it was asked from.
+    setCompanies(queries.getQueryData<CompanyData[]>(["companies", userId]) ?? []);
     alert.success(t("companies.discard.done"));
   }
 

@@ -1,7 +1,9 @@
 /** Where the person stands on the way to being a client, as the specification's alert reads it. */
-import { type HolderState, kycAlert } from "@portico/api/holder-states.ts";
+import type { CompanyData } from "@portico/api/companies.ts";
+import { type HolderState, kycAlert, startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { holderKey, useActing, useCompanies } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
 import { useProfile } from "../shell/session.ts";
 import { useSocketEvent } from "../shell/use-socket-event.ts";
@@ -11,19 +13,22 @@ interface StartedCompany {
   state: HolderState;
 }
 
-/** The company that the person has begun; null where there is none, undefined until the server said. */
+/** The company that the person has begun; null where there is none, undefined until it is known. */
 function useStartedCompany(): StartedCompany | null | undefined {
   const api = useApi();
   const queries = useQueryClient();
   const { id: userId } = useProfile();
+  const companies = useCompanies();
   const queryKey = ["started-company", userId];
-  const { data } = useQuery({
+  const { data, fetchStatus } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.companies.getStartedState({ params: { userId }, signal }),
   });
   useSocketEvent("holder:state", () => void queries.invalidateQueries({ queryKey }));
-  if (!data) return undefined;
-  return data.id !== null && data.state !== null ? { id: data.id, state: data.state } : null;
+  if (data) return data.id !== null && data.state !== null ? { id: data.id, state: data.state } : null;
+  if (fetchStatus === "fetching") return undefined;
+  // The server cannot be asked: what this browser keeps of the person's companies is the last that was known.
+  return companies.find(({ state }) => startedStates.includes(state)) ?? null;
 }
 
 /** What every page says; null where nothing stands in between, and for staff, who are nobody's clients. */
@@ -37,4 +42,40 @@ export function useKycAlert(): { alert: "kyc" | "rejected" | "disabled"; started
     startedCompany: started?.state ?? null,
   });
   return alert && { alert, started };
+}
+
+/** The holder to whose form the alert leads; undefined where there is no such alert. */
+export function useAlertTarget(): string | undefined {
+  const { id } = useProfile();
+  const { readOnly } = useActing();
+  const standing = useKycAlert();
+  if (readOnly || standing?.alert !== "kyc") return undefined;
+  const { started } = standing;
+  return started?.state === "returnedKYC"
+    ? holderKey({ holderType: "company", holderId: started.id })
+    : holderKey({ holderType: "user", holderId: id });
+}
+
+/** The companies of the person who acts for themself, or of the client through whose eyes staff look; none while acting for one. */
+export function useCompaniesInSight(): readonly CompanyData[] {
+  const api = useApi();
+  const { holder, readOnly } = useActing();
+  const own = useCompanies();
+  const isPerson = holder.holderType === "user";
+  const { data } = useQuery({
+    queryKey: ["companies", holder.holderId],
+    enabled: readOnly && isPerson,
+    queryFn: ({ signal }) => api.companies.listOwn({ params: { userId: holder.holderId }, signal }),
+  });
+  if (!isPerson) return [];
+  return readOnly ? (data ?? []) : own;
+}
+
+/** Whether somebody is asked for a form of their own: staff, and whoever came for a company, are once they have begun one. */
+export function useIsAsked(): (form: object | null | undefined) => boolean {
+  const { role } = useProfile();
+  const { holder, readOnly } = useActing();
+  const companies = useCompaniesInSight();
+  const isFree = holder.holderType === "user" && ((isStaff(role) && !readOnly) || companies.length > 0);
+  return (form) => Boolean(form) || !isFree;
 }

@@ -1,10 +1,16 @@
 /** The dashboard: how am I doing, what must I do, then what it consists of. */
+import { startedStates } from "@portico/api/holder-states.ts";
+import { isStaff } from "@portico/api/permissions.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { lazy, Suspense } from "react";
 import { Tracker } from "../onboarding/tracker.tsx";
+import { useKycNeeds } from "../onboarding/use-kyc-needs.ts";
+import { useCompaniesInSight } from "../onboarding/use-standing.ts";
 import { useActing } from "../shell/acting.ts";
 import { firmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
+import { useProfile } from "../shell/session.ts";
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
@@ -27,6 +33,9 @@ import { requestBlock } from "./request-block.ts";
 import { useTransactions } from "./use-entries.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 
+/** For staff alone: clients do not load it. */
+const WayToDesk = lazy(async () => ({ default: (await import("../admin/desk/way-to-desk.tsx")).WayToDesk }));
+
 export default function DashboardPage() {
   const t = useText();
   const language = useLanguage();
@@ -34,11 +43,32 @@ export default function DashboardPage() {
   const query = usePortfolio();
   const { known, offline, at } = query;
   const portfolio = known?.portfolio;
+  const profile = useProfile();
+  // A company is not greeted: the person who acts for it is; through a company's eyes nobody in particular looks.
+  const person = !acting.readOnly ? profile.name : acting.holder.holderType === "user" ? acting.name : undefined;
+  const begun = useCompaniesInSight().find(({ state }) => startedStates.includes(state));
+  const kyc = useKycNeeds();
   return (
     <>
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
-      <h1 className={styles.greeting}>{t("dashboard.page.greeting", { name: acting.name })}</h1>
-      <Tracker />
+      <h1 className={styles.greeting}>{person ? t("dashboard.page.greeting", { name: person }) : acting.name}</h1>
+      {isStaff(profile.role) && !acting.readOnly && (
+        <Suspense>
+          <WayToDesk />
+        </Suspense>
+      )}
+      {begun && (
+        <Tracker
+          of={{
+            holder: { holderType: "company", holderId: begun.id },
+            name: begun.name,
+            state: begun.state,
+            clientNumber: begun.client_number,
+            readOnly: acting.readOnly,
+          }}
+        />
+      )}
+      <Tracker of={acting} />
       {portfolio && offline ? (
         <Notice>{t("portfolios.state.offline", { time: formatMoment(language, new Date(at).toISOString()) })}</Notice>
       ) : null}
@@ -48,7 +78,7 @@ export default function DashboardPage() {
             <>
               <div className={styles.first}>
                 <DashboardHero totals={portfolio} />
-                <NeedsList known={known} />
+                <NeedsList known={known} first={kyc} />
               </div>
               {known.instruments.length > 0 ? (
                 <Parts totals={portfolio} rows={known.instruments} />
@@ -71,7 +101,7 @@ export default function DashboardPage() {
       ) : (
         <>
           {acting.state === "postKYC" && <MissingPortfolio query={query} />}
-          <NeedsList known={known} />
+          <NeedsList known={known} first={kyc} />
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 /** What must I do: only what is true now, each with its one action. */
 import type { OrderRow } from "@portico/api/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useActing } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
 import { firmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
@@ -13,7 +14,7 @@ import type { KnownPortfolio } from "./portfolio-state.ts";
 import { monthsBefore } from "./ranges.ts";
 import { useOrders } from "./use-entries.ts";
 
-interface Need {
+export interface Need {
   id: string;
   text: string;
   action: string;
@@ -24,7 +25,8 @@ interface Need {
 const isAnswered = (row: OrderRow): row is OrderRow & { state: "done" | "declined" } =>
   row.key.startsWith("request-") && (row.state === "done" || row.state === "declined");
 
-export function NeedsList({ known }: { known: KnownPortfolio | undefined }) {
+/** `first`: what other rooms know to need the person. */
+export function NeedsList({ known, first }: { known: KnownPortfolio | undefined; first: readonly Need[] }) {
   const t = useText();
   const language = useLanguage();
   const needs = useNeeds(known);
@@ -41,7 +43,7 @@ export function NeedsList({ known }: { known: KnownPortfolio | undefined }) {
         to: "/portfolio?part=orders",
       }),
     );
-  const all = [...needs, ...answered];
+  const all = [...first, ...needs, ...answered];
   return (
     <Section title={t("dashboard.needs.title")}>
       {all.length === 0 ? (
@@ -66,8 +68,11 @@ function useNeeds(known: KnownPortfolio | undefined): Need[] {
   const t = useText();
   const api = useApi();
   const { id } = useProfile();
+  const isOwn = !useActing().readOnly;
+  // Through a client's eyes: how the client signs in is the client's secret.
   const { data: factors } = useQuery({
     queryKey: ["factors", id],
+    enabled: isOwn,
     queryFn: ({ signal }) => api.sessions.listFactors({ params: { id }, signal }),
     staleTime: 300_000,
   });
@@ -95,7 +100,8 @@ function useNeeds(known: KnownPortfolio | undefined): Need[] {
         action: t("dashboard.needs.cashAction"),
         to: "/portfolio#cash",
       },
-    factors &&
+    isOwn &&
+      factors &&
       !factors.authenticator &&
       factors.passkeys.length === 0 && {
         id: "factor",

@@ -28,7 +28,7 @@ const places: readonly Place[] = [
 function StaffDesk({ children }: { children: ReactNode }) {
   const t = useText();
   return (
-    <Desk places={places} label={t("admin.nav.label")} wide>
+    <Desk places={places} label={t("admin.nav.label")} home="/admin/dashboard" wide>
       {children}
     </Desk>
   );

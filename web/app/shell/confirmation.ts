@@ -17,8 +17,12 @@ export interface Confirmation {
   failure?: (error: unknown) => Promise<ReactNode>;
 }
 
-const store = createStore<Confirmation | null>(null);
+/** What had the focus when it was asked for: a dialog that is there already takes the focus before anybody can look. */
+type Asked = Confirmation & { asker: Element | null };
 
-export const openConfirmation = (confirmation: Confirmation): void => store.set(confirmation);
+const store = createStore<Asked | null>(null);
+
+export const openConfirmation = (confirmation: Confirmation): void =>
+  store.set({ ...confirmation, asker: document.activeElement });
 export const closeConfirmation = (): void => store.set(null);
-export const useConfirmation = (): Confirmation | null => useStore(store, null);
+export const useConfirmation = (): Asked | null => useStore(store, null);

@@ -1,4 +1,5 @@
 /** The client's pages. Until the browser knows who is signed in, their shell and a skeleton. */
+import { isStaff } from "@portico/api/permissions.ts";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { KycAlert } from "../onboarding/kyc-alert.tsx";
@@ -9,6 +10,7 @@ import { Desk } from "./desk.tsx";
 import { ErrorContent } from "./error-page.tsx";
 import type { Place } from "./places.tsx";
 import { useSession } from "./session.ts";
+import { useViewAs } from "./view-as.ts";
 
 const places: readonly Place[] = [
   { to: "/dashboard", icon: "dashboard", word: "shell.nav.dashboard" },
@@ -16,10 +18,18 @@ const places: readonly Place[] = [
   { to: "/profile", icon: "person", word: "shell.nav.profile" },
 ];
 
+/** Known once the browser knows who is signed in; what is seen through a client's eyes has no such place. */
+const staffPlaces: readonly Place[] = [...places, { to: "/admin/dashboard", icon: "people", word: "shell.nav.staff" }];
+
 function ClientDesk({ children }: { children: ReactNode }) {
   const t = useText();
+  const session = useSession();
+  const view = useViewAs();
   return (
-    <Desk places={places} label={t("shell.nav.label")}>
+    <Desk
+      places={session && isStaff(session.profile.role) && !view ? staffPlaces : places}
+      label={t("shell.nav.label")}
+    >
       {children}
     </Desk>
   );

@@ -20,6 +20,8 @@ interface DeskProps {
   places: readonly Place[];
   /** What the navigation is called for those who hear the page. */
   label: string;
+  /** Where the mark leads: this side's first page. */
+  home?: string;
   /** Tables over the whole width, for staff. */
   wide?: boolean;
   children: ReactNode;
@@ -28,7 +30,7 @@ interface DeskProps {
 /** A phone's bar shows so many; the others stand under "more". */
 const placesOnPhone = 4;
 
-export function Desk({ places, label, wide, children }: DeskProps) {
+export function Desk({ places, label, home = "/dashboard", wide, children }: DeskProps) {
   useFollowCompanies();
   const t = useText();
   const { name } = useBrand();
@@ -39,7 +41,7 @@ export function Desk({ places, label, wide, children }: DeskProps) {
         {t("shell.nav.skip")}
       </a>
       <nav className={styles.rail} aria-label={label} data-no-print>
-        <LocaleLink to="/dashboard" className={styles.home} aria-label={name}>
+        <LocaleLink to={home} className={styles.home} aria-label={name}>
           <Mark size={32} />
         </LocaleLink>
         <Places places={places} />
@@ -47,7 +49,7 @@ export function Desk({ places, label, wide, children }: DeskProps) {
       </nav>
       <div className={styles.column}>
         <header className={styles.bar} data-no-print>
-          <LocaleLink to="/dashboard" className={styles.phoneHome} aria-label={name}>
+          <LocaleLink to={home} className={styles.phoneHome} aria-label={name}>
             <Mark />
           </LocaleLink>
           <AccountSelector />

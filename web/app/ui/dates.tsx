@@ -1,5 +1,5 @@
 /** Moments and days, marked up for machines. */
-import { formatDay, formatMoment, formatMomentRange, formatRecordTime } from "./format.ts";
+import { formatAge, formatDay, formatMoment, formatMomentRange, formatRecordTime } from "./format.ts";
 import { useLanguage } from "./text.tsx";
 
 /** A record's moment: "2026-03-09, 14:05:09". */
@@ -33,6 +33,15 @@ export function RecordDate({ at }: { at: string }) {
 /** A moment in a sentence, in the language's own manner. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{formatMoment(useLanguage(), at)}</time>;
+}
+
+/** How long ago something was; the moment itself for whoever points at it. */
+export function Age({ since }: { since: string }) {
+  return (
+    <time dateTime={since} title={formatRecordTime(since)}>
+      {formatAge(useLanguage(), since)}
+    </time>
+  );
 }
 
 /** Two moments in a sentence, as the time from one to the other. */

@@ -1,5 +1,5 @@
 /** A button that opens a small panel under it; closes on Escape, on a press outside, and when the focus leaves. */
-import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import styles from "./disclosure.module.css";
 
 interface DisclosureProps {
@@ -16,6 +16,9 @@ interface DisclosureProps {
   children: (close: () => void) => ReactNode;
 }
 
+/** Between the panel and the screen's edge, in pixels. */
+const screenMargin = 16;
+
 export function Disclosure({
   label,
   button,
@@ -29,6 +32,7 @@ export function Disclosure({
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
   const told = useRef(onClose);
   useEffect(() => {
@@ -37,7 +41,21 @@ export function Disclosure({
 
   useEffect(() => {
     if (!open) return undefined;
-    return () => told.current?.();
+    const button = opener.current;
+    return () => {
+      told.current?.();
+      // What had the focus went with the panel: it stays at the button, from where a navigation takes it on.
+      if (document.activeElement === document.body) button?.focus();
+    };
+  }, [open]);
+
+  // A narrow screen has no room on the button's side: the panel moves within it.
+  useLayoutEffect(() => {
+    if (!open || !panel.current) return;
+    const { left, right } = panel.current.getBoundingClientRect();
+    const width = document.documentElement.clientWidth;
+    const shift = left < screenMargin ? screenMargin - left : Math.min(0, width - screenMargin - right);
+    panel.current.style.transform = shift === 0 ? "" : `translateX(${shift}px)`;
   }, [open]);
 
   useEffect(() => {
@@ -79,7 +97,7 @@ export function Disclosure({
         {button}
       </button>
       {open && (
-        <div id={id} className={styles.panel} data-side={panelSide} data-wide={wide || undefined}>
+        <div ref={panel} id={id} className={styles.panel} data-side={panelSide} data-wide={wide || undefined}>
           {children(close)}
         </div>
       )}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  formatAge,
   formatAmount,
   formatDay,
+  formatMomentRange,
   formatMoney,
   formatPercent,
   formatPrice,
@@ -49,5 +51,20 @@ describe("figures", () => {
   it("writes a day in a sentence, the same in every time zone", () => {
     expect(formatDay("bg", "2026-03-09")).toBe("9 март 2026 г.");
     expect(formatDay("pl", "2026-03-09")).toBe("9 marca 2026");
+  });
+});
+
+describe("time that passed", () => {
+  const now = Date.parse("2026-11-21T12:00:00Z");
+  it("tells an age in the largest whole unit, never a day more than passed", () => {
+    expect(formatAge("en", "2026-11-21T11:59:50Z", now)).toBe("1 minute ago");
+    expect(formatAge("bg", "2026-11-21T09:01:00Z", now)).toBe("преди 2 часа");
+    expect(formatAge("pl", "2026-11-19T12:00:01Z", now)).toBe("1 dzień temu");
+  });
+
+  it("writes a day once where both ends lie in it, and one moment where they lie in one minute", () => {
+    const range = (from: string, to: string) => plain(formatMomentRange("en", from, to)).replace(/[\u2009]/g, " ");
+    expect(range("2026-11-21T12:14:10", "2026-11-21T12:14:50")).toBe("November 21, 2026 at 12:14");
+    expect(range("2026-11-21T12:14:10", "2026-11-21T12:34:50")).toBe("November 21, 2026, 12:14 – 12:34");
   });
 });

@@ -91,3 +91,15 @@ export const formatMoment = (language: Language, instant: string): string =>
 /** From one moment to another in a sentence; one moment where both are in the same minute. */
 export const formatMomentRange = (language: Language, from: string, to: string): string =>
   momentFormat(language).formatRange(new Date(from), new Date(to));
+
+const ageFormat = kept((language) => new Intl.RelativeTimeFormat(language));
+
+/** How long ago a moment was, in the largest whole of minutes, hours and days: "3 days ago". */
+export function formatAge(language: Language, instant: string, now = Date.now()): string {
+  const minutes = Math.max(1, Math.floor((now - Date.parse(instant)) / 60_000));
+  const format = ageFormat(language);
+  if (minutes < 60) return format.format(-minutes, "minute");
+  return minutes < 24 * 60
+    ? format.format(-Math.floor(minutes / 60), "hour")
+    : format.format(-Math.floor(minutes / (24 * 60)), "day");
+}

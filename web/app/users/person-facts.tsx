@@ -1,11 +1,14 @@
 /** Who a person is to the firm, to read. */
-import { isStaff } from "@portico/api/permissions.ts";
+import { openStates } from "@portico/api/holder-states.ts";
 import type { UserData } from "@portico/api/users.ts";
+import { LocaleLink } from "../shell/locale-link.tsx";
 import { Moment } from "../ui/dates.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./profile.module.css";
+import { hasKycState } from "./user-badges.tsx";
 
+/** `withName`: to staff who look through the person's eyes; the person has a field for it, and the way to the form. */
 export function PersonFacts({ person, withName }: { person: UserData; withName?: boolean }) {
   const t = useText();
   return (
@@ -25,12 +28,16 @@ export function PersonFacts({ person, withName }: { person: UserData; withName?:
       <dd>{person.phone ?? t("users.profile.noPhone")}</dd>
       <dt>{t("users.profile.clientNumber")}</dt>
       <dd>{person.client_number ?? t("users.profile.noClientNumber")}</dd>
-      {/* Of staff who never sent a form there is nothing to verify. */}
-      {!(isStaff(person.role) && person.state === "preKYC") && (
+      {hasKycState(person) && (
         <>
           <dt>{t("users.profile.state")}</dt>
           <dd>
             <StatusBadge status={person.state}>{t(`users.verification.${person.state}`)}</StatusBadge>
+            {!withName && openStates.includes(person.state) && (
+              <LocaleLink to="/form/KYC" className={styles.toForm}>
+                {t("onboarding.alert.beginAction")}
+              </LocaleLink>
+            )}
           </dd>
         </>
       )}

@@ -1,12 +1,17 @@
 /** State and role of a user, in the specification's colours and in words that agree with "client". */
 
 import type { HolderState } from "@portico/api/holder-states.ts";
-import type { Role } from "@portico/api/permissions.ts";
+import { isStaff, type Role } from "@portico/api/permissions.ts";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useText } from "../ui/text.tsx";
 
-export function UserState({ state }: { state: HolderState }) {
+/** Staff who never sent a form are nobody's clients: there is nothing to verify. */
+export const hasKycState = ({ state, role }: { state: HolderState; role: Role }): boolean =>
+  !(isStaff(role) && state === "preKYC");
+
+export function UserState({ state, role }: { state: HolderState; role: Role }) {
   const t = useText();
+  if (!hasKycState({ state, role })) return <span>—</span>;
   return <StatusBadge status={state}>{t(`users.state.${state}`)}</StatusBadge>;
 }
 

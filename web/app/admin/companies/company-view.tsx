@@ -9,13 +9,13 @@ import { useApi } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useGuardedWords } from "../four-eyes.ts";
+import { AwaitedHolder } from "../holders/awaited-holder.tsx";
 import { HolderActions } from "../holders/holder-actions.tsx";
 import { InCharge } from "../holders/in-charge.tsx";
 import { NotifyForm } from "../holders/notify-form.tsx";
@@ -23,9 +23,12 @@ import { OpenProposals } from "../holders/open-proposals.tsx";
 import { Representation } from "../holders/representation.tsx";
 import { Timeline } from "../holders/timeline.tsx";
 import { ViewAsButton } from "../holders/view-as-button.tsx";
+import { ClientImports } from "../imports/client-imports.tsx";
+import { ClientRequests } from "../portfolios/client-requests.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import styles from "../users/client.module.css";
 import { isClientNumber } from "../users/client-number.ts";
+import { ClientPortfolio } from "../users/client-portfolio.tsx";
 import { useNumberTaken } from "../users/number-taken.tsx";
 
 type Company = Answer<(typeof companies)["get"]>;
@@ -41,7 +44,13 @@ export function CompanyView({ id }: { id: number }) {
   useSocketEvent("holder:state", (event) => {
     if (event.holderType === "company" && event.holderId === id) void refetch();
   });
-  if (!company) return <AwaitedAnswer query={query} />;
+  if (!company)
+    return (
+      <>
+        <PageTitle>{t("admin.companies.title")}</PageTitle>
+        <AwaitedHolder query={query} kind="company" />
+      </>
+    );
   const holder = { holderType: "company", holderId: id } as const;
   const name = company.name || t("shell.account.newCompany");
   return (
@@ -74,6 +83,9 @@ export function CompanyView({ id }: { id: number }) {
           <InCharge holder={{ ...holder, name }} current={company.assigned_to} />
         </div>
         <div>
+          <ClientRequests holder={holder} />
+          <ClientImports holder={holder} />
+          <ClientPortfolio holder={holder} clientNumber={company.client_number} />
           <NotifyForm to={holder} />
           <Timeline holder={holder} />
         </div>

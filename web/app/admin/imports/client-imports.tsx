@@ -1,4 +1,5 @@
 /** The last files that told of a client, on the client's own page. */
+import type { Holder } from "@portico/api/shapes.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
@@ -8,9 +9,9 @@ import { ImportState } from "./import-state.tsx";
 import styles from "./imports.module.css";
 import { useClientImports } from "./use-imports.ts";
 
-export function ClientImports({ id }: { id: number }) {
+export function ClientImports({ holder }: { holder: Holder }) {
   const t = useText();
-  const query = useClientImports(id);
+  const query = useClientImports(holder);
   const { data } = query;
   return (
     <Section title={t("admin.client.imports")}>

@@ -1,5 +1,6 @@
 /** Previews, their confirmation, and the list of past imports. */
 import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
 import type { ChosenFile } from "./read-file.ts";
@@ -19,11 +20,12 @@ export function useImports() {
 }
 
 /** The last files that told of one client. */
-export function useClientImports(id: number) {
+export function useClientImports({ holderType, holderId }: Holder) {
   const api = useApi();
   return useQuery({
-    queryKey: [...listKey, "of", id],
-    queryFn: ({ signal }) => api.imports.list({ query: { holder_type: "user", holder_id: id, limit: 5 }, signal }),
+    queryKey: [...listKey, "of", holderType, holderId],
+    queryFn: ({ signal }) =>
+      api.imports.list({ query: { holder_type: holderType, holder_id: holderId, limit: 5 }, signal }),
   });
 }
 

@@ -1,4 +1,5 @@
 /** What a client waits for, on the client's own page: each open request with its two ends. */
+import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -9,11 +10,11 @@ import { RequestCard } from "./request-card.tsx";
 import styles from "./requests.module.css";
 import { type Asked, useClientRequests } from "./use-requests.ts";
 
-export function ClientRequests({ id }: { id: number }) {
+export function ClientRequests({ holder }: { holder: Holder }) {
   const t = useText();
   const mayHandle = useHasLevel("office");
   const [asked, setAsked] = useState<Asked>();
-  const query = useClientRequests(id);
+  const query = useClientRequests(holder);
   const { data } = query;
   return (
     <Section title={t("admin.client.requests")}>

@@ -1,6 +1,7 @@
 /** The queue of clients' requests, kept fresh by the server's word. */
 import { ApiError } from "@portico/api/errors.ts";
 import type { RequestRow } from "@portico/api/portfolios.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
@@ -25,14 +26,17 @@ export function useRequests(state: RequestState) {
 }
 
 /** Open requests of one client. */
-export function useClientRequests(id: number) {
+export function useClientRequests({ holderType, holderId }: Holder) {
   const api = useApi();
   const queries = useQueryClient();
   useSocketEvent("request:changed", () => void queries.invalidateQueries({ queryKey: requestsKey }));
   return useQuery({
-    queryKey: [...requestsKey, "of", id],
+    queryKey: [...requestsKey, "of", holderType, holderId],
     queryFn: ({ signal }) =>
-      api.portfolios.listRequests({ query: { state: "open", holder_type: "user", holder_id: id, limit: 50 }, signal }),
+      api.portfolios.listRequests({
+        query: { state: "open", holder_type: holderType, holder_id: holderId, limit: 50 },
+        signal,
+      }),
   });
 }
 

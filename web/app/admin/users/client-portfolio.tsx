@@ -2,10 +2,11 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { InstrumentRow, Portfolio } from "@portico/api/portfolios.ts";
-import type { UserData } from "@portico/api/users.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
+import { holderKey } from "../../shell/acting.ts";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -17,16 +18,16 @@ import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 
-export function ClientPortfolio({ client }: { client: UserData }) {
+export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clientNumber: string | null }) {
   const t = useText();
   const [params, setParams] = useSearchParams();
   const isOpen = params.get("portfolio") === "open";
   return (
     <Section title={t("admin.client.portfolio")} hint={t("admin.client.portfolioHint")}>
-      {client.client_number === null ? (
+      {clientNumber === null ? (
         <Empty icon="portfolio" title={t("admin.client.portfolioNoNumber")} />
       ) : isOpen ? (
-        <OpenPortfolio id={client.id} />
+        <OpenPortfolio holder={holder} />
       ) : (
         <Button variant="default" onClick={() => setParams({ portfolio: "open" }, { preventScrollReset: true })}>
           {t("admin.client.portfolioOpen")}
@@ -36,15 +37,15 @@ export function ClientPortfolio({ client }: { client: UserData }) {
   );
 }
 
-function OpenPortfolio({ id }: { id: number }) {
+function OpenPortfolio({ holder }: { holder: Holder }) {
   const t = useText();
   const api = useApi();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["admin", "portfolio", id],
-    queryFn: ({ signal }) => api.portfolios.getPortfolio({ params: { holderType: "user", holderId: id }, signal }),
+    queryKey: ["admin", "portfolio", holder.holderType, holder.holderId],
+    queryFn: ({ signal }) => api.portfolios.getPortfolio({ params: holder, signal }),
   });
   useSocketEvent("portfolio:changed", (event) => {
-    if (event.holderType === "user" && event.holderId === id) void refetch();
+    if (holderKey(event) === holderKey(holder)) void refetch();
   });
   if (data)
     return data.instruments.length > 0 ? (

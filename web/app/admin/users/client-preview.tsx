@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { useText } from "../../ui/text.tsx";
-import { UserRole, UserState } from "../../users/user-badges.tsx";
+import { hasKycState, UserRole, UserState } from "../../users/user-badges.tsx";
 import styles from "./clients.module.css";
 import type { ClientRow } from "./use-clients.ts";
 
@@ -15,7 +15,7 @@ export function ClientPreview({ row }: { row: ClientRow | undefined }) {
         <>
           <h2 className={styles.who}>{row.name}</h2>
           <p className={styles.badges}>
-            <UserState state={row.state} />
+            {hasKycState(row) && <UserState state={row.state} role={row.role} />}
             <UserRole role={row.role} />
           </p>
           <dl className={styles.facts}>

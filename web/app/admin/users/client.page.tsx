@@ -2,12 +2,12 @@
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
-import { UserRole, UserState } from "../../users/user-badges.tsx";
+import { hasKycState, UserRole, UserState } from "../../users/user-badges.tsx";
 import { CompanyView } from "../companies/company-view.tsx";
+import { AwaitedHolder } from "../holders/awaited-holder.tsx";
 import { HolderActions } from "../holders/holder-actions.tsx";
 import { InCharge } from "../holders/in-charge.tsx";
 import { NotifyForm } from "../holders/notify-form.tsx";
@@ -61,7 +61,7 @@ function ClientView({ id }: { id: number }) {
     return (
       <>
         <PageTitle>{t("admin.clients.title")}</PageTitle>
-        <AwaitedAnswer query={query} />
+        <AwaitedHolder query={query} kind="user" />
       </>
     );
   const holder = { holderType: "user", holderId: id } as const;
@@ -78,7 +78,7 @@ function ClientView({ id }: { id: number }) {
         }
       >
         <span className={styles.lead}>
-          <UserState state={client.state} />
+          {hasKycState(client) && <UserState state={client.state} role={client.role} />}
           <UserRole role={client.role} />
           {client.client_number && <span>{t("shell.account.clientNumber", { number: client.client_number })}</span>}
         </span>
@@ -105,11 +105,11 @@ function ClientView({ id }: { id: number }) {
         <div>
           {isClient && (
             <>
-              <ClientRequests id={client.id} />
-              <ClientImports id={client.id} />
+              <ClientRequests holder={holder} />
+              <ClientImports holder={holder} />
             </>
           )}
-          <ClientPortfolio client={client} />
+          <ClientPortfolio holder={holder} clientNumber={client.client_number} />
           <NotifyForm to={holder} />
           <Timeline holder={holder} />
         </div>

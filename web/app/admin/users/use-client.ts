@@ -24,7 +24,7 @@ export function useKeepClient(id: number): (change: Partial<UserData>) => Promis
   return async (change) => {
     queries.setQueryData<UserData>(clientKey(id), (before) => before && { ...before, ...change });
     await queries.invalidateQueries({ queryKey: ["admin", "users"] });
-    await queries.invalidateQueries({ queryKey: ["admin", "portfolio", id] });
+    await queries.invalidateQueries({ queryKey: ["admin", "portfolio", "user", id] });
   };
 }
 

@@ -1,0 +1,20 @@
+/** In the place of a holder's profile that is not there: it loads, it failed, or there is no such holder. The way back stands above it. */
+import { ApiError } from "@portico/api/errors.ts";
+import { AwaitedAnswer } from "../../shell/query-states.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+
+interface AwaitedHolderProps {
+  query: Parameters<typeof AwaitedAnswer>[0]["query"];
+  kind: "user" | "company";
+}
+
+export function AwaitedHolder({ query, kind }: AwaitedHolderProps) {
+  const t = useText();
+  if (!(query.error instanceof ApiError) || query.error.code !== "notFound") return <AwaitedAnswer query={query} />;
+  return (
+    <Empty icon="search" title={t(`admin.holder.unknown.${kind}`)}>
+      {t("admin.holder.unknown.explain")}
+    </Empty>
+  );
+}

@@ -1,0 +1,41 @@
+/** The way to being a client, and that of a renewal, as steps: what is done and whose turn it is. */
+import type { HolderState } from "@portico/api/holder-states.ts";
+
+type Standing = "done" | "now" | "later";
+export interface Milestone {
+  id: "account" | "form" | "review" | "number";
+  standing: Standing;
+  /** Whose turn it is, while it stands. */
+  ball?: "you" | "we";
+}
+
+interface Stage {
+  state: HolderState;
+  /** The form lies with staff. */
+  submitted: boolean;
+  hasNumber: boolean;
+}
+
+/** Whoever has a number was approved before: what is open now renews what stood. */
+export const isRenewal = ({ state, hasNumber }: Pick<Stage, "state" | "hasNumber">): boolean =>
+  state === "pendingReKYC" || (state === "returnedKYC" && hasNumber);
+
+export function milestonesOf({ state, submitted, hasNumber }: Stage): Milestone[] {
+  const isWaiting = state === "pendingKYC" || (state === "pendingReKYC" && submitted);
+  const isApproved = state === "postKYC";
+  const form: Milestone =
+    isWaiting || isApproved ? { id: "form", standing: "done" } : { id: "form", standing: "now", ball: "you" };
+  const review: Milestone = isApproved
+    ? { id: "review", standing: "done" }
+    : isWaiting
+      ? { id: "review", standing: "now", ball: "we" }
+      : { id: "review", standing: "later" };
+  const number: Milestone = hasNumber
+    ? { id: "number", standing: "done" }
+    : isApproved
+      ? { id: "number", standing: "now", ball: "we" }
+      : { id: "number", standing: "later" };
+  // The account was opened and confirmed long ago; its number only where there is none yet.
+  if (isRenewal({ state, hasNumber })) return hasNumber ? [form, review] : [form, review, number];
+  return [{ id: "account", standing: "done" }, form, review, number];
+}

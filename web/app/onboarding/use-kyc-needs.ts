@@ -1,0 +1,46 @@
+/** What of KYC needs the person now: their own form, or that of a company that they have begun. */
+import { openStates } from "@portico/api/holder-states.ts";
+import { useActing } from "../shell/acting.ts";
+import { useText } from "../ui/text.tsx";
+import { formPath, useFormStanding } from "./use-form-standing.ts";
+import { useCompaniesInSight, useIsAsked } from "./use-standing.ts";
+
+export interface KycNeed {
+  id: string;
+  text: string;
+  action: string;
+  to: string;
+}
+
+export function useKycNeeds(): KycNeed[] {
+  const t = useText();
+  const isAsked = useIsAsked();
+  const { holder, name, state } = useActing();
+  const { form } = useFormStanding(holder);
+  const companies = useCompaniesInSight();
+
+  const needOf = (of: typeof holder, kind: "begin" | "continue" | "returned" | "renew", company: string): KycNeed => ({
+    id: `kyc ${of.holderType} ${of.holderId}`,
+    text: t(`onboarding.need.${kind}.${of.holderType}`, { name: company || t("shell.account.newCompany") }),
+    action: t(`onboarding.need.${kind}.action`),
+    to: formPath(of),
+  });
+
+  const needs: KycNeed[] = [];
+  if (form !== undefined && openStates.includes(state)) {
+    const isWaiting = state === "pendingReKYC" && form?.draft === null;
+    const kind =
+      state === "returnedKYC" ? "returned" : state === "pendingReKYC" ? "renew" : form ? "continue" : "begin";
+    if (isAsked(form) && !isWaiting) needs.push(needOf(holder, kind, name));
+  }
+  for (const company of companies)
+    if (company.state === "preKYC" || company.state === "returnedKYC")
+      needs.push(
+        needOf(
+          { holderType: "company", holderId: company.id },
+          company.state === "preKYC" ? "continue" : "returned",
+          company.name,
+        ),
+      );
+  return needs;
+}
