@@ -9,11 +9,11 @@ const t = textIn("en");
 
 /** A person whose form waits for its decision. */
 async function submitted() {
-  const { id, client } = await newPerson("Ivan Petrov");
+  const { id, email, client } = await newPerson("Ivan Petrov");
   const holder = { holderType: "user", holderId: id } as const;
   const body = { name: scan.name, base64data: scan.buffer.toString("base64") };
   const { name, size, ...file } = await client.files.upload({ params: holder, body });
-  const person = { firstName: "Ivan", lastName: "Petrov", birthDate: "1985-03-14", email: "ivan@mail.example" };
+  const person = { firstName: "Ivan", lastName: "Petrov", birthDate: "1985-03-14", email };
   const form = { ...holder, type: "KYC" } as const;
   const formData = personAnswers(person, { scans: [{ id: file.id, name, size }] });
   await client.forms.create({ params: form, body: { formData } });
