@@ -49,3 +49,47 @@ test("staff search, save the view, come back to it, choose the row and assign it
   await expect(page).toHaveURL(new RegExp(`admin/user/${id}/profile`));
   expect(faults).toEqual([]);
 });
+
+test("keys of any script move through a list; what is unsaved is asked about; a colleague's view is not replaced unasked", async ({
+  page,
+}) => {
+  const faults = watchFaults(page);
+  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await page.goto("/en/admin/reviews");
+  await hydrated(page);
+  const rows = page.locator("tbody tr");
+  await expect(rows.nth(1)).toBeVisible();
+  await page.keyboard.press("j");
+  // As a Bulgarian keyboard sends the same key.
+  await page.evaluate(() => dispatchEvent(new KeyboardEvent("keydown", { key: "й", code: "KeyJ" })));
+  await expect(rows.nth(1).getByRole("link")).toBeFocused();
+
+  const name = `View ${randomInt(1_000_000_000)}`;
+  await page.goto("/en/admin/companies");
+  await hydrated(page);
+  await page.getByRole("button", { name: t("admin.lists.views") }).click();
+  const saveAs = page.getByLabel(t("admin.lists.saveAs"));
+  await saveAs.fill(name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: t("admin.lists.deleteView", { name }) })).toBeVisible();
+  await saveAs.fill(name.toUpperCase());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: t("admin.lists.replaceTitle", { name }) })).toBeVisible();
+  await page.getByRole("button", { name: t("ui.action.cancel") }).click();
+
+  const { id } = await newPerson(`Unsaved ${randomInt(1_000_000_000)}`);
+  await page.goto(`/en/admin/user/${id}/profile`);
+  await hydrated(page);
+  await page.locator('input[name="clientName"]').fill("Somebody Else");
+  await page.getByRole("link", { name: t("admin.nav.clients"), exact: true }).click();
+  await expect(page.getByText(t("admin.leave.text"))).toBeVisible();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("ui.action.cancel") })
+    .click();
+  await expect(page.locator('input[name="clientName"]')).toHaveValue("Somebody Else");
+  await page.getByRole("link", { name: t("admin.nav.clients"), exact: true }).click();
+  await page.getByRole("button", { name: t("admin.leave.confirm") }).click();
+  await expect(page).toHaveURL(/\/en\/admin$/);
+  expect(faults.filter((fault) => !fault.includes("409"))).toEqual([]);
+});
