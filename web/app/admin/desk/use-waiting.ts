@@ -61,13 +61,12 @@ async function waitingTasks(api: Client<Api>, signal: AbortSignal): Promise<Wait
 
 async function waitingProposals(api: Client<Api>, signal: AbortSignal): Promise<WaitingKind> {
   const to = "/admin/tasks?part=proposals";
-  const { proposals, open } = await api.staffDesk.listProposals({ query: { limit: named }, signal });
-  const first = proposals.map(({ id, holder_name, proposed_at }) => ({
-    key: String(id),
-    name: holder_name,
-    since: proposed_at,
-    to,
-  }));
+  const { proposals, open } = await api.staffDesk.listProposals({ query: { limit: 30 }, signal });
+  // One's own wait for others.
+  const mine = proposals.filter(({ decisions }) => decisions.some((decision) => decision !== "withdraw"));
+  const first = mine
+    .slice(0, named)
+    .map(({ id, holder_name, proposed_at }) => ({ key: String(id), name: holder_name, since: proposed_at, to }));
   return { id: "proposals", to, count: open, first };
 }
 
