@@ -44,11 +44,22 @@ async function stop(portal: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** The last of five starts, with the median of their times. */
+async function startAgain(dataDir: string): ReturnType<typeof startPortal> {
+  const times: number[] = [];
+  for (;;) {
+    const { portal, seconds } = await startPortal(dataDir);
+    times.push(seconds);
+    if (times.length === 5) return { portal, seconds: times.toSorted((a, b) => a - b)[2] ?? seconds };
+    await stop(portal);
+  }
+}
+
 /** Lighthouse's score of a page in percent, the best of three: a machine that does something else only makes it worse. */
 async function lighthouse(address: string, chromium: string): Promise<Record<string, number>> {
   const best: Record<string, number> = {};
-  for (let round = 0; round < 3; round++) {
-    const { stdout } = await run(
+  const ask = () =>
+    run(
       join(root, "node_modules/.bin/lighthouse"),
       [
         address,
@@ -59,6 +70,9 @@ async function lighthouse(address: string, chromium: string): Promise<Record<str
       ],
       { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 * 1024 },
     );
+  for (let round = 0; round < 3; round++) {
+    // Now and then its trace of a page is empty, and it asks to be run again.
+    const { stdout } = await ask().catch(ask);
     const { categories } = JSON.parse(stdout) as { categories: Record<string, { score: number }> };
     for (const [name, { score }] of Object.entries(categories))
       best[name] = Math.max(best[name] ?? 0, Math.round(score * 100));
@@ -94,32 +108,35 @@ export async function measurePages(): Promise<PageRow[]> {
     base: 10,
   });
   const dataDir = await mkdtemp(join(tmpdir(), "portico-bench-pages-"));
-  // The first start lays the database and loads the demo; the second is what counts.
+  // The first start lays the database and loads the demo, and the next ends what the demo left to do.
   await stop((await startPortal(dataDir)).portal);
-  const { portal, seconds } = await startPortal(dataDir);
+  const { portal, seconds } = await startAgain(dataDir);
   rows.push({ what: "start to first answer, initialised data folder, s", ours: seconds, base: 1.5 });
-  await autocannon({ url: login, connections: 10, duration: 15 });
-  await pause(1000);
-  const status = readFileSync(`/proc/${portal.pid}/status`, "utf8");
-  const megabytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
-  rows.push({
-    what: "memory of the portal after 15 s of rendered pages at 10 connections, MB",
-    ours: megabytes,
-    base: 300,
-  });
-  const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-  if (existsSync(chromium))
-    for (const path of ["login", "register"]) {
-      const scores = await lighthouse(`http://localhost:${port}/en/${path}`, chromium);
-      for (const [name, score] of Object.entries(scores))
-        rows.push({
-          what: `Lighthouse, mobile, /en/${path}: ${name}`,
-          ours: score,
-          base: name === "performance" ? 95 : 100,
-          atLeast: true,
-        });
-    }
-  await stop(portal);
+  try {
+    await autocannon({ url: login, connections: 10, duration: 15 });
+    await pause(1000);
+    const status = readFileSync(`/proc/${portal.pid}/status`, "utf8");
+    const megabytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+    rows.push({
+      what: "memory of the portal after 15 s of rendered pages at 10 connections, MB",
+      ours: megabytes,
+      base: 300,
+    });
+    const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+    if (existsSync(chromium))
+      for (const path of ["login", "register"]) {
+        const scores = await lighthouse(`http://localhost:${port}/en/${path}`, chromium);
+        for (const [name, score] of Object.entries(scores))
+          rows.push({
+            what: `Lighthouse, mobile, /en/${path}: ${name}`,
+            ours: score,
+            base: name === "performance" ? 95 : 100,
+            atLeast: true,
+          });
+      }
+  } finally {
+    await stop(portal);
+  }
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   return rows;
 }
