@@ -94,6 +94,12 @@ export const hydrated = (page: Page): Promise<void> =>
 
 /** No finding of axe on what is shown now: by every rule, or by those that are named. */
 export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
+  // Colours that are on their way, from light to dark say, are no colours of the page's.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
+  );
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
   expect(
