@@ -112,7 +112,7 @@ describe("a graph that cannot be", () => {
     const { faults } = ownershipOf(
       graph([person("a"), person("b")], [owns("a", "root", "60"), owns("b", "root", "40.0001")]),
     );
-    expect(faults).toEqual([{ kind: "sharesOver100", node: "root" }]);
+    expect(faults).toEqual([{ kind: "sharesOver100", node: "root", percent: "100.0001" }]);
   });
   test("owners in a circle are named in its order", () => {
     const { faults } = ownershipOf(

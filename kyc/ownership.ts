@@ -29,7 +29,8 @@ export interface OwnershipGraph {
 
 export type OwnershipFault =
   | { kind: "badShare" | "unknownNode" | "duplicateEdge"; edge: number }
-  | { kind: "sharesOver100"; node: string }
+  /** Owners were given `percent` of it in all. */
+  | { kind: "sharesOver100"; node: string; percent: string }
   | { kind: "circle"; nodes: readonly string[] }
   /** More than anyone draws: nothing is worked out. */
   | { kind: "tooLarge" };
@@ -85,14 +86,14 @@ export function readShare(percent: string): bigint | undefined {
   return units > 0n && units <= whole ? units : undefined;
 }
 
-/** As percent text without trailing zeros. */
-function shown(fraction: Fraction): string {
-  const units = (fraction.n * whole) / whole ** BigInt(fraction.power);
+/** Ten-thousandths of a percent as percent text without trailing zeros. */
+export function percentText(units: bigint): string {
   const decimals = String(units % 10_000n)
     .padStart(4, "0")
     .replace(/0+$/, "");
   return decimals === "" ? String(units / 10_000n) : `${units / 10_000n}.${decimals}`;
 }
+const shown = ({ n, power }: Fraction): string => percentText((n * whole) / whole ** BigInt(power));
 
 interface Edge {
   owner: string;
@@ -147,9 +148,10 @@ export function ownershipOf(graph: OwnershipGraph): Ownership {
   const { read, faults } = readEdges(graph);
   const ownedBy = grouped(read, ({ owner }) => owner);
   const ownersOf = grouped(read, ({ owned }) => owned);
-  for (const { id } of graph.nodes)
-    if (ownersOf(id).reduce((sum, { units }) => sum + units, 0n) > whole)
-      faults.push({ kind: "sharesOver100", node: id });
+  for (const { id } of graph.nodes) {
+    const given = ownersOf(id).reduce((sum, { units }) => sum + units, 0n);
+    if (given > whole) faults.push({ kind: "sharesOver100", node: id, percent: percentText(given) });
+  }
   const circle = findCircle(
     graph.nodes.map(({ id }) => id),
     ownedBy,

@@ -1,10 +1,8 @@
 /** Whether what is not told of a company's owners is enough to hide a beneficial owner. */
-import { beneficialOwners, type OwnershipGraph, ownershipOf, readShare, whole } from "./ownership.ts";
+import { beneficialOwners, type OwnershipGraph, ownershipOf, percentText, readShare, whole } from "./ownership.ts";
 
 /** No owner of a graph has this id: theirs are not empty. */
 const hiddenId = "";
-
-const percentOf = (units: bigint): string => `${units / 10_000n}.${String(units % 10_000n).padStart(4, "0")}`;
 
 /**
  * True where one person who held all that is not told, of the company and of every company above it, would be a beneficial owner.
@@ -16,7 +14,7 @@ export function mayHideOwner({ rootId, nodes, edges }: OwnershipGraph, threshold
     .filter(({ kind }) => kind === "company")
     .flatMap(({ id }) => {
       const units = (told.get(id) ?? []).reduce((rest, { percent }) => rest - (readShare(percent) ?? 0n), whole);
-      return units > 0n ? [{ owner: hiddenId, owned: id, percent: percentOf(units) }] : [];
+      return units > 0n ? [{ owner: hiddenId, owned: id, percent: percentText(units) }] : [];
     });
   if (untold.length === 0) return false;
   const shares = ownershipOf({

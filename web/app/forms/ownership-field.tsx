@@ -19,7 +19,7 @@ import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-contex
 import styles from "./forms.module.css";
 import { KnownPersons } from "./known-persons.tsx";
 import { OwnershipGraph } from "./ownership-graph.tsx";
-import { sharesIn, shareText } from "./share-text.ts";
+import { shareText } from "./share-text.ts";
 import type { Words } from "./words.ts";
 
 interface OwnershipFieldProps {
@@ -52,14 +52,14 @@ export function OwnershipField({
       .map(({ id, name }) => ({ id, name: name || t("forms.owners.unnamed") })),
   ];
   // Too much is told at once: no further typing makes it less.
-  const over = new Set(faults.flatMap((fault) => (fault.kind === "sharesOver100" ? [fault.node] : [])));
-  const overText = (company: string): string | undefined =>
-    over.has(company)
-      ? t("forms.owners.tooMuch", {
-          name: companies.find(({ id }) => id === company)?.name ?? "",
-          percent: shareText(language, sharesIn(company, edges)),
-        })
-      : undefined;
+  const over = new Map(
+    faults.flatMap((fault) => (fault.kind === "sharesOver100" ? [[fault.node, fault.percent]] : [])),
+  );
+  const overText = (company: string): string | undefined => {
+    const percent = over.get(company);
+    const name = companies.find(({ id }) => id === company)?.name ?? "";
+    return percent && t("forms.owners.tooMuch", { name, percent: shareText(language, percent) });
+  };
   // What is wrong with the company's own shares has no owner to stand at.
   const ofCompany = useOpenForm().faultAt(`${path}.${rootId}`);
   const companyError = overText(rootId) ?? (ofCompany && t(`field.${ofCompany}`));
