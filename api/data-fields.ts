@@ -1,6 +1,7 @@
 /** Which facts staff keep about clients: the labels of `client_data`. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
+import { nameLimits } from "./name-limits.ts";
 import { done, id } from "./shapes.ts";
 
 export const dataField = z.object({ id, label: z.string() });
@@ -24,7 +25,7 @@ export const dataFields = defineEndpoints({
         .string()
         .trim()
         .min(1)
-        .max(80)
+        .max(nameLimits.field)
         .refine((label) => !(label in {})),
     }),
     answer: dataField,

@@ -1,7 +1,8 @@
-/** What a holder owns: the portfolio, its history and proofs, orders, transactions, and requests to staff. */
+/** What a holder owns: the portfolio, its history and proofs, orders, transactions. */
 import { z } from "zod";
-import { defineEndpoints, holder, staff } from "./endpoint.ts";
-import { currencyCode, day, decimal, holderParams, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
+import { defineEndpoints, holder } from "./endpoint.ts";
+import { currencyCode, day, decimal, holderParams, id, instant, pageQuery } from "./shapes.ts";
+import { transactionRequests } from "./transaction-requests.ts";
 
 /** Specification 9: 1 security, 9 currency. */
 const instrumentType = z.union([z.literal(1), z.literal(9)]);
@@ -232,42 +233,9 @@ export const proof = z.object({
 });
 export type Proof = z.infer<typeof proof>;
 
-const requestTypes = ["deposit", "withdrawal", "buy", "sell"] as const;
-const requestType = z.enum(requestTypes);
-
-/** What the client asks for. A buy or sell names an instrument and either a quantity or a sum. */
-export const transactionInfo = z.strictObject({
-  instrumentId: id.optional(),
-  /** Free name or ISIN of an instrument that the portal does not know yet. */
-  instrumentName: z.string().trim().min(1).max(120).optional(),
-  quantity: decimal.optional(),
-  sum: decimal.optional(),
-  currency: currencyCode.optional(),
-  limitPrice: decimal.optional(),
-});
-
-export const requestStates = ["open", "done", "declined", "withdrawn"] as const;
-const requestRow = z.object({
-  id,
-  holder_type: holderType,
-  holder_id: id,
-  holderName: z.string(),
-  client_number: z.string().nullable(),
-  type: requestType,
-  userMsg: z.string(),
-  transactionInfo: transactionInfo.extend({ instrumentTicker: z.string().nullable().optional() }),
-  state: z.enum(requestStates),
-  created_at: instant,
-  created_by: z.string(),
-  handled_at: instant.nullable(),
-  handled_by: z.string().nullable(),
-  staffMessage: z.string().nullable(),
-});
-export type RequestRow = z.infer<typeof requestRow>;
-
 const rangeParams = holderParams.extend({ from: day, to: day });
 
-export const portfolios = defineEndpoints({
+const figures = defineEndpoints({
   getPortfolio: {
     method: "GET",
     path: "/portfolio/:holderType/:holderId/customer-portfolio",
@@ -321,53 +289,6 @@ export const portfolios = defineEndpoints({
     answer: proof,
     errors: ["noClientNumber", "timedout", "badGateway"],
   },
-  requestTransaction: {
-    method: "POST",
-    path: "/portfolio/:holderType/:holderId/transaction",
-    summary: "Asks the firm to deposit, withdraw, buy or sell; lands in the staff's queue.",
-    access: holder(),
-    params: holderParams,
-    body: z.strictObject({
-      type: requestType,
-      userMsg: z.string().trim().max(2000).default(""),
-      transactionInfo,
-      /** Made by the client: sending the same request again is not a second one. */
-      key: z.string().min(8).max(64).optional(),
-    }),
-    answer: z.object({ id, state: z.enum(requestStates) }),
-    errors: ["notApproved", "noClientNumber", "keyReused"],
-    rateLimits: [{ tries: 30, seconds: 3600, per: { field: "holderId" } }],
-  },
-  withdrawRequest: {
-    method: "POST",
-    path: "/portfolio/:holderType/:holderId/transaction/:requestId/withdraw",
-    summary: "Takes back a request that staff have not handled yet.",
-    access: holder(),
-    params: holderParams.extend({ requestId: id }),
-    body: z.strictObject({}),
-    answer: z.object({ id, state: z.enum(requestStates) }),
-    errors: ["stateConflict"],
-  },
-  listRequests: {
-    method: "GET",
-    path: "/portfolio/requests",
-    summary:
-      "Staff: the queue of clients' requests, open ones from the oldest on; of one holder alone where the query names them.",
-    access: staff("internal"),
-    query: z.object({ state: z.enum(requestStates).optional(), ...ofHolder, ...pageQuery }),
-    answer: z.object({ requests: z.array(requestRow), nextCursor: z.string().nullable(), open: z.number().int() }),
-  },
-  handleRequest: {
-    method: "PATCH",
-    path: "/portfolio/requests/:requestId",
-    summary: "Staff: marks a request done or declined, with a message to the client.",
-    access: staff("office"),
-    params: z.object({ requestId: id }),
-    body: z.strictObject({
-      state: z.enum(["done", "declined"]),
-      staffMessage: z.string().trim().max(2000).default(""),
-    }),
-    answer: requestRow,
-    errors: ["stateConflict"],
-  },
 });
+
+export const portfolios = { ...figures, ...transactionRequests };

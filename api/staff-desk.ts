@@ -1,7 +1,8 @@
 /** The staff's own desk: what clients asked for, what waits for a second pair of eyes, saved views, a holder's timeline, the firm's jobs. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
-import { done, holderParams, holderType, id, instant, pageQuery } from "./shapes.ts";
+import { nameLimits } from "./name-limits.ts";
+import { done, holderParams, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
 
 const person = z.object({ id, name: z.string() });
 
@@ -87,9 +88,7 @@ export const staffDesk = defineEndpoints({
     access: staff("office"),
     query: z.object({
       state: z.enum(["open", "decided"]).default("open"),
-      /** Of one holder alone: both, or neither. */
-      holder_type: holderType.optional(),
-      holder_id: z.coerce.number().int().positive().optional(),
+      ...ofHolder,
       ...pageQuery,
     }),
     answer: z.object({
@@ -125,7 +124,7 @@ export const staffDesk = defineEndpoints({
     access: staff("internal"),
     params: z.object({ list: z.enum(savedLists) }),
     body: z.strictObject({
-      name: z.string().trim().min(1).max(60),
+      name: z.string().trim().min(1).max(nameLimits.view),
       query: z.record(z.string().max(40), z.string().max(400)).refine((query) => Object.keys(query).length <= 30),
       replace: z.boolean().optional(),
     }),

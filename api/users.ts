@@ -1,6 +1,7 @@
 /** People with an account: their profile, and the staff's list of them. */
 import { z } from "zod";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
+import { nameLimits } from "./name-limits.ts";
 import { roles } from "./permissions.ts";
 import { bodyId, done, holderState, id, instant, language, pageQuery } from "./shapes.ts";
 
@@ -14,7 +15,7 @@ export const personName = z
   .trim()
   .normalize("NFC")
   .min(2)
-  .max(120)
+  .max(nameLimits.person)
   .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u);
 
 export const themes = ["light", "dark", "auto"] as const;
@@ -70,7 +71,7 @@ export const stateChange = z.strictObject({
   /** The revision that the reviewer read: a decision about another one is refused. */
   revision: z.number().int().positive().optional(),
 });
-export const groupName = z.string().trim().min(1).max(80);
+export const groupName = z.string().trim().min(1).max(nameLimits.group);
 
 export const userRow = userData
   .pick({

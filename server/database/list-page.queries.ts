@@ -120,8 +120,9 @@ function tellingPart(word: string): string {
 }
 
 /**
- * The text occurs, in whatever case and with or without its marks, in the `search_text` that a trigram index is over. The index is asked for a part of each word, since every further letter makes it
- * read another list that a tenth of all are on; the whole is then held against what it found (`|| ''` keeps that from the index).
+ * The text occurs, in whatever case and with or without its marks, in the `search_text` that a trigram index is over. The index is
+ * asked for a part of each word, since every further letter makes it read another list that a tenth of all are on; the whole is then
+ * held against what it found (`|| ''` keeps that from the index).
  * One or two letters are looked for where words begin: an index of three letters finds those, and finds them nowhere else.
  */
 export function contains(expression: RawBuilder<string>, search: string): RawBuilder<SqlBool> {

@@ -52,8 +52,8 @@ export interface Moved {
 
 /**
  * Takes the transition of the states' table that leads to the wanted state. `stateConflict` where the table has none for this
- * viewer, or another got there first; `tooFewAdmins` where four eyes would lose the second admin; nothing changes then. With four eyes on, disabling becomes a proposal, and so does the client
- * number of an approval, which stands by itself.
+ * viewer, or another got there first; `tooFewAdmins` where four eyes would lose the second admin; nothing changes then. With four
+ * eyes on, disabling becomes a proposal, and so does the client number of an approval, which stands by itself.
  */
 export async function changeState(
   context: Context,

@@ -1,7 +1,7 @@
 /** Rules of portfolios, each in a sentence. */
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
-import type { RequestRow } from "@portico/api/portfolios.ts";
+import type { RequestRow } from "@portico/api/transaction-requests.ts";
 
 /** Only an approved client may ask for a transaction (decisions 11). */
 export const mayRequest = (state: HolderState): boolean => state === "postKYC";

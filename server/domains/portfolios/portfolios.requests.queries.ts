@@ -1,6 +1,7 @@
 /** SQL of clients' requests to deposit, withdraw, buy or sell. */
-import type { RequestRow } from "@portico/api/portfolios.ts";
+
 import type { Holder } from "@portico/api/shapes.ts";
+import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";

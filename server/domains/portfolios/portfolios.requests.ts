@@ -1,7 +1,8 @@
 /** Requests of clients to deposit, withdraw, buy or sell: from the client's wish to the staff's answer. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import type { portfolios, RequestRow } from "@portico/api/portfolios.ts";
+import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { type AuditEntry, audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";

@@ -1,5 +1,5 @@
 /** What the person types into a request, what is wrong with it, and what is sent. Amounts stay text, exact as typed. */
-import type { RequestRow } from "@portico/api/portfolios.ts";
+import type { RequestRow } from "@portico/api/transaction-requests.ts";
 
 export type RequestType = RequestRow["type"];
 

@@ -1,6 +1,6 @@
 /** What can be done with the requests that are chosen, where any is. */
 import { Button } from "@mantine/core";
-import type { RequestRow } from "@portico/api/portfolios.ts";
+import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { useText } from "../../ui/text.tsx";
 import styles from "./requests.module.css";
 import type { Handling } from "./use-requests.ts";

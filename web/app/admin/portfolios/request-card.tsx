@@ -1,6 +1,6 @@
 /** One request: who asks for what, in words, and how it ended. */
 import { Button, Checkbox } from "@mantine/core";
-import type { RequestRow } from "@portico/api/portfolios.ts";
+import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";

@@ -1,5 +1,5 @@
 /** A client's request written out in words, so that nobody books a figure misread from a column. */
-import type { RequestRow } from "@portico/api/portfolios.ts";
+import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
 import type { Language, Translate } from "../../ui/text.tsx";
 

@@ -1,7 +1,7 @@
 /** The queue of clients' requests, kept fresh by the server's word. */
 import { ApiError } from "@portico/api/errors.ts";
-import type { RequestRow } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
