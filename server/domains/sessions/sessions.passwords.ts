@@ -52,28 +52,42 @@ const leaked = new Set(
 );
 
 /** The same short piece over and over: `abcabcabcabc`, `111111111111`. */
-const isRepetition = (text: string): boolean => /^(.{1,4})\1+$/u.test(text);
+const isRepetition = (text: string): boolean => /^(.{1,4})\1+$/su.test(text);
 
-/** A run along the alphabet, the digits or a row of the keyboard, forwards or back. */
-function isRun(text: string): boolean {
-  const rows = [
-    "abcdefghijklmnopqrstuvwxyz",
-    "01234567890123456789",
-    "qwertyuiopasdfghjklzxcvbnm",
-    "1234567890qwertyuiop",
-  ];
-  return rows.some((row) => row.includes(text) || row.split("").toReversed().join("").includes(text));
-}
+/** Alphabets and keyboard rows of the scripts that clients here type in: Latin, Bulgarian and Russian Cyrillic. */
+const rows = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "aąbcćdeęfghijklłmnńoóprsśtuwyzźż",
+  "абвгдежзийклмнопрстуфхцчшщъьюя",
+  "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
+  "01234567890123456789",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "qwertzuiopasdfghjklyxcvbnm",
+  "1234567890qwertyuiop",
+  "уеишщксдзцьяаожгтнвмчюйъэфхпрлб",
+  "явертъуиопшщасдфгхйклзьцжбнмч",
+  "йцукенгшщзхъфывапролджэячсмитьбю",
+].flatMap((row) => [row, row.split("").toReversed().join("")]);
 
-/** A leaked word with digits or signs hung on its ends, as `password123!`. */
-const core = (text: string): string => text.replace(/^[\d\W_]+|[\d\W_]+$/gu, "");
+/** A run along an alphabet, the digits or a row of the keyboard, forwards or back. */
+const isRun = (text: string): boolean => rows.some((row) => row.includes(text));
 
-/** True for a password that a stranger would try: of the embedded list, a pattern, or made of the person's own e-mail. */
+/** A word with digits or signs before and after it, as `password123!`, without them. Letters are those of any script. */
+const core = (text: string): string => text.replace(/^[^\p{L}\p{M}]+|[^\p{L}\p{M}]+$/gu, "");
+
+/** Digits as phone numbers and dates are written: too few possibilities, however many digits. */
+const isNumber = (text: string): boolean => /^[\d\s+()./-]*$/.test(text);
+
+/** True for a password that a stranger would try: on the embedded list, a pattern, or made of the person's own e-mail. */
 export function isLeaked(password: string, email?: string): boolean {
   const text = simplified(password);
   const bare = core(text);
-  if (leaked.has(text) || leaked.has(bare) || bare.length < 4) return true;
-  if (isRepetition(text) || isRepetition(bare) || isRun(text) || isRun(bare)) return true;
+  if (leaked.has(text) || leaked.has(bare) || isNumber(text)) return true;
+  // Fewer different characters than that is a pattern, even one that is not a plain repetition.
+  if (new Set(text).size < 5) return true;
+  if (isRepetition(text) || isRun(text) || (bare.length > 1 && (isRepetition(bare) || isRun(bare)))) return true;
+  // One to three letters do not make a number a password: `abc1234567890`.
+  if (bare.length > 0 && bare.length < 4 && isNumber(text.replaceAll(/\p{L}/gu, ""))) return true;
   return email !== undefined && (text === email.toLowerCase() || bare === email.toLowerCase().split("@")[0]);
 }
 

@@ -78,6 +78,36 @@ test("a password that everybody knows is refused, a phrase of one's own is not",
   expect(isLeaked("anna.kowalska@firm.example", "anna.kowalska@firm.example")).toBe(true);
 });
 
+test("letters of every script count: phrases pass, known words, runs and patterns do not", () => {
+  for (const own of [
+    "тихо пристанище на зазоряване",
+    "ЗеленаКотва7дъжд",
+    "żółta łódź o świcie",
+    "静かな港の夜明けの灯台守",
+    "αθόρυβο λιμάνι",
+    "🌊⚓🌅🦢⛵🐚🪸🐬🌬🧭⭐🌙",
+    "7#q!2&v%9*k?",
+    "&8%2!6@4#9$1*7^3",
+  ])
+    expect(isLeaked(own), own).toBe(false);
+  for (const known of [
+    "парола123456",
+    "Обичамте!!!!",
+    "абвгдежзийкл",
+    "явертъуиопшщ",
+    "йцукенгшщзхъ",
+    "йййййййййййй",
+    "абабабабабаб",
+    "hasło1234567",
+    "+359 88 812 3456",
+    "01.02.1980 1980",
+    "!!!!!!!!!!!!",
+    "abc123456789",
+  ])
+    expect(isLeaked(known), known).toBe(true);
+  expect(isLeaked("мария.петрова2026", "мария.петрова@firm.example")).toBe(true);
+});
+
 test("a code dies with five wrong tries, and a new one works", async () => {
   const caller = signing.caller();
   const { email, code } = await registered("guesser", caller);

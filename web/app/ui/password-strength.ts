@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
 /** What guessers of the three languages try first; a short list, since the long one is the server's. */
 const common =
-  "password passw0rd qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm letmein welcome admin administrator login master hello freedom whatever trustno1 iloveyou princess sunshine monkey dragon shadow football baseball superman batman michael jennifer jordan hunter secret access flower summer winter spring autumn love money computer internet samsung google facebook parola parolata bulgaria balgaria sofia plovdiv varna levski cska botev obicham mnogo lubov slunce ivan georgi dimitar maria haslo polska polska1 warszawa krakow gdansk legia lech kochanie kochamcie misiek mateusz marcin michal zaq12wsx qazwsx bartek kasia agnieszka monika natalia portico portfolio investment invest bank banka client klient klienta".split(
+  "password passw0rd qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm letmein welcome admin administrator login master hello freedom whatever trustno1 iloveyou princess sunshine monkey dragon shadow football baseball superman batman michael jennifer jordan hunter secret access flower summer winter spring autumn love money computer internet samsung google facebook parola parolata bulgaria balgaria sofia plovdiv varna levski cska botev obicham mnogo lubov slunce ivan georgi dimitar maria haslo polska polska1 warszawa krakow gdansk legia lech kochanie kochamcie misiek mateusz marcin michal zaq12wsx qazwsx bartek kasia agnieszka monika natalia парола паролата обичам обичамте любов слънце щастие българия софия пловдив варна левски цска ботев иван георги димитър мария петър стефан петров петрова иванова георгиев тайна вход банка клиент пари свобода пролет лято есен зима абвгдежз явертъ яверт уеишщ йцукен йцукенгшщзхъ пароль привет hasło miłość słońce słoneczko łukasz michał małgorzata żaneta kraków gdańsk łódź portico portfolio investment invest bank banka client klient klienta".split(
     " ",
   );
 
@@ -13,5 +13,5 @@ const checker = new ZxcvbnFactory({ dictionary: { common } });
 export const strengthOf = (password: string, own: string[]): 0 | 1 | 2 | 3 | 4 =>
   checker.check(
     password,
-    own.flatMap((word) => word.toLowerCase().split(/[\s@.]+/)).filter((word) => word.length > 2),
+    own.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{M}\d]+/u)).filter((word) => word.length > 2),
   ).score;
