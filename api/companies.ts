@@ -58,6 +58,8 @@ export const companies = defineEndpoints({
     answer: companyData.extend({
       creator: z.object({ id, name: z.string() }),
       assigned_to: z.object({ id, name: z.string() }).nullable(),
+      /** For staff: the state that a disabled company goes back to. */
+      state_before_disabled: holderState.nullable(),
       representatives: z.array(z.object({ id, name: z.string(), email: z.string(), capacity: z.enum(capacities) })),
     }),
   },

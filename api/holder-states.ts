@@ -83,11 +83,19 @@ export const transitions: readonly Transition[] = [
 export const transitionsFrom = (state: HolderState, actor: StateActor): readonly Transition[] =>
   transitions.filter(({ from, by }) => from.includes(state) && by.includes(actor));
 
-/** The transition that leads from one state to another for this actor; undefined where the table has none. */
-export const transitionTo = (state: HolderState, to: HolderState, actor: StateActor): Transition | undefined =>
+/**
+ * The transition that leads from one state to another for this actor; undefined where the table has none. `before` is the state
+ * that the holder had when it was disabled: a disabled holder goes back to that state and to no other.
+ */
+export const transitionTo = (
+  state: HolderState,
+  to: HolderState,
+  actor: StateActor,
+  before: HolderState | null = null,
+): Transition | undefined =>
   transitionsFrom(state, actor).find(
     ({ action, to: target }) =>
-      action !== "submit" && action !== "resubmit" && (target === to || (target === "before" && to !== "disabled")),
+      action !== "submit" && action !== "resubmit" && (target === "before" ? before : target) === to,
   );
 
 /** A company in one of these is its creator's started company. */

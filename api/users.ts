@@ -149,11 +149,15 @@ export const users = defineEndpoints({
   get: {
     method: "GET",
     path: "/user/:id",
-    summary: "One user's profile; staff also see which colleague has the user.",
+    summary:
+      "One user's profile; staff also see which colleague has the user, and what state a disabled one goes back to.",
     access: self("id", "internal"),
     beforeSecondFactor: true,
     params: userParams,
-    answer: userData.extend({ assigned_to: z.object({ id, name: z.string() }).nullish() }),
+    answer: userData.extend({
+      assigned_to: z.object({ id, name: z.string() }).nullish(),
+      state_before_disabled: holderState.nullish(),
+    }),
   },
   setClientNumber: {
     method: "POST",

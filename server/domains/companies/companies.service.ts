@@ -11,6 +11,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { hasLevel } from "../../viewer.ts";
 import { findRepresentations } from "../holders/holders.representation.ts";
 import { getUserNames } from "../holders/holders.service.ts";
+import { findStateBefore } from "../holders/holders.states.ts";
 import {
   deleteUnsubmitted,
   findBegun,
@@ -100,9 +101,11 @@ export async function getCompany(
   companyId: number,
 ): Promise<Answer<(typeof companies)["get"]>> {
   const row = await requireCompany(db, companyId);
-  const keeper = viewer && hasLevel(viewer, "internal") ? row.assigned_to : null;
-  const [representatives, names] = await Promise.all([
+  const isSeenByStaff = viewer !== null && hasLevel(viewer, "internal");
+  const keeper = isSeenByStaff ? row.assigned_to : null;
+  const [representatives, before, names] = await Promise.all([
     findRepresentatives(db, companyId),
+    isSeenByStaff ? findStateBefore(db, { holderType: "company", holderId: companyId }) : null,
     getUserNames(db, [row.creator_id, ...(keeper === null ? [] : [keeper])]),
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });
@@ -110,6 +113,7 @@ export async function getCompany(
     ...dataOf(row),
     creator: person(row.creator_id),
     assigned_to: keeper === null ? null : person(keeper),
+    state_before_disabled: before,
     representatives: representatives.map((one) => ({ ...one, capacity: one.capacity as Capacity })),
   };
 }

@@ -65,7 +65,7 @@ class Rules implements Portal {
   state = async (): Promise<HolderState> => this.now;
 
   private change(actor: Actor, to: HolderState, reason: string | null): Outcome {
-    const transition = transitionTo(this.now, to, levelOf(actor));
+    const transition = transitionTo(this.now, to, levelOf(actor), this.before);
     if (!transition) return "stateConflict";
     if (transition.decides) {
       if (!this.waiting || !isJudged(this.standing)) return "stateConflict";

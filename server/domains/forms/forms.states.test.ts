@@ -85,7 +85,15 @@ class Server implements Portal {
     return outcome;
   }
   disable = (actor: Staff) => this.change(actor, "disabled");
-  enable = (actor: Staff) => this.change(actor, "preKYC");
+  async enable(actor: Staff): Promise<Outcome> {
+    const { id } = this.holder.client;
+    const seen = await app.database.db
+      .selectFrom("app_user")
+      .select("state_before_disabled")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return this.change(actor, seen.state_before_disabled as HolderState);
+  }
   async state(): Promise<HolderState> {
     const { state } = await app.database.db
       .selectFrom("app_user")

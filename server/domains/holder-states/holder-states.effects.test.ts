@@ -75,7 +75,12 @@ test("who is disabled is out at once, on every page, and is back as they were wh
     name: "sessionsRevoked",
     event: { sessionIds: [expect.any(Number)], reason: "disabled" },
   });
-  await ask(admin, holder, { newState: "preKYC" });
+  expect(await codeOf(ask(admin, holder, { newState: "preKYC" })), "a state that they were not in").toBe(
+    "stateConflict",
+  );
+  const seen = await admin.client.users.get({ params: { id: owner.id } });
+  expect(seen.state_before_disabled).toBe("returnedKYC");
+  await ask(admin, holder, { newState: "returnedKYC" });
   expect(await stateOf(app, holder)).toBe("returnedKYC");
   expect(await codeOf(owner.client.users.getState({ params: { id: owner.id } })), "an ended session stays ended").toBe(
     "unauthenticated",

@@ -10,7 +10,7 @@ import { hasLevel, isHolder, type Viewer } from "../../viewer.ts";
 import { decideRevision, openRenewal, reopenForm } from "../forms/forms.decision.ts";
 import { grantRepresentation, tellOf } from "../holders/holders.representation.ts";
 import { applyClientNumber, getHolder, getHolderAccount } from "../holders/holders.service.ts";
-import { moveState, readLockedState } from "../holders/holders.states.ts";
+import { moveState, readLockedStates } from "../holders/holders.states.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { needsTwo, propose, proposeInstead, tellProposed } from "../proposals/proposals.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
@@ -92,8 +92,8 @@ async function proposeDisabling(
 export async function applyState(trx: Trx, context: Context, holder: Holder, change: StateChange): Promise<Moved> {
   const viewer = requireViewer(context);
   if (change.newState === "disabled" && holder.holderType === "user") await requireAdminsBeside(trx, holder.holderId);
-  const state = await readLockedState(trx, holder);
-  const transition = transitionTo(state, change.newState, actorOf(viewer, holder));
+  const { state, before } = await readLockedStates(trx, holder);
+  const transition = transitionTo(state, change.newState, actorOf(viewer, holder), before);
   if (!transition) throw new Refusal("stateConflict");
   if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
   const moved = await moveState(trx, holder, transition.action);

@@ -64,7 +64,8 @@ const rowOf = (state: HolderState, wanted: HolderState, caller: Caller): Transit
       !isSubmission(row) &&
       row.from.includes(state) &&
       row.by.includes(caller as StateActor) &&
-      (row.to === wanted || (row.to === "before" && wanted !== "disabled")),
+      // Whoever is disabled here was an approved client before, and is nothing else after.
+      (row.to === "before" ? "postKYC" : row.to) === wanted,
   );
 
 /** What a call that the table does not have is answered with. */

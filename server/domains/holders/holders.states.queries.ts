@@ -2,15 +2,26 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import type { Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../database/transaction.ts";
 
 const tableOf = ({ holderType }: Holder) => sql.table(holderType === "user" ? "app_user" : "company");
 
-/** The holder's state, locked until the transaction ends; undefined where there is no such holder. */
-export const lockState = async (trx: Trx, holder: Holder): Promise<HolderState | undefined> => {
-  const { rows } = await sql<{ state: HolderState }>`
-    select state from ${tableOf(holder)} where id = ${holder.holderId} for update`.execute(trx);
-  return rows[0]?.state;
+/** The holder's state, and the one before it was disabled; locked until the transaction ends. Undefined where there is no such holder. */
+export const lockState = async (
+  trx: Trx,
+  holder: Holder,
+): Promise<{ state: HolderState; before: HolderState | null } | undefined> => {
+  const { rows } = await sql<{ state: HolderState; before: HolderState | null }>`
+    select state, state_before_disabled as before from ${tableOf(holder)}
+    where id = ${holder.holderId} for update`.execute(trx);
+  return rows[0];
+};
+
+/** The state that a disabled holder goes back to; null for one that is not disabled. */
+export const findStateBefore = async (db: Db, holder: Holder): Promise<HolderState | null> => {
+  const { rows } = await sql<{ before: HolderState | null }>`
+    select state_before_disabled as before from ${tableOf(holder)} where id = ${holder.holderId}`.execute(db);
+  return rows[0]?.before ?? null;
 };
 
 /** When the relationship ended, after the move: retention counts from the first day, also of who was rejected and disabled since. */

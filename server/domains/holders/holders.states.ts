@@ -6,11 +6,21 @@ import type { Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { lockState, updateState } from "./holders.states.queries.ts";
 
+export { findStateBefore } from "./holders.states.queries.ts";
+
 /** The holder's state, locked until the transaction ends: what is decided on it stays true. `notFound` without such a holder. */
 export async function readLockedState(trx: Trx, holder: Holder): Promise<HolderState> {
-  const state = await lockState(trx, holder);
-  if (!state) throw new Refusal("notFound");
-  return state;
+  return (await readLockedStates(trx, holder)).state;
+}
+
+/** As `readLockedState`, with the state that a disabled holder goes back to. */
+export async function readLockedStates(
+  trx: Trx,
+  holder: Holder,
+): Promise<{ state: HolderState; before: HolderState | null }> {
+  const states = await lockState(trx, holder);
+  if (!states) throw new Refusal("notFound");
+  return states;
 }
 
 /**

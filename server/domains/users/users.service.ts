@@ -15,6 +15,7 @@ import { type Db, inTransaction, type Trx } from "../../database/transaction.ts"
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { hasLevel, isHolder } from "../../viewer.ts";
+import { findStateBefore } from "../holders/holders.states.ts";
 import { statesWhereNameIsOwn } from "./users.policy.ts";
 import {
   findColleague,
@@ -63,11 +64,15 @@ export async function getUserData(db: Db, userId: number): Promise<UserData> {
   };
 }
 
-/** The profile; for staff with the colleague in charge, which is none of the client's concern. */
+/** The profile; for staff with the colleague in charge and the state before a disabling, which are not the client's to know. */
 export async function getProfile({ db, viewer }: Context, userId: number) {
   const profile = await getUserData(db, userId);
   if (!viewer || !hasLevel(viewer, "internal")) return profile;
-  return { ...profile, assigned_to: (await findColleague(db, userId)) ?? null };
+  const [colleague, state_before_disabled] = await Promise.all([
+    findColleague(db, userId),
+    findStateBefore(db, { holderType: "user", holderId: userId }),
+  ]);
+  return { ...profile, assigned_to: colleague ?? null, state_before_disabled };
 }
 
 /** State, name, number and companies: of the viewer as the session's query found them this very moment. */

@@ -103,9 +103,9 @@ const judge = (actor: Staff, verdict: Verdict, reason: boolean): Command =>
         model.draft = true;
         return "done";
       }
-      // To an admin, any state but `disabled` means "as it was before".
-      if (model.state === "disabled" && actor === "admin") {
-        model.state = model.before ?? "preKYC";
+      // A disabled holder goes back to the state before, where the admin names that one.
+      if (model.state === "disabled" && actor === "admin" && model.before === verdict) {
+        model.state = model.before;
         model.before = null;
         return "done";
       }

@@ -70,7 +70,12 @@ export function CompanyView({ id }: { id: number }) {
       <OpenProposals holder={holder} />
       <div className={styles.columns}>
         <div>
-          <HolderActions holder={holder} name={name} state={company.state} />
+          <HolderActions
+            holder={holder}
+            name={name}
+            state={company.state}
+            stateBefore={company.state_before_disabled}
+          />
           <Details company={company} />
           <Representation
             of={{ companyId: id }}

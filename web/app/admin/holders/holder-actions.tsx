@@ -20,13 +20,15 @@ interface HolderActionsProps {
   holder: Holder;
   name: string;
   state: HolderState;
+  /** The state that a disabled holder goes back to. */
+  stateBefore: HolderState | null;
 }
 
 /** Deciding about a submission is done where it is read. */
 const besideTheForm = ({ action, decides }: Transition): boolean =>
   decides === undefined && action !== "submit" && action !== "resubmit";
 
-export function HolderActions({ holder, name, state }: HolderActionsProps) {
+export function HolderActions({ holder, name, state, stateBefore }: HolderActionsProps) {
   const t = useText();
   const isAdmin = useHasLevel("admin");
   const isOffice = useHasLevel("office");
@@ -53,7 +55,15 @@ export function HolderActions({ holder, name, state }: HolderActionsProps) {
           </Button>
         ))}
       </div>
-      {asked && <TransitionDialog holder={holder} name={name} transition={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <TransitionDialog
+          holder={holder}
+          name={name}
+          transition={asked}
+          newState={asked.to === "before" ? (stateBefore ?? "preKYC") : asked.to}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </Section>
   );
 }
@@ -62,11 +72,13 @@ function TransitionDialog({
   holder,
   name,
   transition,
+  newState,
   onClose,
 }: {
   holder: Holder;
   name: string;
   transition: Transition;
+  newState: HolderState;
   onClose: () => void;
 }) {
   const t = useText();
@@ -83,11 +95,7 @@ function TransitionDialog({
   async function take() {
     setBusy(true);
     setFailure(undefined);
-    const body = {
-      // From disabled the server goes back to the state before, whichever active state is named.
-      newState: transition.to === "before" ? ("preKYC" as const) : transition.to,
-      ...(reason.trim() && { reason: reason.trim() }),
-    };
+    const body = { newState, ...(reason.trim() && { reason: reason.trim() }) };
     const params = { id: holder.holderId };
     try {
       const { proposalId } = await (holder.holderType === "user"

@@ -86,7 +86,12 @@ function ClientView({ id }: { id: number }) {
       <OpenProposals holder={holder} />
       <div className={styles.columns}>
         <div>
-          <HolderActions holder={holder} name={client.name} state={client.state} />
+          <HolderActions
+            holder={holder}
+            name={client.name}
+            state={client.state}
+            stateBefore={client.state_before_disabled ?? null}
+          />
           <ClientDetails key={client.id} client={client} />
           <ClientFacts client={client} />
           <ClientGroups id={client.id} />
