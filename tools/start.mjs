@@ -12,7 +12,7 @@ const at = (...parts) => join(root, ...parts);
 const modules = at("node_modules");
 const builtStamp = at("web", "build", ".sources");
 /** What the pages are built from; a change in any of these files means a new build. */
-const sources = ["api", "ledger", "messages", "web", "package-lock.json"];
+const sources = ["api", "kyc", "ledger", "messages", "web", "package-lock.json"];
 const skippedFolders = new Set(["node_modules", "build", "generated", ".react-router", ".vite", "coverage"]);
 const oldestNode = 24;
 /**
