@@ -43,6 +43,18 @@ describe("wording a text", () => {
     expect(word("pl", "{n, number}", { n: 12345.5 })).toBe("12\u00a0345,5");
   });
 
+  it("writes English dates with the day first", () => {
+    expect(word("en", "{d, date}", { d: new Date(2026, 10, 22) })).toBe("22 November 2026");
+  });
+
+  it("ends a sentence with one full stop where its last value ends with one", () => {
+    expect(word("bg", "Нареждане от {day}.", { day: "9 март 2026 г." })).toBe("Нареждане от 9 март 2026 г.");
+    expect(word("en", "{name}. See {n, plural, one {# remark} other {# remarks}}.", { name: "Acme Inc.", n: 2 })).toBe(
+      "Acme Inc. See 2 remarks.",
+    );
+    expect(word("en", "Wait for {name}...", { name: "Acme Inc." })).toBe("Wait for Acme Inc....");
+  });
+
   it("shows the key of a text whose chunk is not loaded", () => {
     expect(createText("en", [])("shell.nav.dashboard")).toBe("shell.nav.dashboard");
   });

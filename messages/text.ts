@@ -13,6 +13,9 @@ export type TextArguments<K extends TextKey> = TextParams<K> extends undefined ?
 /** A key whose text takes no parameters. */
 export type PlainKey = { [K in TextKey]: TextParams<K> extends undefined ? K : never }[TextKey];
 
+/** The locale of dates: English ones are European, "22 November 2026". */
+export const dateLocale = (language: Language): string => (language === "en" ? "en-GB" : language);
+
 /** Words a key; the parameters are asked for where the text takes some. */
 export type Translate = <K extends TextKey>(key: K, ...params: TextArguments<K>) => string;
 
@@ -30,9 +33,15 @@ export function createText(language: Language, catalogues: readonly Catalogue[])
 /** `count` is what "#" stands for inside a plural. */
 function word(message: CompiledMessage, values: Values, language: Language, count?: string): string {
   let out = "";
+  let isAfterValue = false;
   for (const token of message) {
-    if (typeof token === "string") out += count === undefined ? token : token.replaceAll("#", count);
-    else out += wordToken(token, values, language, count);
+    if (typeof token === "string") {
+      const text = count === undefined ? token : token.replaceAll("#", count);
+      // A value that ends with a full stop ("9 март 2026 г.", "Acme Inc.") ends the sentence too.
+      const isStopped = isAfterValue && out.endsWith(".") && /^\.(?!\.)/.test(text);
+      out += isStopped ? text.slice(1) : text;
+    } else out += wordToken(token, values, language, count);
+    isAfterValue = typeof token !== "string";
   }
   return out;
 }
@@ -87,5 +96,5 @@ const numberFormat = kept(
 );
 const dateFormat = kept(
   (language, part) =>
-    new Intl.DateTimeFormat(language, part === "time" ? { timeStyle: "short" } : { dateStyle: "long" }),
+    new Intl.DateTimeFormat(dateLocale(language), part === "time" ? { timeStyle: "short" } : { dateStyle: "long" }),
 );

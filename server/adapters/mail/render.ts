@@ -1,7 +1,7 @@
 /** Words a mail in the reader's language, as text and as html. */
 import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import type { Translate } from "@portico/messages/text.ts";
+import { dateLocale, type Translate } from "@portico/messages/text.ts";
 import type { Letter } from "./templates.ts";
 
 /** Whose mails these are. */
@@ -28,7 +28,7 @@ type Block =
 const sentence = (text: string): Block => ({ kind: "sentence", text });
 
 function moment(language: Language, at: string, timeZone: string): string {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone }).format(new Date(at));
+  const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: "long", timeZone }).format(new Date(at));
   const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(new Date(at));
   return `${day}, ${time} (${timeZone})`;
 }
@@ -104,7 +104,8 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
       const { type, company, day, asked, text, link } = letter.params;
       const of = company || "none";
       const shownDay =
-        day && new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+        day &&
+        new Intl.DateTimeFormat(dateLocale(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
       return {
         subject: t("mail.news.subject", { type, company, asked, brand }),
         blocks: [

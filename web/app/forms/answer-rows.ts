@@ -181,7 +181,11 @@ function ownershipRows(
     const held = graph.edges
       .filter(({ owner }) => owner === node.id)
       .map(({ owned, percent }) =>
-        place.t("forms.owners.holds", { percent: shareText(place.language, percent), of: nameOfNode(owned) }),
+        place.t("forms.owners.holds", {
+          percent: shareText(place.language, percent),
+          of: nameOfNode(owned),
+          named: owned === rootId && !companyNameOf(around.form) ? "no" : "yes",
+        }),
       );
     const share = shares.get(node.id);
     const indirect = share

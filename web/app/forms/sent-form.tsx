@@ -12,13 +12,12 @@ import { useApi } from "../shell/api.tsx";
 import { openConfirmation, useConfirmation } from "../shell/confirmation.ts";
 import { firmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
-import { Day } from "../ui/dates.tsx";
-import { formatRecordTime } from "../ui/format.ts";
+import { formatMoment } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
-import { useText } from "../ui/text.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { formText } from "./answer-rows.ts";
 import styles from "./forms.module.css";
@@ -37,6 +36,7 @@ interface SentFormProps {
 
 export function SentForm({ holder, type, state, form, readOnly, isJustSent, onChanged }: SentFormProps) {
   const t = useText();
+  const language = useLanguage();
   const api = useApi();
   useNoPlace();
   const top = useRef<HTMLDivElement>(null);
@@ -91,8 +91,7 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
       <p className={styles.sentLine}>
         {form.submitted_at && (
           <span>
-            {t("forms.sent.revision", { number: form.revision })}{" "}
-            <Day day={formatRecordTime(form.submitted_at).slice(0, 10)} />
+            {t("forms.sent.revision", { number: form.revision, at: formatMoment(language, form.submitted_at) })}
           </span>
         )}
         <span className={styles.adders} data-no-print>

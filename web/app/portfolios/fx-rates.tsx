@@ -5,11 +5,17 @@ import { formatDay, formatPrice } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./fx-rates.module.css";
+import { sourceText } from "./source-text.ts";
 
-export function FxRates() {
+/** The euro is what rates are given for; the lev, which the euro replaced, concerns only those who still have a record in it. */
+const isOffered = (code: string, hasLev: boolean): boolean => code !== "EUR" && (code !== "BGN" || hasLev);
+
+export function FxRates({ hasLev }: { hasLev: boolean }) {
   const t = useText();
   const language = useLanguage();
-  const { rates, selected, load, loading, failed } = useForexRates();
+  const { rates: known, selected: chosen, load, loading, failed } = useForexRates();
+  const rates = known.filter(({ code }) => isOffered(code, hasLev));
+  const selected = rates.find(({ code }) => code === chosen?.code) ?? rates[0];
   return (
     <Section title={t("portfolios.rates.title")}>
       {rates.length === 0 ? (
@@ -35,13 +41,15 @@ export function FxRates() {
                 {formatPrice(language, selected.oneEuroEquals)} {selected.code}{" "}
                 <span>{t("portfolios.rates.euro")}</span>
               </p>
-              <p className={styles.small}>
-                {formatPrice(language, selected.oneLevEquals)} {selected.code} {t("portfolios.rates.lev")}
-              </p>
+              {hasLev && selected.code !== "BGN" && (
+                <p className={styles.small}>
+                  {formatPrice(language, selected.oneLevEquals)} {selected.code} {t("portfolios.rates.lev")}
+                </p>
+              )}
               <p className={styles.small}>
                 {t("portfolios.rates.source", {
-                  source: selected.source,
-                  day: formatDay(language, selected.day, "medium"),
+                  source: sourceText(t, selected.source),
+                  day: formatDay(language, selected.day),
                 })}
               </p>
             </div>

@@ -3,7 +3,7 @@ import type { OrderRow } from "@portico/api/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useActing } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
-import { firmToday } from "../shell/firm-day.ts";
+import { firmDay, firmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
 import { formatDay } from "../ui/format.ts";
@@ -38,7 +38,7 @@ export function NeedsList({ known, first }: { known: KnownPortfolio | undefined;
     .map(
       (row): Need => ({
         id: row.key,
-        text: t(`dashboard.needs.${row.state}`, { day: formatDay(language, row.date) }),
+        text: t(`dashboard.needs.${row.state}`, { day: formatDay(language, firmDay(new Date(row.date))) }),
         action: t("dashboard.needs.answerAction"),
         to: "/portfolio?part=orders",
       }),

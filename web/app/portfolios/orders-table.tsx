@@ -1,4 +1,4 @@
-/** Orders of a range: the custodian's executions and the requests made here, which can be withdrawn while open. */
+/** Orders of a range: the custodian's executions and the requests made here, which can be cancelled while open. */
 
 import { Button } from "@mantine/core";
 import type { OrderRow } from "@portico/api/portfolios.ts";
@@ -45,6 +45,7 @@ function useWithdraw(): (row: OrderRow) => void {
       title: t("portfolios.order.withdrawTitle"),
       text: t("portfolios.order.withdrawText"),
       confirmLabel: t("portfolios.order.withdraw"),
+      cancelLabel: t("portfolios.order.keep"),
       destructive: true,
       action: async () => {
         await api.portfolios.withdrawRequest({ params: { ...holder, requestId }, body: {} });

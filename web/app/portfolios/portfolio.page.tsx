@@ -187,7 +187,7 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
       </Section>
       <div className={styles.pair}>
         <CashSection rows={rows} contractCurrency={totals.contractCurrency} />
-        <FxRates />
+        <FxRates hasLev={[totals.contractCurrency, ...rows.map((row) => row.instrumentCurrency)].includes("BGN")} />
       </div>
     </>
   );

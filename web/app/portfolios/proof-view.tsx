@@ -6,13 +6,14 @@ import { useHolder } from "../shell/acting.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { RecordDay } from "../ui/dates.tsx";
 import { Money, Percent, Quantity } from "../ui/figures.tsx";
-import { formatDay, formatPrice } from "../ui/format.ts";
+import { formatPrice } from "../ui/format.ts";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import type { ProofRequest } from "./detail.ts";
 import { useBecause } from "./gap-text.ts";
 import { termText, textOf } from "./label-text.ts";
 import styles from "./proof.module.css";
+import { sourceText } from "./source-text.ts";
 
 type Term = z.infer<typeof proofTerm>;
 const percentages = new Set(["returnPercent", "timeWeightedReturn", "moneyWeightedReturn"]);
@@ -110,8 +111,8 @@ function TermWords({ term }: { term: Term }) {
   const { price, rate } = term;
   const quoted = (quote: NonNullable<typeof price>) => ({
     value: formatPrice(language, quote.value),
-    day: formatDay(language, quote.day, "medium"),
-    source: quote.source,
+    day: quote.day,
+    source: sourceText(t, quote.source),
   });
   return (
     <>

@@ -23,7 +23,7 @@ export function ValueChart({ performance }: { performance: Performance }) {
   return (
     <figure>
       <p className={styles.legend} aria-hidden="true">
-        <span>{formatDay(language, shown.day, "medium")}</span>
+        <span>{formatDay(language, shown.day)}</span>
         <span data-line="value">
           {t("portfolios.chart.value")} {money(shown.value)}
         </span>

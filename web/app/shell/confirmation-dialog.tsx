@@ -41,7 +41,7 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
       )}
       <div className={styles.actions}>
         <Button variant="default" onClick={closeConfirmation} disabled={running} data-autofocus>
-          {t("ui.action.cancel")}
+          {confirmation.cancelLabel ?? t("ui.action.cancel")}
         </Button>
         <Button onClick={() => void confirm()} loading={running} {...(confirmation.destructive && { color: "red" })}>
           {confirmation.confirmLabel ?? t("ui.action.confirm")}

@@ -9,6 +9,8 @@ export interface Confirmation {
   html?: ReactNode;
   /** Word on the confirming button, where "Confirm" says too little. */
   confirmLabel?: string;
+  /** Word on the other button, where "Cancel" could be taken for the action. */
+  cancelLabel?: string;
   /** The action takes something away that does not come back. */
   destructive?: boolean;
   /** The dialog waits for it; where it throws, the dialog stays and the error is shown. */

@@ -50,6 +50,6 @@ export function MomentRange({ from, to }: { from: string; to: string }) {
 }
 
 /** A calendar day in a sentence. */
-export function Day({ day, style = "long" }: { day: string; style?: "long" | "medium" }) {
-  return <time dateTime={day}>{formatDay(useLanguage(), day, style)}</time>;
+export function Day({ day }: { day: string }) {
+  return <time dateTime={day}>{formatDay(useLanguage(), day)}</time>;
 }

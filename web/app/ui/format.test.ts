@@ -41,6 +41,7 @@ describe("figures", () => {
     expect(formatPrice("en", "1.2345678")).toBe("1.234568");
     expect(formatPrice("en", "5")).toBe("5.00");
     expect(formatPercent("en", 12.5)).toBe("12.50%");
+    expect(formatPercent("pl", 17.7, 1)).toBe("17,7%");
     expect(plain(formatPercent("bg", -3.2))).toBe("\u22123,20 %");
   });
 
@@ -51,6 +52,7 @@ describe("figures", () => {
   it("writes a day in a sentence, the same in every time zone", () => {
     expect(formatDay("bg", "2026-03-09")).toBe("9 март 2026 г.");
     expect(formatDay("pl", "2026-03-09")).toBe("9 marca 2026");
+    expect(formatDay("en", "2026-11-22")).toBe("22 November 2026");
   });
 });
 
@@ -64,7 +66,7 @@ describe("time that passed", () => {
 
   it("writes a day once where both ends lie in it, and one moment where they lie in one minute", () => {
     const range = (from: string, to: string) => plain(formatMomentRange("en", from, to)).replace(/[\u2009]/g, " ");
-    expect(range("2026-11-21T12:14:10", "2026-11-21T12:14:50")).toBe("November 21, 2026 at 12:14");
-    expect(range("2026-11-21T12:14:10", "2026-11-21T12:34:50")).toBe("November 21, 2026, 12:14 – 12:34");
+    expect(range("2026-11-21T12:14:10", "2026-11-21T12:14:50")).toBe("21 November 2026 at 12:14");
+    expect(range("2026-11-21T12:14:10", "2026-11-21T12:34:50")).toBe("21 November 2026, 12:14–12:34");
   });
 });

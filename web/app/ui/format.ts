@@ -1,5 +1,5 @@
 /** Figures and dates as the portal writes them (specification 9, decisions 11). Exact decimals come as strings and stay exact. */
-import type { Language } from "@portico/messages/text.ts";
+import { dateLocale, type Language } from "@portico/messages/text.ts";
 
 /** A figure: a JSON number, or an exact decimal as text. */
 export type Figure = number | string;
@@ -44,9 +44,9 @@ export const formatPrice = (language: Language, figure: Figure): string => write
 /** Shares: no decimals when whole, their fraction when not, so that 0.4 does not read 0. */
 export const formatQuantity = (language: Language, figure: Figure): string => write(language, figure, 0, 8);
 
-/** A percentage that is one already: 12.5 → "12.50 %" in the language's manner. */
+/** A percentage that is one already: 12.5 → "12.50%"; in Bulgarian with a space, "12,50 %". */
 export const formatPercent = (language: Language, figure: Figure, decimals = 2): string =>
-  `${write(language, figure, decimals, decimals)}${language === "en" ? "" : "\u00a0"}%`;
+  `${write(language, figure, decimals, decimals)}${language === "bg" ? "\u00a0" : ""}%`;
 
 /** With a plus where it is a gain. */
 export const withSign = (figure: Figure, written: string): string => (signOf(figure) > 0 ? `+${written}` : written);
@@ -71,17 +71,21 @@ const recordFormat = kept(
 /** A moment as a record: "2026-03-09, 14:05:09", in the time zone of the one who reads. */
 export const formatRecordTime = (instant: string): string => recordFormat("seconds").format(new Date(instant));
 
-const dayFormat = kept((key) => {
-  const [language, style] = key.split(" ");
-  return new Intl.DateTimeFormat(language, { dateStyle: style as "long" | "medium", timeZone: "UTC" });
-});
+const dayFormat = kept(
+  (language) => new Intl.DateTimeFormat(dateLocale(language as Language), { dateStyle: "long", timeZone: "UTC" }),
+);
 
-/** A calendar day in a sentence: "9 март 2026 г." */
-export const formatDay = (language: Language, day: string, style: "long" | "medium" = "long"): string =>
-  dayFormat(`${language} ${style}`).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+/** A calendar day in a sentence: "9 March 2026", "9 март 2026 г." A record's day is written "2026-03-09". */
+export const formatDay = (language: Language, day: string): string =>
+  dayFormat(language).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 const momentFormat = kept(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", hourCycle: "h23" }),
+  (language) =>
+    new Intl.DateTimeFormat(dateLocale(language as Language), {
+      dateStyle: "long",
+      timeStyle: "short",
+      hourCycle: "h23",
+    }),
 );
 
 /** A moment in a sentence. */

@@ -22,8 +22,8 @@ export function AccountPreview({ account }: { account: Account }) {
     account.from &&
     account.to &&
     t("admin.imports.period", {
-      from: formatDay(language, account.from, "medium"),
-      to: formatDay(language, account.to, "medium"),
+      from: formatDay(language, account.from),
+      to: formatDay(language, account.to),
     });
   const entries = t("admin.imports.entries", {
     count: account.entries,
