@@ -17,6 +17,7 @@ import { installJobs } from "../server/jobs/start.ts";
 import { createLog } from "../server/logging.ts";
 import { createMetrics } from "../server/metrics.ts";
 import { createVault } from "../server/secrets/vault.ts";
+import { openWorkers } from "../server/workers/open.ts";
 
 export interface BenchUser {
   id: number;
@@ -33,6 +34,7 @@ export async function openPortal(kept?: string) {
   await installJobs(database.connection);
   const { db, pool } = database;
   const vault = createVault({ db, config });
+  const log = createLog(config);
   const services = {
     config,
     db,
@@ -43,8 +45,9 @@ export async function openPortal(kept?: string) {
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    workers: openWorkers({ connection: database.connection, config, log }),
     now: () => new Date(),
-    log: createLog(config),
+    log,
   };
   const app = await buildApi(services, { operations: { metrics: createMetrics(), isStopping: () => false } });
   async function openSession(userId: number): Promise<string> {
@@ -81,6 +84,7 @@ export async function openPortal(kept?: string) {
     openSession,
     async close() {
       await app.close();
+      await services.workers.close();
       await database.close();
       if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
     },

@@ -12,6 +12,7 @@ import type { Events } from "./events.ts";
 import { Refusal } from "./http/refusal.ts";
 import type { Vault } from "./secrets/vault.ts";
 import type { Viewer } from "./viewer.ts";
+import type { PortalWorkers } from "./workers/open.ts";
 
 /** The parts wired once in portal.ts, or by the tests. */
 export interface Services {
@@ -27,6 +28,8 @@ export interface Services {
   /** Keeps the bytes of files. */
   files: Files;
   antivirus: Antivirus;
+  /** Threads for work that would hold up other calls (workers/workers.ts). */
+  workers: PortalWorkers;
   /** The moment, as services take it; tests may turn it. */
   now: () => Date;
   log: Logger;
@@ -39,6 +42,8 @@ export interface Caller {
   requestId: string;
   /** The caller is a browser (it sends Sec-Fetch-Site). */
   isBrowser: boolean;
+  /** Aborted when the caller hangs up before the answer is sent; undefined where nobody can (jobs). */
+  signal?: AbortSignal;
 }
 
 export interface Context extends Services {

@@ -28,6 +28,7 @@ import { openSockets } from "./realtime/sockets.ts";
 import { createVault } from "./secrets/vault.ts";
 import { onStop } from "./stop.ts";
 import { firstSteps } from "./welcome.ts";
+import { openWorkers } from "./workers/open.ts";
 
 const webBuild = join(import.meta.dirname, "../web/build");
 
@@ -65,6 +66,7 @@ export async function startPortal(config: Config, log: Logger, embedded?: Promis
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    workers: openWorkers({ connection: database.connection, config, log }),
     now: () => new Date(),
   };
   const metrics = createMetrics();
@@ -94,6 +96,7 @@ export async function startPortal(config: Config, log: Logger, embedded?: Promis
       { name: "api", close: () => api.close() },
       { name: "jobs", close: () => jobs.stop() },
       { name: "demo", close: () => demo?.stop() },
+      { name: "workers", close: () => services.workers.close() },
       { name: "database", close: () => database.close() },
     ],
     log,

@@ -21,12 +21,28 @@ declare module "fastify" {
 
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
-const callerOf = (request: FastifyRequest): Caller => ({
-  address: request.ip,
-  userAgent: request.headers["user-agent"] ?? "",
-  requestId: request.id,
-  isBrowser: request.headers["sec-fetch-site"] !== undefined,
-});
+/** Aborts when the connection ends before the answer is sent. (Fastify's `request.signal` ends with the request's body.) */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
+  let signal: AbortSignal | undefined;
+  return {
+    address: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    requestId: request.id,
+    isBrowser: request.headers["sec-fetch-site"] !== undefined,
+    // Made when asked for: most calls never do.
+    get signal() {
+      return (signal ??= signalOf(reply));
+    },
+  };
+}
 
 const httpOf = (request: FastifyRequest, reply: FastifyReply): Http => ({
   cookies: request.cookies,
@@ -149,7 +165,7 @@ function addRoute(
         ...services,
         log: request.log as Services["log"],
         viewer: request.viewer,
-        caller: callerOf(request),
+        caller: callerOf(request, reply),
       };
       const input = { params: request.params, query: request.query, body: request.body };
       const answer = await afterLook(request, handler(context, input as never, httpOf(request, reply)));

@@ -23,6 +23,7 @@ import { sha256 } from "../http/session.ts";
 import { createLog } from "../logging.ts";
 import { createMetrics } from "../metrics.ts";
 import { createVault } from "../secrets/vault.ts";
+import { openWorkers } from "../workers/open.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 export interface TestUser {
@@ -87,6 +88,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     ...settings,
   };
   const vault = createVault({ db: database.db, config });
+  const log = createLog(config);
   const services: Services = {
     config,
     db: database.db,
@@ -97,8 +99,9 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    workers: openWorkers({ connection: database.connection, config, log }),
     now: () => new Date(),
-    log: createLog(config),
+    log,
   };
   const app = await buildApi(services, {
     operations: { metrics: createMetrics(), isStopping: () => false },
@@ -138,6 +141,7 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     },
     async close() {
       await app.close();
+      await services.workers.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -19,6 +19,7 @@ import { bindCookie, resolveViewer } from "../../../http/session.ts";
 import { startJobs } from "../../../jobs/start.ts";
 import { createVault } from "../../../secrets/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
+import { openWorkers } from "../../../workers/open.ts";
 
 export interface ReceivedMail {
   to: string;
@@ -77,6 +78,7 @@ export async function startSigning() {
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
+    workers: openWorkers({ connection: database.connection, config, log }),
     now: () => new Date(),
     log,
   };
@@ -128,6 +130,7 @@ export async function startSigning() {
     codeTo: async (email: string, count = 1) => /^\d{6}$/m.exec((await mailTo(email, count)).text)?.[0] ?? "",
     async close() {
       await jobs.stop();
+      await services.workers.close();
       await mailServer.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });

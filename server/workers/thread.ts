@@ -1,0 +1,42 @@
+/** Runs tasks inside a worker thread. */
+import { workerData } from "node:worker_threads";
+import type { Kysely } from "kysely";
+import { openKysely, openPool } from "../database/connect.ts";
+import { isDatabaseAway } from "../database/errors.ts";
+import type { DB } from "../database/schema.generated.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Order, Reply, Tasks, ThreadSettings } from "./task.ts";
+
+const { tasksUrl, connection, prepared } = workerData as ThreadSettings;
+const { tasks } = (await import(tasksUrl)) as { tasks: Tasks };
+
+let opened: Kysely<DB> | undefined;
+const tools = {
+  get db() {
+    opened ??= openKysely(
+      openPool({
+        connection,
+        size: 1,
+        prepared,
+        name: "portico worker",
+        ...(prepared && { statementLimitMs: 60_000 }),
+      }),
+    );
+    return opened;
+  },
+};
+
+/** Runs one task; a refusal is answered as data, any other error is thrown. */
+export async function runOrder({ name, input }: Order): Promise<Reply> {
+  const task = tasks[name];
+  if (!task) throw new Error(`no task ${name}`);
+  const { run } = await task.load();
+  try {
+    return { output: await run(input as never, tools) };
+  } catch (error) {
+    const refusal = isDatabaseAway(error) ? new Refusal("unavailable", { retryAfter: 2 }) : error;
+    if (!(refusal instanceof Refusal)) throw error;
+    const { code, fields, by, retryAfter } = refusal;
+    return { refusal: { code, fields, by, retryAfter } };
+  }
+}

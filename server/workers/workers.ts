@@ -1,0 +1,191 @@
+/**
+ * A small pool of worker threads for work that would hold up everybody's calls on the main thread: figures over years of days,
+ * reading and replaying a long file.
+ *
+ * To add a task:
+ * 1. Write `<domain>.<what>.task.ts` exporting `run(input, { db })`. Input and output are structured-cloned, so they are plain data
+ *    (no functions, no class instances such as Decimal), and small where possible: cloning 100,000 objects takes the main thread
+ *    0.2 s, so send a file's bytes and return a summary, or JSON text, and let the task itself read and write the database. `db` is
+ *    the app's role over the thread's one connection: a transaction works, two at once wait for one another for ever. An
+ *    unfinished transaction is rolled back when the thread is ended.
+ * 2. List it in `tasks.ts`: `readFile: defineTask({ lane: "files", limitMs: 60_000, overLimit: "tooLarge", load: () =>
+ *    import("../domains/….task.ts") })`.
+ * 3. Call it from a service: `await context.workers.run("readFile", input, { holder, signal: context.caller.signal, transfer: [bytes.buffer] })`.
+ *
+ * Refusals thrown by a task arrive as refusals with their code and fields; subclasses (EntriesRefused) do not: return their content as
+ * output instead. Events and logs belong to the main thread: emit them after the answer has come.
+ */
+import { join } from "node:path";
+import type { Transferable } from "node:worker_threads";
+import PQueue from "p-queue";
+import type { Logger } from "pino";
+import type { Piscina } from "piscina";
+import type { ConnectionSettings } from "../database/connect.ts";
+import { Refusal } from "../http/refusal.ts";
+import {
+  type InputOf,
+  type Lane,
+  lanes,
+  type Order,
+  type OutputOf,
+  type Reply,
+  type Task,
+  type Tasks,
+} from "./task.ts";
+
+/** A thread that had nothing to do for this long ends, and its memory is free again. */
+const idleMs = 30_000;
+/** Calls that may wait: of one holder, and of all. More are refused at once. */
+const mostWaiting = { ofHolder: 50, ofLane: 500 };
+
+interface RunOptions {
+  /** Whose work it is, "user/12" or alike. One holder's tasks run one after the other; holders take turns. */
+  holder: string;
+  /** Ends the task, running or waiting, when nobody waits for it any more. */
+  signal?: AbortSignal;
+  /** Buffers of the input that are moved instead of copied. */
+  transfer?: readonly Transferable[];
+}
+
+export interface Workers<T extends Tasks> {
+  /**
+   * Runs a task on a thread. Throws what the task refuses; its `overLimit` where it takes too long or too much memory; `unavailable`
+   * or `tooManyRequests` where too many wait; `requestTimeout` where the signal ended it.
+   */
+  run: <Name extends keyof T & string>(
+    name: Name,
+    input: InputOf<T[Name]>,
+    options: RunOptions,
+  ) => Promise<OutputOf<T[Name]>>;
+  /** Threads that are alive. */
+  threads: () => number;
+  /** Ends all threads; what still runs is refused as `unavailable`. */
+  close: () => Promise<void>;
+}
+
+interface WorkersOptions<T extends Tasks> {
+  tasks: T;
+  tasksUrl: string;
+  connection: ConnectionSettings;
+  prepared: boolean;
+  log: Pick<Logger, "warn">;
+  /** For tests. */
+  idleMs?: number;
+}
+
+/** The queues of one thread: one for each holder that waits, and the one in which the holders' next tasks take turns. */
+interface LaneQueues {
+  threads: Promise<Piscina<Order, Reply>>;
+  turns: PQueue;
+  ofHolder: Map<string, PQueue>;
+}
+
+export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Workers<T> {
+  const { tasks, tasksUrl, connection, prepared, log } = options;
+  const opened = new Map<Lane, LaneQueues>();
+  let alive: Piscina<Order, Reply>[] = [];
+  let closed = false;
+
+  async function openThreads(lane: Lane): Promise<Piscina<Order, Reply>> {
+    // Loaded with the first task: the portal's start does not wait for it.
+    const { Piscina } = await import("piscina");
+    const threads = new Piscina<Order, Reply>({
+      filename: join(import.meta.dirname, "thread.mjs"),
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: options.idleMs ?? idleMs,
+      // An idle thread sleeps in its event loop, so that it notices a lost connection to the database.
+      atomics: "disabled",
+      resourceLimits: { maxOldGenerationSizeMb: lanes[lane].heapMb, maxYoungGenerationSizeMb: 16 },
+      workerData: { tasksUrl, connection, prepared },
+    });
+    // Without a listener an error of a thread between two tasks would end the process.
+    threads.on("error", (error: Error) => log.warn({ err: error, lane }, "a worker thread failed"));
+    alive.push(threads);
+    return threads;
+  }
+
+  function queuesOf(lane: Lane): LaneQueues {
+    let queues = opened.get(lane);
+    if (!queues) {
+      queues = { threads: openThreads(lane), turns: new PQueue({ concurrency: 1 }), ofHolder: new Map() };
+      opened.set(lane, queues);
+    }
+    return queues;
+  }
+
+  /** A holder's queue, forgotten when it is empty. */
+  function queueOf({ ofHolder }: LaneQueues, holder: string): PQueue {
+    let queue = ofHolder.get(holder);
+    if (!queue) {
+      queue = new PQueue({ concurrency: 1 });
+      queue.on("idle", () => ofHolder.delete(holder));
+      ofHolder.set(holder, queue);
+    }
+    return queue;
+  }
+
+  /** Runs the order on the lane's thread; the time limit counts from here. */
+  async function runNow(
+    queues: LaneQueues,
+    { limitMs, overLimit, lane }: Task<never, unknown>,
+    order: Order,
+    { signal, transfer }: RunOptions,
+  ): Promise<Reply> {
+    const limit = AbortSignal.timeout(limitMs);
+    try {
+      const threads = await queues.threads;
+      return await threads.run(order, {
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        transferList: (transfer ?? []) as never,
+      });
+    } catch (error) {
+      if (closed) throw new Refusal("unavailable", { retryAfter: 2 });
+      if (signal?.aborted) throw new Refusal("requestTimeout");
+      const outOfMemory = (error as { code?: string }).code === "ERR_WORKER_OUT_OF_MEMORY";
+      if (!limit.aborted && !outOfMemory) throw error;
+      log.warn({ task: order.name, lane, reason: outOfMemory ? "memory" : "time" }, "a task went over its limit");
+      throw new Refusal(overLimit);
+    }
+  }
+
+  return {
+    async run(name, input, runOptions) {
+      const task = tasks[name];
+      if (!task) throw new Error(`no task ${name}`);
+      const { signal, holder } = runOptions;
+      if (closed) throw new Refusal("unavailable", { retryAfter: 2 });
+      if (signal?.aborted) throw new Refusal("requestTimeout");
+      const queues = queuesOf(task.lane);
+      const own = queueOf(queues, holder);
+      if (own.size >= mostWaiting.ofHolder) throw new Refusal("tooManyRequests", { retryAfter: 2 });
+      if (queues.turns.size >= mostWaiting.ofLane) throw new Refusal("unavailable", { retryAfter: 2 });
+      const whileAwaited = signal ? { signal } : {};
+      let reply: Reply;
+      try {
+        reply = await own.add(
+          () => queues.turns.add(() => runNow(queues, task, { name, input }, runOptions), whileAwaited),
+          whileAwaited,
+        );
+      } catch (error) {
+        if (signal?.aborted) throw new Refusal("requestTimeout");
+        throw error;
+      }
+      if ("output" in reply) return reply.output as OutputOf<T[typeof name]>;
+      const { code, fields, by, retryAfter } = reply.refusal;
+      throw new Refusal(code, {
+        fields,
+        ...(by !== undefined && { by }),
+        ...(retryAfter !== undefined && { retryAfter }),
+      });
+    },
+    threads: () => alive.reduce((sum, threads) => sum + threads.threads.length, 0),
+    async close() {
+      closed = true;
+      const ending = await Promise.all([...opened.values()].map(({ threads }) => threads));
+      opened.clear();
+      alive = [];
+      await Promise.all(ending.map((threads) => threads.destroy()));
+    },
+  };
+}
