@@ -118,6 +118,7 @@ export const transactionKinds = [
   "deposit",
   "withdrawal",
   "dividend",
+  "returnOfCapital",
   "interest",
   "fee",
   "tax",
@@ -144,6 +145,8 @@ const transactionRow = z.object({
   sum: z.number(),
   fee: z.number().nullable(),
   tax: z.number().nullable(),
+  /** Interest accrued on a bond, inside `sum`: − paid to the seller, + received from the buyer. */
+  accruedInterest: z.number().nullable().default(null),
   counterCurrency: currencyCode.nullable(),
   counterSum: z.number().nullable(),
   counterName: z.string().nullable(),

@@ -200,6 +200,9 @@ class DailyWalk {
     if (kind !== "fx" && !market.lacks) return;
     const legs: Known[] = [];
     const { traded } = partsOf(entry);
+    // Capital paid back by something without any value was not in the portfolio before.
+    if (kind === "returnOfCapital" && instrumentId !== undefined && market.price(instrumentId) === null)
+      legs.push(null);
     if (!traded.isZero()) legs.push(times(traded, market.rate(entry.currency)));
     if (counter?.currency !== undefined)
       legs.push(times(new Decimal(counter.amount ?? 0), market.rate(counter.currency)));

@@ -6,7 +6,10 @@ import type { DecimalString, Entry } from "./entry.ts";
 export interface EntryParts {
   /** Cash that came from outside (+) or went there (−), before what was charged for it. */
   deposit: Decimal;
-  /** Dividends and credit interest, gross: before the tax and fee that were kept back. */
+  /**
+   * Dividends and credit interest, gross: before the tax and fee that were kept back. Interest accrued on a bond counts when the
+   * bond is traded: bought with it below zero, sold with it above.
+   */
   income: Decimal;
   /** Commissions and other fees; debit interest is one. A cost is positive. */
   fees: Decimal;
@@ -21,6 +24,7 @@ export function partsOf(entry: Entry): EntryParts {
   const fees = entry.fee === undefined ? zero : new Decimal(entry.fee);
   const tax = entry.tax === undefined ? zero : new Decimal(entry.tax);
   const gross = entry.fee === undefined && entry.tax === undefined ? amount : amount.plus(fees).plus(tax);
+  const accrued = new Decimal(entry.accruedInterest ?? 0);
   const none = { deposit: zero, income: zero, fees, tax, traded: zero };
   switch (entry.kind) {
     case "deposit":
@@ -37,6 +41,9 @@ export function partsOf(entry: Entry): EntryParts {
       return { ...none, fees: amount.neg().minus(tax) };
     case "tax":
       return { ...none, tax: amount.neg().minus(fees) };
+    case "buy":
+    case "sell":
+      return { ...none, income: accrued, traded: gross.minus(accrued) };
     default:
       return { ...none, traded: gross };
   }
@@ -46,7 +53,7 @@ export function partsOf(entry: Entry): EntryParts {
 export const isDelivery = ({ kind, instrumentId }: Entry): boolean =>
   instrumentId !== undefined && (kind === "openingBalance" || kind === "transferIn" || kind === "transferOut");
 
-const numbers = ["quantity", "price", "amount", "fee", "tax", "cost"] as const;
+const numbers = ["quantity", "price", "amount", "fee", "tax", "accruedInterest", "cost"] as const;
 
 /** The first field that is no plain decimal; undefined where all are. */
 export function badNumberIn(entry: Entry): string | undefined {

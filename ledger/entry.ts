@@ -3,7 +3,10 @@
  * portfolio is derived from it. All amounts are decimal strings, exact as written in the source.
  */
 
-/** What happened. The names are the field's; `reversal` undoes one named entry whole. */
+/**
+ * What happened. `returnOfCapital` is cash that an issuer pays back out of what was paid in: it reduces the cost, and what exceeds
+ * the cost is a realised gain. `reversal` undoes one named entry whole.
+ */
 export const entryKinds = [
   "openingBalance",
   "buy",
@@ -11,6 +14,7 @@ export const entryKinds = [
   "deposit",
   "withdrawal",
   "dividend",
+  "returnOfCapital",
   "interest",
   "fee",
   "tax",
@@ -51,6 +55,11 @@ export interface Entry {
   fee?: DecimalString;
   /** Transaction tax inside `amount`, as a positive cost. */
   tax?: DecimalString;
+  /**
+   * Accrued interest inside the `amount` of a buy or sell of a bond, signed as the cash it moves: − paid to the seller, + received
+   * from the buyer. It is income, neither a charge nor part of the cost: the next coupon pays it back.
+   */
+  accruedInterest?: DecimalString;
   /** Cost basis that comes with an `openingBalance` or `transferIn` of an instrument, or moves in an `exchange`. */
   cost?: DecimalString;
   /** `fx`: the other leg, signed. `exchange`: what comes in for what goes out. */

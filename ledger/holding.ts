@@ -42,6 +42,13 @@ export interface Cost {
   base: Known;
 }
 
+/** A cost from which cash is given back: the rest, and what exceeds it. */
+export function giveBack(cost: Known, cash: Known): [Known, Known] {
+  if (cash?.isZero()) return [cost, zero];
+  if (cost === null || cash === null) return [null, null];
+  return cash.lte(cost) ? [cost.minus(cash), zero] : [zero, cash.minus(cost)];
+}
+
 export class Holding {
   quantity = zero;
   cost: Known = zero;
@@ -162,6 +169,15 @@ export class Holding {
     const base = own.isZero() ? zero : portion(this.costBase, own, this.cost);
     this.addCost({ own: own.neg(), base: base && base.neg() });
     return { own, base };
+  }
+
+  /** Capital that is paid back reduces the cost; what exceeds the cost is realised. */
+  giveBackCost({ own, base }: Cost): void {
+    const [restOwn, gainOwn] = giveBack(this.cost, own);
+    const [restBase, gainBase] = giveBack(this.costBase, base);
+    this.cost = restOwn;
+    this.costBase = restBase;
+    this.realise(gainOwn, gainBase);
   }
 
   realise(own: Known, base: Known): void {

@@ -39,6 +39,7 @@ const kinds = [
   "buy",
   "sell",
   "dividend",
+  "returnOfCapital",
   "interest",
   "fee",
   "tax",
@@ -57,6 +58,7 @@ const step = fc.record({
   units: fc.integer({ min: 1, max: 9 }),
   fee: fc.constantFrom(undefined, "0.5", "1.25"),
   tax: fc.constantFrom(undefined, "0.3"),
+  accrued: fc.constantFrom(undefined, "0.75"),
 });
 
 /** Entries that can be booked: nothing falls below zero units. */
@@ -69,7 +71,7 @@ const histories = fc.array(step, { maxLength: 40 }).map((steps) => {
   };
   return steps
     .toSorted((a, b) => a.day - b.day)
-    .flatMap(({ day, kind, id, currency, other, cents, units, fee, tax }, index): Entry[] => {
+    .flatMap(({ day, kind, id, currency, other, cents, units, fee, tax, accrued }, index): Entry[] => {
       const amount = new Decimal(cents).div(100);
       const base = { id: index + 1, kind, day: dayOf(day), currency, ...(fee && { fee }), ...(tax && { tax }) };
       const out = { ...base, amount: amount.neg().toFixed() };
@@ -78,9 +80,9 @@ const histories = fc.array(step, { maxLength: 40 }).map((steps) => {
       const away = { instrumentId: id, quantity: String(-units) };
       switch (kind) {
         case "buy":
-          return change(id, units) ? [{ ...out, ...about }] : [];
+          return change(id, units) ? [{ ...out, ...about, ...(accrued && { accruedInterest: `-${accrued}` }) }] : [];
         case "sell":
-          return change(id, -units) ? [{ ...into, ...away }] : [];
+          return change(id, -units) ? [{ ...into, ...away, ...(accrued && { accruedInterest: accrued }) }] : [];
         case "transferIn": {
           // Stated cost is the day's value, so that no gain is brought along.
           const cost = new Decimal(priceOf(id, base.day)).times(units).toFixed();
@@ -101,6 +103,7 @@ const histories = fc.array(step, { maxLength: 40 }).map((steps) => {
             ? []
             : [{ ...out, counter: { currency: other, amount: amount.times("1.1").toFixed() } }];
         case "dividend":
+        case "returnOfCapital":
           return [{ ...into, instrumentId: id }];
         case "withdrawal":
         case "fee":

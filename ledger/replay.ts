@@ -8,7 +8,7 @@ import { Conversion, type ConversionOptions } from "./conversion.ts";
 import { Decimal, type Known, minus, plain, plus, read, times, write, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { badNumberIn, type EntryParts, isDelivery, partsOf } from "./entry-parts.ts";
-import { type CashState, type Cost, Holding, type MissingRate, type PositionState } from "./holding.ts";
+import { type CashState, type Cost, giveBack, Holding, type MissingRate, type PositionState } from "./holding.ts";
 
 export interface ReplayOptions extends ConversionOptions {
   /** Latest price on or before the day, in the instrument's currency; asked for what is delivered alone. */
@@ -130,6 +130,11 @@ export class Replayer {
     return this.#conversion.worth(amount, currency, { day, id, holding: this.#position(id) });
   }
 
+  /** Cash given or got for an instrument, with its charges where they are part of the cost. */
+  #tradedCash({ traded, fees, tax }: EntryParts): Decimal {
+    return this.#options.feesInCost ? traded.minus(fees).minus(tax) : traded;
+  }
+
   /** Changes the position that the entry is about. */
   #applyInstrument(entry: Entry, parts: EntryParts): void {
     const { instrumentId, kind } = entry;
@@ -139,7 +144,7 @@ export class Replayer {
     const quantity = new Decimal(entry.quantity ?? 0);
     if (kind === "split") return holding.split(entry.day, quantity);
     if (kind === "exchange") return this.#exchange(entry, parts, quantity);
-    const cash = this.#options.feesInCost ? new Decimal(entry.amount) : parts.traded;
+    const cash = this.#tradedCash(parts);
     if (kind === "buy")
       return holding.takeIn(quantity, this.#worth(cash.neg(), entry.currency, entry.day, instrumentId));
     if (kind === "sell") {
@@ -147,6 +152,8 @@ export class Replayer {
       const brought = this.#worth(cash, entry.currency, entry.day, instrumentId);
       return holding.realise(minus(brought.own, out.own), minus(brought.base, out.base));
     }
+    if (kind === "returnOfCapital")
+      return holding.giveBackCost(this.#worth(cash, entry.currency, entry.day, instrumentId));
     this.#deliver(entry, holding, quantity);
   }
 
@@ -211,9 +218,8 @@ export class Replayer {
   }
 
   /** Cash beside an exchange, in the entry's currency and the counter's. */
-  #cashBeside({ amount, currency, day, counter }: Entry, { traded }: EntryParts, instrumentId: number): Cost {
-    const cash = this.#options.feesInCost ? new Decimal(amount) : traded;
-    const first = this.#worth(cash, currency, day, instrumentId);
+  #cashBeside({ currency, day, counter }: Entry, parts: EntryParts, instrumentId: number): Cost {
+    const first = this.#worth(this.#tradedCash(parts), currency, day, instrumentId);
     if (counter?.currency === undefined || counter.amount === undefined) return first;
     const second = this.#worth(new Decimal(counter.amount), counter.currency, day, instrumentId);
     return { own: plus(first.own, second.own), base: plus(first.base, second.base) };
@@ -281,13 +287,6 @@ function open<Key>(holdings: Map<Key, Holding>, key: Key): Holding {
   let known = holdings.get(key);
   if (!known) holdings.set(key, (known = new Holding()));
   return known;
-}
-
-/** A cost from which cash is given back: the rest, and what exceeds it. */
-function giveBack(cost: Known, cash: Known): [Known, Known] {
-  if (cash?.isZero()) return [cost, zero];
-  if (cost === null || cash === null) return [null, null];
-  return cash.lte(cost) ? [cost.minus(cash), zero] : [zero, cash.minus(cost)];
 }
 
 /** Currencies whose balance is below zero: taken, and flagged. */

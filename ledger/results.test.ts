@@ -63,6 +63,8 @@ describe("what an amount is made of", () => {
         const { deposit, income, fees, tax, traded } = partsOf(entry(kind, "02", amount, { fee: "1.25", tax: "0.75" }));
         expect(deposit.plus(income).plus(traded).minus(fees).minus(tax).toFixed()).toBe(amount);
       }
+    const bond = partsOf(entry("buy", "02", "-2005", { fee: "3", accruedInterest: "-12" }));
+    expect([bond.traded.toFixed(), bond.income.toFixed(), bond.fees.toFixed()]).toEqual(["-1990", "-12", "3"]);
   });
 
   test("trade taxes and fees are noted, within cost and result where fees are part of cost, beside them where not", () => {
@@ -73,6 +75,58 @@ describe("what an amount is made of", () => {
     expect(replay(trades).positions[1]).toMatchObject({ cost: "51.5", realised: "6", feesBase: "1.5", taxBase: "4" });
     const apart = replay(trades, { feesInCost: false }).positions[1];
     expect(apart).toMatchObject({ cost: "50", realised: "10", feesBase: "1.5", taxBase: "4" });
+  });
+});
+
+describe("interest accrued on a bond", () => {
+  const bought = entry("buy", "02", "-2005", { instrumentId: 1, quantity: "2000", fee: "3", accruedInterest: "-12" });
+
+  test("is neither a charge nor cost: it is income below zero until the coupon pays it back", () => {
+    // 2005 paid = 1990 price + 3 commission + 12 interest of the seller's time.
+    expect(replay([bought]).positions[1]).toMatchObject({ cost: "1993", feesBase: "3", incomeBase: "-12" });
+    expect(replay([bought], { feesInCost: false }).positions[1]).toMatchObject({ cost: "1990", feesBase: "3" });
+    const { positions, cash } = replay([bought, entry("interest", "10", "40", { instrumentId: 1 })]);
+    expect(positions[1]).toMatchObject({ incomeBase: "28", cost: "1993" });
+    expect(cash["EUR"]).toMatchObject({ amount: "-1965" });
+  });
+
+  test("is income of the seller, not part of what the sale realised", () => {
+    const sold = entry("sell", "11", "2017", { instrumentId: 1, quantity: "-2000", fee: "3", accruedInterest: "20" });
+    // 2017 got = 2000 price − 3 commission + 20 interest; 1997 − 1993 is realised.
+    expect(replay([bought, sold]).positions[1]).toMatchObject({ realised: "4", incomeBase: "8", feesBase: "6" });
+  });
+});
+
+describe("return of capital", () => {
+  const bought = entry("buy", "02", "-100", { instrumentId: 1, quantity: "10" });
+
+  test("reduces the cost and is no income; what exceeds the cost is realised", () => {
+    const first = entry("returnOfCapital", "03", "60", { instrumentId: 1 });
+    expect(replay([bought, first]).positions[1]).toMatchObject({
+      quantity: "10",
+      cost: "40",
+      costBase: "40",
+      realised: "0",
+      incomeBase: "0",
+    });
+    const second = entry("returnOfCapital", "04", "55", { instrumentId: 1 });
+    expect(replay([bought, first, second]).positions[1]).toMatchObject({ cost: "0", costBase: "0", realised: "15" });
+  });
+
+  test("is taken at its own day's rate, and its tax is told beside it", () => {
+    const dollars = [
+      entry("buy", "02", "-100", { instrumentId: 100, quantity: "10", ...usd }),
+      entry("returnOfCapital", "10", "38", { instrumentId: 100, tax: "2", ...usd }),
+    ];
+    // 100 USD cost 90 EUR; 38 USD came at 1.00, the 2 USD of tax beside them.
+    expect(replay(dollars).positions[100]).toMatchObject({ cost: "62", costBase: "52", taxBase: "2" });
+    expect(replay(dollars, { feesInCost: false }).positions[100]).toMatchObject({ cost: "60", costBase: "50" });
+  });
+
+  test("after everything was sold is a gain", () => {
+    const sold = entry("sell", "03", "110", { instrumentId: 1, quantity: "-10" });
+    const late = entry("returnOfCapital", "04", "5", { instrumentId: 1 });
+    expect(replay([bought, sold, late]).positions[1]).toMatchObject({ cost: "0", realised: "15" });
   });
 });
 

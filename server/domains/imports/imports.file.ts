@@ -38,6 +38,8 @@ export interface FileEntry {
   amount: DecimalString;
   fee?: DecimalString;
   tax?: DecimalString;
+  /** Interest accrued on a bond, inside the amount of a buy or sell, signed as the cash it moves. */
+  accruedInterest?: DecimalString;
   cost?: DecimalString;
   counter?: { currency?: Currency; amount?: DecimalString; instrument?: number; quantity?: DecimalString };
   reversesExternalId?: string;

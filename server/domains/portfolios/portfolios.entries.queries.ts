@@ -61,12 +61,12 @@ export async function insertEntries(
     await sql`
       insert into ledger_entry (
         holder_type, holder_id, import_id, day, booked_at, timed, id, kind, instrument_id, quantity, price, currency, amount,
-        fee, tax, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses, order_id,
-        external_id, fingerprint, description)
+        fee, tax, accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses,
+        order_id, external_id, fingerprint, description)
       select ${holder.holderType}, ${holder.holderId}, ${importId}, day,
         booked_at, timed, id, kind, instrument_id, quantity, price,
-        currency, amount, fee, tax, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses,
-        order_id, external_id, fingerprint, description
+        currency, amount, fee, tax, accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id,
+        counter_quantity, reverses, order_id, external_id, fingerprint, description
       from unnest(
         ${column(rows, (row) => row.day)}::date[], ${column(rows, (row) => row.bookedAt)}::timestamptz[],
         ${rows.map((row) => row.time !== undefined)}::boolean[],
@@ -74,15 +74,16 @@ export async function insertEntries(
         ${column(rows, (row) => row.instrumentId)}::bigint[], ${column(rows, (row) => row.quantity)}::numeric[],
         ${column(rows, (row) => row.price)}::numeric[], ${column(rows, (row) => row.currency)}::text[],
         ${column(rows, (row) => row.amount)}::numeric[], ${column(rows, (row) => row.fee)}::numeric[],
-        ${column(rows, (row) => row.tax)}::numeric[], ${column(rows, (row) => row.cost)}::numeric[],
+        ${column(rows, (row) => row.tax)}::numeric[],
+        ${column(rows, (row) => row.accruedInterest)}::numeric[], ${column(rows, (row) => row.cost)}::numeric[],
         ${column(rows, (row) => row.counter?.currency)}::text[], ${column(rows, (row) => row.counter?.amount)}::numeric[],
         ${column(rows, (row) => row.counter?.instrumentId)}::bigint[],
         ${column(rows, (row) => row.counter?.quantity)}::numeric[], ${column(rows, (row) => row.reverses)}::bigint[],
         ${column(rows, (row) => row.orderId)}::text[], ${column(rows, (row) => row.externalId)}::text[],
         ${column(rows, (row) => row.fingerprint)}::text[], ${column(rows, (row) => row.description)}::text[]
-      ) as new (day, booked_at, timed, id, kind, instrument_id, quantity, price, currency, amount, fee, tax, cost, counter_currency,
-                counter_amount, counter_instrument_id, counter_quantity, reverses, order_id, external_id, fingerprint,
-                description)`.execute(trx);
+      ) as new (day, booked_at, timed, id, kind, instrument_id, quantity, price, currency, amount, fee, tax, accrued_interest, cost,
+                counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses, order_id, external_id,
+                fingerprint, description)`.execute(trx);
   }
 }
 
@@ -99,6 +100,7 @@ interface EntryRecord {
   amount: string;
   fee: string | null;
   tax: string | null;
+  accrued_interest: string | null;
   cost: string | null;
   counter_currency: string | null;
   counter_amount: string | null;
@@ -116,6 +118,7 @@ function toEntry(row: EntryRecord): BookedEntry {
   if (row.price !== null) entry.price = row.price;
   if (row.fee !== null) entry.fee = row.fee;
   if (row.tax !== null) entry.tax = row.tax;
+  if (row.accrued_interest !== null) entry.accruedInterest = row.accrued_interest;
   if (row.cost !== null) entry.cost = row.cost;
   if (row.reverses !== null) entry.reverses = row.reverses;
   if (row.counter_currency !== null || row.counter_amount !== null || row.counter_instrument_id !== null) {
@@ -130,8 +133,8 @@ function toEntry(row: EntryRecord): BookedEntry {
 }
 
 /** Columns that the maths need: all of them lie in the key's index, so the table itself is not read. */
-const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax, cost,
-  counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses`;
+const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax,
+  accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses`;
 
 /** The holder's entries in the order of booking, up to and with a day. */
 export async function listEntries(db: Db, holder: Holder, { to }: { to?: string } = {}): Promise<BookedEntry[]> {

@@ -36,6 +36,7 @@ export interface TransactionRecord {
   amount: string;
   fee: string | null;
   tax: string | null;
+  accrued_interest: string | null;
   counter_currency: string | null;
   counter_amount: string | null;
   counter_name: string | null;
@@ -56,8 +57,8 @@ export async function listTransactionRecords(
     select entry.*, instrument.name, instrument.ticker, counter.name as counter_name,
       (select id from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = entry.id) as reversed_by
     from (
-      select id, day, booked_at, kind, instrument_id, currency, quantity, price, amount, fee, tax, counter_currency,
-        counter_amount, counter_instrument_id, counter_quantity, description, reverses
+      select id, day, booked_at, kind, instrument_id, currency, quantity, price, amount, fee, tax,
+        accrued_interest, counter_currency, counter_amount, counter_instrument_id, counter_quantity, description, reverses
       from ledger_entry
       where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date
         and (day, booked_at, id) < (${day}::date, ${bookedAt}::timestamptz, ${id}::bigint)
@@ -83,7 +84,7 @@ export interface OrderRecord {
   ticker: string;
   currency: string;
   quantity: string;
-  /** Cash moved without fee and tax, signed. */
+  /** Cash moved without fee, tax and accrued interest, signed. */
   gross: string;
   amount: string;
   fee: string;
@@ -121,13 +122,13 @@ export async function listOrderRecords(
     ) as newest
     join instrument on instrument.id = newest.instrument_id
     cross join lateral (
-      select sum(quantity) as quantity, sum(amount + coalesce(fee, 0) + coalesce(tax, 0)) as gross, sum(amount) as amount,
-        sum(coalesce(fee, 0)) as fee, count(*)::int as executions
+      select sum(quantity) as quantity, sum(amount + coalesce(fee, 0) + coalesce(tax, 0) - coalesce(accrued_interest, 0)) as gross,
+        sum(amount) as amount, sum(coalesce(fee, 0)) as fee, count(*)::int as executions
       from (
-        select id, kind, quantity, amount, fee, tax from ledger_entry
+        select id, kind, quantity, amount, fee, tax, accrued_interest from ledger_entry
         where ${ofHolder(holder)} and order_id = newest.order_id
         union all
-        select id, kind, quantity, amount, fee, tax from ledger_entry
+        select id, kind, quantity, amount, fee, tax, accrued_interest from ledger_entry
         where ${ofHolder(holder)} and newest.order_id is null
           and day = newest.day and booked_at = newest.booked_at and id = newest.id
       ) as execution

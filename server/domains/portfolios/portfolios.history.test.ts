@@ -31,6 +31,37 @@ const transactionsOf = async (
 ) => user.client.portfolios.listTransactions({ params: { ...holder(user), from, to }, query });
 
 describe("transactions", () => {
+  test("tell accrued interest beside fee and tax, and an order's price is that without it", async () => {
+    const { BOND } = await makeInstruments(portal.services.db, { BOND: "EUR" });
+    const client = await clientWith([
+      deposit("2024-03-01", "3000"),
+      buy("2024-03-02", BOND, "2000", "-2005", { fee: "3", accruedInterest: "-12" }),
+      entry({ kind: "returnOfCapital", day: "2024-03-03", instrumentId: BOND, amount: "40", currency: "EUR" }),
+    ]);
+    const { transactions } = await transactionsOf(client, "2024-03-01", "2024-03-31");
+    expect(transactions).toMatchObject([
+      { kind: "returnOfCapital", sum: 40 },
+      { kind: "buy", sum: -2005, fee: 3, tax: null, accruedInterest: -12 },
+      { kind: "deposit", accruedInterest: null },
+    ]);
+    const { orders } = await ordersOf(client, "2024-03-01", "2024-03-31");
+    expect(orders).toMatchObject([{ side: "buy", price: 0.995, sum: -2005, fee: 3 }]);
+    const figure = async (name: "income" | "fees" | "totalInvested") =>
+      client.client.portfolios.getProof({
+        params: { ...holder(client), figure: name },
+        query: { key: String(BOND) },
+      });
+    expect(await figure("income")).toMatchObject({ result: "-12", terms: [{ label: "buy", value: "-12" }] });
+    expect(await figure("fees")).toMatchObject({ result: "3" });
+    expect(await figure("totalInvested")).toMatchObject({
+      result: "1953",
+      terms: [
+        { label: "buy", value: "1993" },
+        { label: "returnOfCapital", value: "-40" },
+      ],
+    });
+  });
+
   test("are all entries of the days, both included, newest first, with names and what undid what", async () => {
     const { ACME } = await makeInstruments(portal.services.db, { ACME: "EUR" });
     const wrong = buy("2024-03-02", ACME, "1", "-9", {

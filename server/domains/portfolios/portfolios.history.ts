@@ -48,6 +48,7 @@ const presentTransaction = (record: TransactionRecord): TransactionRow => ({
   sum: Number(record.amount),
   fee: figure(record.fee),
   tax: figure(record.tax),
+  accruedInterest: figure(record.accrued_interest),
   counterCurrency: record.counter_currency,
   counterSum: figure(record.counter_amount),
   counterName: record.counter_name,

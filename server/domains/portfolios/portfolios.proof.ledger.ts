@@ -84,6 +84,8 @@ const quantities: readonly EntryKind[] = [
   "exchange",
 ];
 const incomes: readonly EntryKind[] = ["dividend", "interest"];
+/** Kinds that give back cost while the units stay. */
+const costs: readonly EntryKind[] = [...quantities, "returnOfCapital"];
 
 type Part = "quantity" | "costBase" | "realisedBase" | "incomeBase" | "feesBase" | "taxBase";
 
@@ -122,10 +124,10 @@ export function builtFigure(part: Part, key: string | undefined): BuiltFigure {
   const onHolding = (entry: Entry): boolean => about(entry) && (isCash ? entry.instrumentId === undefined : true);
   const concerns: Record<Part, (entry: Entry) => boolean> = {
     quantity: (entry) => about(entry) && (isCash || quantities.includes(entry.kind)),
-    costBase: (entry) => about(entry) && (isCash || quantities.includes(entry.kind)),
+    costBase: (entry) => about(entry) && (isCash || costs.includes(entry.kind)),
     // Cash of a foreign currency gains or loses whenever it is spent.
-    realisedBase: (entry) => about(entry) && (key === undefined || isCash || quantities.includes(entry.kind)),
-    incomeBase: (entry) => onHolding(entry) && incomes.includes(entry.kind),
+    realisedBase: (entry) => about(entry) && (key === undefined || isCash || costs.includes(entry.kind)),
+    incomeBase: (entry) => onHolding(entry) && (incomes.includes(entry.kind) || entry.accruedInterest !== undefined),
     feesBase: (entry) =>
       onHolding(entry) && (entry.fee !== undefined || entry.kind === "fee" || entry.kind === "interest"),
     taxBase: (entry) => onHolding(entry) && (entry.tax !== undefined || entry.kind === "tax"),

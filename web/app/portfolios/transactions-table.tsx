@@ -22,6 +22,10 @@ function useColumns(): Column<TransactionRow>[] {
     const note = (row: TransactionRow): string =>
       [
         row.description,
+        row.accruedInterest !== null &&
+          t("portfolios.entry.accruedInterest", {
+            amount: `${formatAmount(language, row.accruedInterest)} ${row.currency}`,
+          }),
         row.counterSum !== null &&
           row.counterCurrency !== null &&
           t("portfolios.entry.counter", { what: `${formatAmount(language, row.counterSum)} ${row.counterCurrency}` }),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { plain, readAs, readStatement, reasons } from "../testing/reading.ts";
 
 const header =
-  "account,date,time,kind,isin,ticker,name,quantity,price,currency,amount,fee,tax,cost,counter_isin,counter_ticker,counter_quantity,counter_currency,counter_amount,id,order,reverses,description";
+  "account,date,time,kind,isin,ticker,name,quantity,price,currency,amount,fee,tax,accrued_interest,cost,counter_isin,counter_ticker,counter_quantity,counter_currency,counter_amount,id,order,reverses,description";
 const columns = header.split(",");
 const row = (fields: Record<string, string>): string =>
   columns.map((name) => ({ account: "U100", date: "2024-01-10", currency: "EUR", ...fields })[name] ?? "").join(",");
@@ -58,6 +58,21 @@ test("each kind of entry is written in one row", async () => {
   expect(entries[13]).toMatchObject({ counter: { instrument: 1, quantity: "1" } });
   expect(entries[15]).toMatchObject({ counter: { currency: "USD", amount: "1080" } });
   expect(entries[16]).toMatchObject({ externalId: "csv:3", reversesExternalId: "csv:1" });
+});
+
+test("accrued interest is a part of a bond's price paid, and a return of capital is an entry of its own", async () => {
+  const bond = { ...paper, quantity: "2000", price: "0.995", fee: "3" };
+  const file = await readStatement(
+    statement(
+      { kind: "buy", ...bond, amount: "-2005", accrued_interest: "-12" },
+      { kind: "returnOfCapital", ...paper, amount: "40" },
+    ),
+  );
+  expect(reasons(file)).toEqual([]);
+  expect(plain(file)).toMatchObject([
+    { accruedInterest: "-12", fee: "3" },
+    { kind: "returnOfCapital", amount: "40" },
+  ]);
 });
 
 test("semicolons, a byte order mark, CRLF and quoted line breaks are read, and lines are counted right", async () => {
@@ -150,6 +165,21 @@ test.each<[string, Record<string, string>, string]>([
     "two legs that both come in",
     { kind: "fx", amount: "1", counter_currency: "USD", counter_amount: "1" },
     "amountsDisagree 1 EUR, 1 USD",
+  ],
+  [
+    "accrued interest of anything but a trade",
+    { kind: "interest", amount: "1", accrued_interest: "1" },
+    "amountsDisagree interest accrued_interest 1",
+  ],
+  [
+    "accrued interest that the amount lacks",
+    { ...buy, accrued_interest: "-12" },
+    "amountsDisagree 10 × 100, fee 1, tax 0.5, accrued interest -12 ≠ -1001.5",
+  ],
+  [
+    "capital that goes back",
+    { kind: "returnOfCapital", ...paper, amount: "-1" },
+    "amountsDisagree returnOfCapital amount -1",
   ],
   ["a reversal of nothing", { kind: "reversal", amount: "0" }, "missingValue reverses"],
   [

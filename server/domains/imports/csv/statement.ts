@@ -5,7 +5,7 @@ import type { Clock } from "../imports.clock.ts";
 import { accountOf, emptyFile, type FileInstrument, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook, isinOf, lastingName } from "../imports.instruments.ts";
-import { absolute, isNegative, isZero, makesMoney, sum } from "../imports.values.ts";
+import { absolute, isNegative, isZero, makesMoney, negated, sum } from "../imports.values.ts";
 import { type CsvRow, readRecords } from "./records.ts";
 import {
   currencyOrNone,
@@ -31,6 +31,7 @@ export const statementColumns = [
   "amount",
   "fee",
   "tax",
+  "accrued_interest",
   "cost",
   "counter_isin",
   "counter_ticker",
@@ -117,6 +118,7 @@ function entryOf(row: CsvRow, { file, book, clock, today }: Reading): NamelessEn
     amount: requiredNumber(row, "amount"),
     fee: numberOf(row, "fee"),
     tax: numberOf(row, "tax"),
+    accruedInterest: numberOf(row, "accrued_interest"),
     cost: numberOf(row, "cost"),
     ...(has && { counter: { ...counter, ...(comes && { instrument: book.indexOf(comes) }) } }),
     ...(comes && { counterNamed: lastingName(comes) }),
@@ -125,6 +127,8 @@ function entryOf(row: CsvRow, { file, book, clock, today }: Reading): NamelessEn
     description: textOf(row, "description"),
   };
   if (entry.cost !== undefined && isNegative(entry.cost)) throw new RefusedRow("notPositive", `cost: ${entry.cost}`);
+  if (entry.accruedInterest !== undefined && kind !== "buy" && kind !== "sell")
+    throw wrong(kind, "accrued_interest", entry.accruedInterest);
   rules[kind](entry);
   return entry;
 }
@@ -158,11 +162,14 @@ function moves(entry: NamelessEntry, name: "quantity" | "amount"): void {
 
 /** `amount` of a trade is what its parts make of it. */
 function agrees(entry: NamelessEntry): void {
-  const { quantity = "0", price, amount, fee = "0", tax = "0" } = entry;
+  const { quantity = "0", price, amount, fee = "0", tax = "0", accruedInterest } = entry;
   if (price === undefined) return;
-  const gross = sum(amount, fee, tax);
+  const gross = sum(amount, fee, tax, negated(accruedInterest ?? "0"));
   if (isNegative(quantity) === isNegative(gross) || !makesMoney(quantity, price, gross))
-    throw wrong(`${absolute(quantity)} × ${price}, fee ${fee}, tax ${tax} ≠`, amount);
+    throw wrong(
+      `${absolute(quantity)} × ${price}, fee ${fee}, tax ${tax}${accruedInterest ? `, accrued interest ${accruedInterest}` : ""} ≠`,
+      amount,
+    );
 }
 
 /** Shares come in or go out; the amount is that of cash, and an instrument's own is nothing. */
@@ -191,6 +198,10 @@ const rules: Readonly<Record<EntryKind, (entry: NamelessEntry) => void>> = {
   deposit: (entry) => above(entry, "amount"),
   withdrawal: (entry) => below(entry, "amount"),
   dividend: (entry) => moves(entry, "amount"),
+  returnOfCapital(entry) {
+    needs(entry, "instrument");
+    above(entry, "amount");
+  },
   interest: (entry) => moves(entry, "amount"),
   fee: (entry) => moves(entry, "amount"),
   tax: (entry) => moves(entry, "amount"),
