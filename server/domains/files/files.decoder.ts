@@ -1,61 +1,102 @@
-/** Opens content in a thread of its own, one at a time, which may be ended: no upload holds the portal up. */
-import { Worker } from "node:worker_threads";
-import type { FieldCode } from "@portico/api/errors.ts";
+/**
+ * Opens content in a process of its own, one at a time: whatever a file does to its decoder, the portal goes on. The process
+ * has hard limits on memory and time; one that is killed is an answer, `unreadableFile`.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
 import type { FileMediaType } from "@portico/api/files.ts";
+import { z } from "zod";
+import type { Examined } from "./decoder/examine.ts";
 import { createTurns } from "./files.turns.ts";
 
-export interface ToDecode {
-  mediaType: FileMediaType;
-  content: Uint8Array;
+/** The largest picture that is taken needs 4 s of a slow core. */
+const longestMs = 30_000;
+const longestCpuSeconds = 15;
+/** Resident memory of the process: Node and libvips have 60 MB, and the largest picture that is taken brings 115 MB more. */
+const mostResidentMb = 190;
+/**
+ * The kernel's own limit of the process's data, in case it grows faster than it is looked at. V8 reserves 512 MB for code that it
+ * never fills.
+ */
+const mostDataMb = 512 + 256;
+const lookEveryMs = 10;
+
+const nodeFlags = ["--max-old-space-size=96", "--max-semi-space-size=4", "--no-warnings"];
+const program = fileURLToPath(new URL("decoder/main.mjs", import.meta.url));
+const answer = z.union([z.object({ refused: z.string() }), z.object({ end: z.number().int().positive() })]);
+
+/** With the limits that the system's shell can set; Windows has none, there only what the portal watches counts. */
+function startProcess(mediaType: FileMediaType): ChildProcess {
+  const words = [process.execPath, ...nodeFlags, program, mediaType];
+  const [command, ...args] =
+    process.platform === "win32"
+      ? words
+      : [
+          "/bin/sh",
+          "-c",
+          `ulimit -c 0; ulimit -t ${longestCpuSeconds}; ulimit -d ${mostDataMb * 1024}; exec "$@"`,
+          "sh",
+          ...words,
+        ];
+  return spawn(command as string, args, { env: {}, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
 }
 
-const longestMs = 30_000;
-/** JavaScript's own memory in the thread; what is unpacked and decoded lies outside of it. */
-const memoryMb = 512;
-/**
- * By how much the process may grow meanwhile: a few packed bytes can be unpacked to gigabytes. A picture of the most pixels takes
- * 1.4 GB, a scanned PDF hardly any.
- */
-const mostGrowthMb = (mediaType: FileMediaType): number => (mediaType === "application/pdf" ? 512 : 1700);
-const lookEveryMs = 25;
+/** Resident megabytes of a process; undefined where the system does not tell. */
+async function residentMb(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
 
-const residentMb = (): number => process.memoryUsage.rss() / 1024 ** 2;
-
-/** Undefined where the content opens to its last part; otherwise why it is refused. */
-async function decodeNow(toDecode: ToDecode): Promise<FieldCode | undefined> {
-  const most = residentMb() + mostGrowthMb(toDecode.mediaType);
-  const worker = new Worker(new URL("files.decoder.worker.ts", import.meta.url), {
-    workerData: toDecode,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    env: {},
-    stdout: true,
-    stderr: true,
-  });
-  const opened = new Promise<FieldCode | undefined>((resolve) => {
-    const timer = setTimeout(() => resolve("unreadableFile"), longestMs);
-    const memory = setInterval(() => residentMb() > most && resolve("unreadableFile"), lookEveryMs);
-    worker.once("message", ({ refused }: { refused?: FieldCode }) => resolve(refused));
-    // Out of memory, or a decoder that ends the thread: what cannot be opened is not taken.
-    worker.once("error", () => resolve("unreadableFile"));
-    worker.once("exit", () => {
-      clearTimeout(timer);
-      clearInterval(memory);
-      resolve("unreadableFile");
-    });
-  });
+async function examineNow(mediaType: FileMediaType, content: Uint8Array): Promise<Examined> {
+  const child = startProcess(mediaType);
+  const kill = (): void => void child.kill("SIGKILL");
+  const timer = setTimeout(kill, longestMs);
+  const watch = setInterval(() => {
+    if (child.pid !== undefined)
+      void residentMb(child.pid).then((resident) => resident !== undefined && resident > mostResidentMb && kill());
+  }, lookEveryMs);
   try {
-    return await opened;
+    return await new Promise<Examined>((resolve, reject) => {
+      let written = "";
+      child.stdout?.setEncoding("utf8").on("data", (part: string) => {
+        written += part;
+      });
+      // A process that was killed takes no more of its content.
+      child.stdin?.on("error", () => undefined);
+      child.once("error", reject);
+      child.once("close", () => resolve(examinedOf(written)));
+      if (child.pid !== undefined) lowerPriority(child.pid);
+      child.stdin?.end(content);
+    });
   } finally {
-    // Ended before the next begins: its memory is free again.
-    await worker.terminate();
+    clearTimeout(timer);
+    clearInterval(watch);
+    kill();
+  }
+}
+
+/** Whoever reads a page comes before whoever uploads a file. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, 10);
+  } catch {
+    // It has ended already.
+  }
+}
+
+function examinedOf(written: string): Examined {
+  try {
+    return answer.parse(JSON.parse(written)) as Examined;
+  } catch {
+    return { refused: "unreadableFile" };
   }
 }
 
 const inTurn = createTurns();
 
-/** As `decodeNow`, one after the other, so that the memory of one is all that decoding takes; by turns of those who sent them. */
-export const decodes = (
-  mediaType: FileMediaType,
-  content: Uint8Array,
-  sentBy: number,
-): Promise<FieldCode | undefined> => inTurn(sentBy, () => decodeNow({ mediaType, content }));
+/** One after the other, so that the memory of one is all that decoding takes; by turns of those who sent them. */
+export const examineApart = (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Examined> =>
+  inTurn(sentBy, () => examineNow(mediaType, content));

@@ -40,6 +40,61 @@ export function pdfWith(catalog: string, ...objects: string[]): Buffer {
   );
 }
 
+/** An object number and the object's text. */
+type Numbered = readonly [number: number, text: string];
+
+const number4 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+
+/**
+ * A PDF whose objects beside the catalog (1) lie in an object stream (9), found by a cross-reference stream (10). `padding` bytes of
+ * space follow in the stream, which is packed `times` over.
+ */
+export function pdfPacked(catalog: string, packed: readonly Numbered[], { padding = 0, times = 1 } = {}): Buffer {
+  const texts = packed.map(([, text]) => text);
+  const places = texts.map((_, index) => texts.slice(0, index).join(" ").length + (index > 0 ? 1 : 0));
+  const list = `${packed.map(([number], index) => `${number} ${places[index]}`).join(" ")} `;
+  let content: Buffer = Buffer.concat([Buffer.from(list + texts.join(" "), "latin1"), Buffer.alloc(padding, 0x20)]);
+  for (let time = 0; time < times; time += 1) content = deflateSync(content, { level: time === 0 ? 1 : 9 });
+  const filter = `[${"/FlateDecode ".repeat(times)}]`;
+  const head = `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${catalog} >>\nendobj\n`;
+  const before = `${head}9 0 obj\n<< /Type /ObjStm /N ${packed.length} /First ${list.length} /Length ${content.length} /Filter ${filter} >>\nstream\n`;
+  const behind = "\nendstream\nendobj\n";
+  const start = before.length + content.length + behind.length;
+  const entries = Array.from({ length: 11 }, (_, number) => {
+    const index = packed.findIndex(([own]) => own === number);
+    const [kind, place, detail] =
+      index >= 0
+        ? [2, 9, index]
+        : number === 1
+          ? [1, head.indexOf("1 0 obj"), 0]
+          : number === 9
+            ? [1, head.length, 0]
+            : number === 10
+              ? [1, start, 0]
+              : [0, 0, 0];
+    return Buffer.concat([Buffer.from([kind as number]), number4(place as number), Buffer.from([detail as number])]);
+  });
+  const table = Buffer.concat(entries);
+  const end = `10 0 obj\n<< /Type /XRef /Size 11 /W [1 4 1] /Root 1 0 R /Length ${table.length} >>\nstream\n`;
+  return Buffer.concat([
+    Buffer.from(before, "latin1"),
+    content,
+    Buffer.from(behind + end, "latin1"),
+    table,
+    Buffer.from(`${behind}startxref\n${start}\n%%EOF\n`, "latin1"),
+  ]);
+}
+
+/** The page tree of such a file, with what is given in its page. */
+export const packedPages = (page = ""): Numbered[] => [
+  [2, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"],
+  [3, `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] ${page} >>`],
+];
+
 /** An archive with nothing in it. */
 export const zip: Buffer = Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
 
@@ -77,11 +132,40 @@ const pngOfHeaders = (...sides: number[]): Buffer =>
     pngChunk("IEND", Buffer.alloc(0)),
   ]);
 
+/** A grey picture of that many pixels; interlaced, its decoder holds it whole. */
+export function pngOfPixels(width: number, height: number, { interlaced = false } = {}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([16, 6, 0, 0, interlaced ? 1 : 0], 8);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", deflateSync(Buffer.alloc(interlaced ? 1000 : height * (1 + width * 8)), { level: 1 })),
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
 /** A few hundred bytes that say they are a picture of 30,000 × 30,000. */
 export const pngFlood = (): Buffer => pngOfHeaders(30_000);
 
 /** One that names two sizes, of which the second is the one of its pixels: nothing but its frame can refuse it. */
 export const pngOfTwoSizes = (): Buffer => pngOfHeaders(200, 10);
+
+/** The picture with so many chunks without content. */
+export const pngOfChunks = (count: number): Buffer => {
+  const picture = pngOf();
+  const end = picture.length - 12;
+  const chunk = pngChunk("eMPt", Buffer.alloc(0));
+  return Buffer.concat([picture.subarray(0, end), Buffer.alloc(count * chunk.length, chunk), picture.subarray(end)]);
+};
+
+/** The picture behind so many comments without content. */
+export const jpegOfComments = (count: number): Buffer => {
+  const picture = jpegOf();
+  const comment = Buffer.from([0xff, 0xfe, 0x00, 0x02]);
+  return Buffer.concat([picture.subarray(0, 2), Buffer.alloc(count * comment.length, comment), picture.subarray(2)]);
+};
 
 /** The picture with a comment of ours. */
 export const pngWithText = (text: string): Buffer => {

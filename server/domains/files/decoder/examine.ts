@@ -1,0 +1,18 @@
+/** What one upload turns out to be once it is opened. Runs in a process of its own (files.decoder.ts), never in the portal's. */
+import type { FieldCode } from "@portico/api/errors.ts";
+import type { FileMediaType } from "@portico/api/files.ts";
+import { examinePdf } from "./pdf.ts";
+
+/** Why nothing is kept, or how many of the first bytes are. */
+export type Examined = { refused: FieldCode } | { end: number };
+
+export async function examine(mediaType: FileMediaType, content: Buffer): Promise<Examined> {
+  try {
+    if (mediaType === "application/pdf") return await examinePdf(content);
+    // The native library is loaded for pictures alone: it takes longer to load than a PDF takes to be read.
+    const { examinePicture } = await import("./pictures.ts");
+    return await examinePicture(mediaType, content);
+  } catch {
+    return { refused: "unreadableFile" };
+  }
+}

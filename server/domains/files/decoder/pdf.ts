@@ -1,0 +1,83 @@
+/** Opens a PDF: complete, one file only, not locked, and with nothing in it that acts, sends or carries another file. */
+import { inflateSync } from "node:zlib";
+import { PDF } from "@libpdf/core";
+import { endsAsArchive, hasPageTags } from "./disguise.ts";
+import type { Examined } from "./examine.ts";
+import { holdsActive } from "./pdf.walk.ts";
+
+/** What the object streams of a PDF may unpack to, together: a long contract has some 5 MB. */
+const mostUnpacked = 48 * 1024 ** 2;
+/** What is written for a reader that repairs broken files may not be reachable for us, and still be found by it. */
+const activeWords =
+  /\/(?:JavaScript|EmbeddedFiles?|RichMedia|Launch|GoToR|GoToE|SubmitForm|ImportData|Rendition)(?![A-Za-z])/;
+
+export async function examinePdf(content: Buffer): Promise<Examined> {
+  const text = content.toString("latin1");
+  if (!/^%PDF-[12]\.\d/.test(text)) return { refused: "unreadableFile" };
+  const end = text.lastIndexOf("%%EOF");
+  if (end < 0) return { refused: "unreadableFile" };
+  // Line ends may follow the mark, nothing else.
+  if (!/^[\s\0]*$/.test(text.slice(end + 5)) || endsAsArchive(content)) return { refused: "hiddenContent" };
+  if (hasPageTags(content.subarray(0, 1024))) return { refused: "hiddenContent" };
+  if (/\/Encrypt\b/.test(text.slice(-65_536)) && (await isLocked(content))) return { refused: "lockedPdf" };
+  const packed = objectStreams(content, text);
+  // Not lenient: what we would have to repair, each reader repairs in its own way.
+  const pdf = await PDF.load(content, { lenient: false });
+  if (pdf.isEncrypted) return { refused: "lockedPdf" };
+  if (pdf.getPageCount() < 1) return { refused: "unreadableFile" };
+  if ([text, ...packed].some((part) => activeWords.test(unescaped(part)))) return { refused: "activePdf" };
+  const defined = new Set([...definedIn(text), ...packed.flatMap(listedIn)]);
+  return holdsActive(pdf, defined) ? { refused: "activePdf" } : { end: content.length };
+}
+
+const isLocked = (content: Buffer): Promise<boolean> =>
+  PDF.load(content).then(
+    (pdf) => pdf.isEncrypted,
+    () => true,
+  );
+
+/** Names as readers understand them: `/L#61unch` is `/Launch`. */
+const unescaped = (text: string): string =>
+  text.replace(/#([\dA-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/**
+ * The unpacked text of every object stream in the file, whether the cross-reference table names it or not. Throws where one is
+ * packed in another way than zlib's, or where they unpack to too much: what cannot be read is refused.
+ */
+function objectStreams(content: Buffer, text: string): string[] {
+  const unpacked: string[] = [];
+  let left = mostUnpacked;
+  for (const { index } of text.matchAll(/\/ObjStm(?![A-Za-z])/g)) {
+    const begin = text.indexOf("stream", index + "/ObjStm".length);
+    const dictionary = text.slice(text.lastIndexOf(" obj", index), begin);
+    // A mention within another object is no stream.
+    if (begin < 0 || dictionary.includes("endobj")) continue;
+    const start = begin + "stream".length + (text.startsWith("\r\n", begin + "stream".length) ? 2 : 1);
+    const end = text.indexOf("endstream", start);
+    if (end < 0) throw new Error("an object stream without an end");
+    const body = content.subarray(start, end);
+    const isPlain = !/\/(?:Filter|F)(?![A-Za-z])/.test(dictionary);
+    const part = isPlain ? body : inflateSync(body, { maxOutputLength: left });
+    left -= part.length;
+    if (left <= 0) throw new Error("object streams that unpack to too much");
+    unpacked.push(part.toString("latin1"));
+  }
+  return unpacked;
+}
+
+/** Numbers of the objects that the file defines in the open. */
+function* definedIn(text: string): Iterable<number> {
+  for (const [, number] of text.matchAll(/(?<!\d)(\d{1,10})\s{1,4}\d{1,5}\s{1,4}obj(?![A-Za-z])/g))
+    yield Number(number);
+}
+
+/** Numbers of the objects that an object stream's own list names: pairs of number and place before the first object. */
+function listedIn(unpacked: string): number[] {
+  const list = /^[\d\s]*/.exec(unpacked)?.[0].trim() ?? "";
+  return list === ""
+    ? []
+    : list
+        .split(/\s+/)
+        .filter((_, index) => index % 2 === 0)
+        .map(Number);
+}

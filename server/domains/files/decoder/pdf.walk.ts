@@ -1,0 +1,174 @@
+/**
+ * Walks every object of a PDF, references resolved. What acts is held against lists of what is harmless, by the place it stands in
+ * (ISO 32000-2: 12.6 actions, 12.5 annotations, 7.7.4 name dictionary, 7.11 file specifications); what cannot be resolved counts as active.
+ */
+import { type PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from "@libpdf/core";
+
+/** How an object is reached: as an action after a click, one that starts by itself, a set of such, an annotation, the names, or otherwise. */
+type Place = "clicked" | "automatic" | "triggers" | "annotation" | "names" | "other";
+
+/** Keys whose value does something or is another file, wherever they stand. */
+const activeKeys = new Set([
+  "JS",
+  "JavaScript",
+  "EmbeddedFiles",
+  "EF",
+  "RF",
+  "XFA",
+  "RichMediaContent",
+  "RichMediaSettings",
+  "Renditions",
+  "AlternatePresentations",
+  "Collection",
+]);
+/** Kinds of action (`S`), annotation (`Subtype`) and object (`Type`) that are no paper, wherever they stand. */
+const activeKinds = new Set([
+  "JavaScript",
+  "Launch",
+  "ImportData",
+  "SubmitForm",
+  "GoToE",
+  // Another file: on Windows one of a stranger's server, which asks the reader's computer for its password.
+  "GoToR",
+  "Rendition",
+  "RichMediaExecute",
+  "RichMedia",
+  "FileAttachment",
+  "EmbeddedFile",
+  "Movie",
+  "Sound",
+  "Screen",
+  "3D",
+]);
+const kindKeys = new Set(["S", "Subtype", "Type"]);
+const harmlessActions = {
+  clicked: new Set(["GoTo", "URI", "Named", "ResetForm"]),
+  // An address that opens without a click tells its owner who reads.
+  automatic: new Set(["GoTo", "Named"]),
+};
+const harmlessNamed = new Set(["NextPage", "PrevPage", "FirstPage", "LastPage"]);
+const harmlessAnnotations = new Set(
+  `Link Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Caret Stamp Ink Popup
+   Widget PrinterMark TrapNet Watermark Redact`.split(/\s+/),
+);
+/** What the catalog's name dictionary may list: destinations, appearances and pages. */
+const harmlessNames = new Set(["Dests", "AP", "Pages", "Templates", "IDS"]);
+/** Keys that name another file where their value is text. */
+const fileKeys = new Set(["F", "UF", "DOS", "Mac", "Unix"]);
+/** Where a link may lead: to a page, a mailbox, a phone. */
+const harmlessLink = /^(?:https?:|mailto:|tel:|www\.)/i;
+
+/** So large a file is no scan: better refused than half looked at. */
+const mostObjects = 200_000;
+const longestChain = 16;
+
+class Active extends Error {}
+
+/** `defined`: numbers of the objects that stand anywhere in the file. A reference to one of them that leads nowhere hides it from us. */
+export function holdsActive(pdf: PDF, defined: ReadonlySet<number>): boolean {
+  try {
+    walk(pdf, defined);
+    return false;
+  } catch (error) {
+    if (error instanceof Active) return true;
+    throw error;
+  }
+}
+
+type Resolve = (object: PdfObject | undefined) => PdfObject | undefined;
+
+/** References followed to the object itself; undefined for null. */
+function resolverOf(pdf: PDF, defined: ReadonlySet<number>): Resolve {
+  return (object) => {
+    let found = object;
+    for (let step = 0; found instanceof PdfRef; step += 1) {
+      if (step === longestChain) throw new Active();
+      const next = pdf.getObject(found) ?? undefined;
+      // What stands nowhere in the file is null by the standard; what does and is not found is hidden from us, not from every reader.
+      if (!next && defined.has(found.objectNumber)) throw new Active();
+      found = next;
+    }
+    return found;
+  };
+}
+
+function walk(pdf: PDF, defined: ReadonlySet<number>): void {
+  if (defined.size > mostObjects) throw new Active();
+  const resolve = resolverOf(pdf, defined);
+  const seen = new Set<string>();
+  const waiting: { object: PdfObject; place: Place }[] = [];
+  const push = (object: PdfObject | undefined, place: Place): void => {
+    if (object instanceof PdfRef || object instanceof PdfArray || object instanceof PdfDict)
+      waiting.push({ object, place });
+  };
+  // Those that nothing refers to as well: a reader that repairs the file may reach them.
+  for (const number of defined) if (pdf.getObject(PdfRef.of(number, 0))) push(PdfRef.of(number, 0), "other");
+  push(pdf.context.info.trailer, "other");
+
+  for (let count = 0; waiting.length > 0; count += 1) {
+    if (count > mostObjects * 20) throw new Active();
+    const { object, place } = waiting.pop() as { object: PdfObject; place: Place };
+    if (object instanceof PdfRef) {
+      const name = `${object.objectNumber} ${place}`;
+      if (seen.has(name)) continue;
+      seen.add(name);
+    }
+    const found = resolve(object);
+    if (found === undefined && place !== "other") throw new Active();
+    if (found instanceof PdfArray) for (const item of found) push(item, place === "names" ? "other" : place);
+    if (!(found instanceof PdfDict)) continue;
+    checkPlace(found, place, resolve);
+    for (const [key, value] of found) {
+      checkEntry(found, key.value, value, resolve);
+      push(value, placeOf(key.value, place));
+    }
+  }
+}
+
+/** The place of what stands at a key of an object that is itself in `place`. */
+function placeOf(key: string, place: Place): Place {
+  if (place === "triggers") return "automatic";
+  if (key === "A" || key === "PA") return "clicked";
+  if (key === "OpenAction") return "automatic";
+  if (key === "AA") return "triggers";
+  if (key === "Annots") return "annotation";
+  if (key === "Names") return "names";
+  // Items of an outline are chained by the same key as actions.
+  return key === "Next" && (place === "clicked" || place === "automatic") ? place : "other";
+}
+
+/** The name at a key, or undefined where it has none; anything but a name is refused. */
+function nameAt(dict: PdfDict, key: string, resolve: Resolve): string | undefined {
+  if (!dict.has(key)) return undefined;
+  const value = resolve(dict.get(key));
+  if (value instanceof PdfName) return value.value;
+  throw new Active();
+}
+
+function checkPlace(dict: PdfDict, place: Place, resolve: Resolve): void {
+  if (place === "annotation" && !harmlessAnnotations.has(nameAt(dict, "Subtype", resolve) ?? "")) throw new Active();
+  if (place === "names" && [...dict.keys()].some(({ value }) => !harmlessNames.has(value))) throw new Active();
+  if (place !== "clicked" && place !== "automatic") return;
+  // An action names its kind; a destination, and what a structure element has at the same key, do not.
+  const kind = nameAt(dict, "S", resolve);
+  if (kind !== undefined && !harmlessActions[place].has(kind)) throw new Active();
+  if (kind === "Named" && !harmlessNamed.has(nameAt(dict, "N", resolve) ?? "")) throw new Active();
+}
+
+function checkEntry(dict: PdfDict, key: string, written: PdfObject, resolve: Resolve): void {
+  if (activeKeys.has(key)) throw new Active();
+  if (kindKeys.has(key)) {
+    const kind = resolve(written);
+    if (kind instanceof PdfName && activeKinds.has(kind.value)) throw new Active();
+  } else if (key === "URI") {
+    const value = resolve(written);
+    // The catalog's own names the address that links of the document are relative to.
+    const address = value instanceof PdfDict ? resolve(value.get("Base")) : value;
+    if (!(address instanceof PdfString) || !harmlessLink.test(address.asString().trim())) throw new Active();
+  } else if (fileKeys.has(key)) {
+    const value = resolve(written);
+    // The content of a stream in another file, or another file's name.
+    if (value instanceof PdfString || (key === "F" && dict instanceof PdfStream && value !== undefined))
+      throw new Active();
+  }
+}

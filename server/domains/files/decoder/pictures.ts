@@ -1,0 +1,47 @@
+/** Opens a picture to its last row with libvips, row by row where the format allows it. */
+import { fileMaxPixels } from "@portico/api/files.ts";
+import sharp, { type Metadata } from "sharp";
+import { endsAsArchive, hasPageTags, hasPdfInside, isCameraTrailer } from "./disguise.ts";
+import type { Examined } from "./examine.ts";
+import { endOfPicture, type PictureType } from "./frames.ts";
+
+// One picture and then the process ends: nothing to keep, and no rows decoded ahead.
+sharp.cache(false);
+sharp.concurrency(1);
+// libvips reads a hundred formats; what the first bytes said is all that may be opened.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+});
+
+/** A progressive JPEG or interlaced PNG is held whole while it is decoded: so many bytes of it at most. */
+const mostWholeBytes = 96 * 1024 ** 2;
+
+/** Bytes that the decoder holds at once of a picture that does not come row by row; 0 of any other. */
+function wholeBytes({ format, width, height, channels, depth, chromaSubsampling, isProgressive }: Metadata): number {
+  if (!isProgressive) return 0;
+  const pixels = width * height;
+  // Two bytes per coefficient; the two colour planes of 4:2:0 are a quarter each.
+  if (format === "jpeg") return pixels * 2 * (chromaSubsampling === "4:2:0" ? 1.5 : channels);
+  return pixels * channels * (depth === "ushort" ? 2 : 1);
+}
+
+export async function examinePicture(type: PictureType, content: Buffer): Promise<Examined> {
+  let textHasTags = false;
+  const end = endOfPicture(type, content, (part) => {
+    textHasTags ||= hasPageTags(part);
+  });
+  if (end === undefined) return { refused: "unreadableFile" };
+  const picture = content.subarray(0, end);
+  const image = sharp(picture, { failOn: "error", limitInputPixels: false, sequentialRead: true });
+  const metadata = await image.metadata();
+  const { width, height } = metadata;
+  if (width * height > fileMaxPixels || wholeBytes(metadata) > mostWholeBytes) return { refused: "tooManyPixels" };
+  const trailer = content.subarray(end);
+  const cut = type === "image/jpeg" && isCameraTrailer(trailer) && !hasPageTags(trailer);
+  if (trailer.length > 0 && !cut) return { refused: "hiddenContent" };
+  if (textHasTags || endsAsArchive(content) || hasPdfInside(content)) return { refused: "hiddenContent" };
+  // A thumbnail needs every row and keeps none.
+  await image.resize(16, 16, { fit: "fill" }).raw().toBuffer();
+  return { end };
+}

@@ -1,0 +1,64 @@
+/** Files that are made to exhaust whoever opens them: the process that does is ended, and the portal's own thread hardly works. */
+import { expect, test } from "vitest";
+import { checkContent } from "./files.check.ts";
+import { jpegOfComments, packedPages, pdfOf, pdfPacked, pngOf, pngOfChunks, pngOfPixels } from "./testing/samples.ts";
+
+const refusal = async (name: string, content: Buffer): Promise<string | null> => {
+  const checked = await checkContent(name, content, 1);
+  return "refused" in checked ? checked.refused : null;
+};
+
+/** Milliseconds of processor time that this thread spends, whatever else the machine does. */
+async function ownWork(work: () => Promise<unknown>): Promise<number> {
+  const { user, system } = process.threadCpuUsage();
+  await work();
+  const after = process.threadCpuUsage({ user, system });
+  return (after.user + after.system) / 1000;
+}
+
+const slow = { timeout: 120_000 };
+
+test("a page tree that unpacks to gigabytes ends its decoder alone", slow, async () => {
+  // Packed twice: what unpacks to too much at once is refused by its size already.
+  const content = pdfPacked("", packedPages(), { padding: 1024 ** 3, times: 2 });
+  expect(content.length).toBeLessThan(100_000);
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+  expect(await refusal("bomb.pdf", content)).toBe("unreadableFile");
+  clearInterval(watch);
+  expect((most - before) / 1024 ** 2).toBeLessThan(100);
+  expect(await refusal("passport.pdf", await pdfOf())).toBeNull();
+});
+
+test("hundreds of thousands of parts of a picture keep nobody waiting", slow, async () => {
+  for (const [name, content] of [
+    ["chunks.png", pngOfChunks(830_000)],
+    ["comments.jpg", jpegOfComments(2_500_000)],
+  ] as const) {
+    let refused: string | null = null;
+    const spent = await ownWork(async () => {
+      refused = await refusal(name, content);
+    });
+    expect([name, refused]).toEqual([name, "unreadableFile"]);
+    expect(spent).toBeLessThan(500);
+  }
+});
+
+test("a picture of the most pixels is opened; one that must be held whole may have fewer", slow, async () => {
+  expect(await refusal("most.png", pngOfPixels(5000, 10_000))).toBeNull();
+  expect(await refusal("more.png", pngOfPixels(5001, 10_000))).toBe("tooManyPixels");
+  expect(await refusal("interlaced.png", pngOfPixels(5000, 10_000, { interlaced: true }))).toBe("tooManyPixels");
+});
+
+test("uploads of several people at once are opened one after another", slow, async () => {
+  const bomb = pdfPacked("", packedPages(), { padding: 1024 ** 3, times: 2 });
+  const answers = await Promise.all([
+    ...[1, 2, 3, 4].map((who) => checkContent("bomb.pdf", bomb, who)),
+    checkContent("passport.png", pngOf(), 5),
+  ]);
+  expect(answers.map((answer) => ("refused" in answer ? answer.refused : answer.mediaType))).toEqual([
+    ...Array.from({ length: 4 }, () => "unreadableFile"),
+    "image/png",
+  ]);
+});
