@@ -1,7 +1,7 @@
 /** Companies: who represents them, the one that a user has begun, and the staff's list of them. */
 import { z } from "zod";
 import { company, defineEndpoints, self, staff } from "./endpoint.ts";
-import { bodyId, holderState, id, instant, pageQuery } from "./shapes.ts";
+import { bodyId, holderState, id, instant, pageQuery, reasonToPropose } from "./shapes.ts";
 import { clientNumber, stateChange } from "./users.ts";
 
 const companyData = z.object({
@@ -109,9 +109,9 @@ export const companies = defineEndpoints({
     summary: "Gives the company an account number at the custodian, changes it, or takes it away (null).",
     access: staff("office"),
     params: companyParams,
-    body: z.strictObject({ clientNumber: clientNumber.nullable() }),
+    body: z.strictObject({ clientNumber: clientNumber.nullable(), reason: reasonToPropose }),
     answer: z.object({ client_number: z.string().nullable(), proposalId: id.nullable() }),
-    errors: ["clientNumberInUse", "stateConflict", "proposalOpen"],
+    errors: ["clientNumberInUse", "clientNumberReserved", "stateConflict", "proposalOpen"],
   },
   modifyState: {
     method: "PATCH",
@@ -121,7 +121,7 @@ export const companies = defineEndpoints({
     params: companyParams,
     body: stateChange,
     answer: z.object({ state: holderState, proposalId: id.nullable() }),
-    errors: ["stateConflict", "fourEyes", "clientNumberInUse", "proposalOpen"],
+    errors: ["stateConflict", "fourEyes", "clientNumberInUse", "clientNumberReserved", "proposalOpen"],
   },
   editRepresentatives: {
     method: "PATCH",

@@ -47,6 +47,10 @@ export const errorStatus = {
   stateConflict: 409,
   /** The client number already belongs to another holder. */
   clientNumberInUse: 409,
+  /** An open proposal wants the client number for another holder; `by` of the problem says who proposed it. */
+  clientNumberReserved: 409,
+  /** A colleague decided about the proposal first; `by` of the problem says who. */
+  proposalDecided: 409,
   /** The holder must be an approved client first. */
   notApproved: 409,
   /** The person who proposed a change, or filled in a form, cannot be the one who confirms it. */

@@ -1,7 +1,7 @@
 /** Named settings of the firm. Two are public: the brand and the FX rates. */
 import { z } from "zod";
 import { anyone, defineEndpoints, signedIn, staff } from "./endpoint.ts";
-import { currencyCode, day, instant } from "./shapes.ts";
+import { currencyCode, day, instant, reasonToPropose } from "./shapes.ts";
 
 /** How the firm appears; one build serves any firm. */
 export const brand = z.strictObject({
@@ -149,7 +149,7 @@ export const settings = defineEndpoints({
     summary: "Saves one named setting.",
     access: staff("admin"),
     params: nameParams,
-    body: z.strictObject({ data: z.unknown() }),
+    body: z.strictObject({ data: z.unknown(), reason: reasonToPropose }),
     answer: z.object({ name: z.string(), data: z.unknown(), updated_at: instant.nullable() }),
     errors: ["tooFewAdmins", "proposalOpen"],
   },

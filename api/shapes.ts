@@ -42,3 +42,6 @@ export const pageQuery = {
 
 /** The answer of a call that has nothing to say. */
 export const done = z.object({ done: z.literal(true) });
+
+/** Why a change is asked for. While four eyes are on it becomes a proposal, which demands one. */
+export const reasonToPropose = z.string().trim().min(1).max(2000).optional();

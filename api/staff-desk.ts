@@ -36,12 +36,25 @@ export const proposal = z.object({
   /** What the reader may do with it. */
   decisions: z.array(z.enum(proposalDecisions)),
   state: z.enum(["open", "confirmed", "declined", "withdrawn"]),
+  /** Why the proposer wants it; null for a client number that came with an approval, whose revision `after` names. */
+  reason: z.string().nullable(),
+  /** Why it was declined. */
+  decision_reason: z.string().nullable(),
   proposed_by: person,
   proposed_at: instant,
   decided_by: person.nullable(),
   decided_at: instant.nullable(),
 });
 export type Proposal = z.infer<typeof proposal>;
+
+/** Why something is proposed or declined. */
+export const proposalReason = z.string().trim().min(1).max(2000);
+const decidedSo = z.discriminatedUnion("decision", [
+  z.strictObject({ decision: z.literal("confirm") }),
+  z.strictObject({ decision: z.literal("withdraw") }),
+  z.strictObject({ decision: z.literal("decline"), reason: proposalReason }),
+]);
+export type DecidedSo = z.infer<typeof decidedSo>;
 
 export const savedLists = ["users", "companies", "forms"] as const;
 const savedView = z.object({
@@ -98,15 +111,24 @@ export const staffDesk = defineEndpoints({
       open: z.number().int(),
     }),
   },
+  getProposal: {
+    method: "GET",
+    path: "/staff/proposals/:proposalId",
+    summary: "One proposed change, open or decided.",
+    access: staff("office"),
+    params: z.object({ proposalId: id }),
+    answer: proposal,
+  },
   decideProposal: {
     method: "POST",
     path: "/staff/proposals/:proposalId/decide",
-    summary: "Confirms a proposed change, which then happens, or declines it; its proposer may only withdraw it.",
+    summary:
+      "Confirms a proposed change, which then happens, or declines it with a reason; its proposer may only withdraw it.",
     access: staff("office"),
     params: z.object({ proposalId: id }),
-    body: z.strictObject({ decision: z.enum(proposalDecisions) }),
+    body: decidedSo,
     answer: proposal,
-    errors: ["stateConflict", "fourEyes", "clientNumberInUse", "tooFewAdmins"],
+    errors: ["stateConflict", "proposalDecided", "fourEyes", "clientNumberInUse", "tooFewAdmins"],
   },
   listViews: {
     method: "GET",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
 import { nameLimits } from "./name-limits.ts";
 import { roles } from "./permissions.ts";
-import { bodyId, done, holderState, id, instant, language, pageQuery } from "./shapes.ts";
+import { bodyId, done, holderState, id, instant, language, pageQuery, reasonToPropose } from "./shapes.ts";
 
 /** 12 to 128 characters, no composition rules; the server also refuses commonly leaked ones. */
 export const passwordMinLength = 12;
@@ -64,7 +64,7 @@ const userParams = z.object({ id });
 /** A transition that staff or the holder take; what it must carry says the states' table. */
 export const stateChange = z.strictObject({
   newState: holderState,
-  /** Words to the client: needed for returning (unless remarks are pinned) and rejecting. */
+  /** Words to the client: needed for returning (unless remarks are pinned) and rejecting. Of a disabling: why, for who confirms it. */
   reason: z.string().trim().min(1).max(2000).optional(),
   /** With an approval: the client number, set in the same step. */
   clientNumber: clientNumber.optional(),
@@ -165,10 +165,10 @@ export const users = defineEndpoints({
     summary: "Gives the user an account number at the custodian, changes it, or takes it away (null).",
     access: staff("office"),
     params: userParams,
-    body: z.strictObject({ clientNumber: clientNumber.nullable() }),
+    body: z.strictObject({ clientNumber: clientNumber.nullable(), reason: reasonToPropose }),
     /** With four eyes on, the change waits as a proposal and the number is still the old one. */
     answer: z.object({ client_number: z.string().nullable(), proposalId: id.nullable() }),
-    errors: ["clientNumberInUse", "stateConflict", "proposalOpen"],
+    errors: ["clientNumberInUse", "clientNumberReserved", "stateConflict", "proposalOpen"],
   },
   modifyState: {
     method: "PATCH",
@@ -178,7 +178,7 @@ export const users = defineEndpoints({
     params: userParams,
     body: stateChange,
     answer: z.object({ state: holderState, proposalId: id.nullable() }),
-    errors: ["stateConflict", "fourEyes", "clientNumberInUse", "tooFewAdmins", "proposalOpen"],
+    errors: ["stateConflict", "fourEyes", "clientNumberInUse", "clientNumberReserved", "tooFewAdmins", "proposalOpen"],
   },
   requestSubscription: {
     method: "POST",
@@ -219,7 +219,7 @@ export const users = defineEndpoints({
     summary: "Changes the user's role; nobody changes their own.",
     access: staff("admin"),
     params: userParams,
-    body: z.strictObject({ role: z.enum(roles) }),
+    body: z.strictObject({ role: z.enum(roles), reason: reasonToPropose }),
     answer: z.object({ role: z.enum(roles), proposalId: id.nullable() }),
     errors: ["stateConflict", "tooFewAdmins", "proposalOpen"],
   },

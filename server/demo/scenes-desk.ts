@@ -240,6 +240,7 @@ const proposals: readonly Scene[] = [
         holder: show.user("sofia"),
         before: { clientNumber: null },
         after: { clientNumber: "P100016" },
+        reason: "Клиентът е одобрен; номерът е от потвърждението на депозитаря.",
       }),
   },
   {
@@ -251,6 +252,7 @@ const proposals: readonly Scene[] = [
         holder: show.user("internal"),
         before: { role: "internal" },
         after: { role: "office" },
+        reason: "Поема прегледа на формулярите на дружествата от следващия месец.",
       }),
   },
 ];

@@ -83,6 +83,7 @@ const decided: Record<string, string> = {
   "staffDesk.listTasks": "internal",
   "staffDesk.setTaskDone": "internal",
   "staffDesk.listProposals": "office",
+  "staffDesk.getProposal": "office",
   "staffDesk.decideProposal": "office",
   "staffDesk.listViews": "internal",
   "staffDesk.saveView": "internal",

@@ -32,7 +32,7 @@ export const companiesRoutes: Handlers<typeof companies> = {
     return { state };
   },
   list: (context, { query }) => listCompanyPage(context, query),
-  setClientNumber: (context, { params, body }) => setClientNumber(context, company(params.id), body.clientNumber),
+  setClientNumber: (context, { params, body }) => setClientNumber(context, company(params.id), body),
   modifyState: (context, { params, body }) => changeState(context, company(params.id), body),
   editRepresentatives: async (context, { params, body }) => ({
     representatives: await editRepresentation(context, { companyId: params.id }, body.newRepIDs, body.capacity),

@@ -9,10 +9,10 @@ import { Refusal } from "../../http/refusal.ts";
 import { hasLevel, isHolder, type Viewer } from "../../viewer.ts";
 import { decideRevision, openRenewal, reopenForm } from "../forms/forms.decision.ts";
 import { grantRepresentation, tellOf } from "../holders/holders.representation.ts";
-import { applyClientNumber, getHolder, getHolderAccount } from "../holders/holders.service.ts";
+import { applyClientNumber, getHolder, getHolderAccount, proposeClientNumber } from "../holders/holders.service.ts";
 import { moveState, readLockedStates } from "../holders/holders.states.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { needsTwo, propose, proposeInstead, tellProposed } from "../proposals/proposals.service.ts";
+import { needsTwo, proposeInstead, tellProposed } from "../proposals/proposals.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
 import { releaseClientsOf, requireAdminsBeside } from "../users/users.staff.ts";
 import { getBegunBy } from "./holder-states.queries.ts";
@@ -83,7 +83,8 @@ async function proposeDisabling(
     action: "disable",
     holder,
     before: { state },
-    after: { state: "disabled", ...(reason !== undefined && { reason }) },
+    after: { state: "disabled" },
+    reason,
   });
   return proposalId === null ? null : { state, proposalId };
 }
@@ -99,7 +100,9 @@ export async function applyState(trx: Trx, context: Context, holder: Holder, cha
   const moved = await moveState(trx, holder, transition.action);
   const { granted, remarks, revision } = await followForm(trx, context, { holder, change, transition });
   const proposalId =
-    change.clientNumber === undefined ? null : await giveNumber(trx, context, holder, change.clientNumber);
+    change.clientNumber === undefined
+      ? null
+      : await giveNumber(trx, context, holder, { clientNumber: change.clientNumber, revision });
   const type = tells[transition.action]?.[holder.holderType];
   // A form that is returned with remarks alone: they are the reasons.
   const words = change.reason ?? remarks.join("\n").slice(0, 2000);
@@ -125,15 +128,20 @@ async function shutOut(trx: Trx, userId: number) {
 }
 
 /** Sets the number that came with an approval; the proposal's id where it waits for somebody else. */
-async function giveNumber(trx: Trx, context: Context, holder: Holder, clientNumber: string): Promise<number | null> {
+async function giveNumber(
+  trx: Trx,
+  context: Context,
+  holder: Holder,
+  { clientNumber, revision }: { clientNumber: string; revision: number | null },
+): Promise<number | null> {
   const before = await getHolderAccount(trx, holder);
   if (before.clientNumber === clientNumber) return null;
   if (await needsTwo(trx))
-    return propose(trx, context, {
-      action: "setClientNumber",
-      holder,
-      before: { clientNumber: before.clientNumber },
-      after: { clientNumber },
+    return proposeClientNumber(trx, context, holder, {
+      before: before.clientNumber,
+      after: clientNumber,
+      reason: undefined,
+      approvedRevision: revision ?? undefined,
     });
   await applyClientNumber(trx, context, holder, clientNumber);
   return null;

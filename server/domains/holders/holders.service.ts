@@ -8,7 +8,7 @@ import { isDuplicate } from "../../database/errors.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { Viewer } from "../../viewer.ts";
-import { proposeInstead } from "../proposals/proposals.service.ts";
+import { needsTwo, propose, requireReason, reserveClientNumber, tellProposed } from "../proposals/proposals.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
   findCompanyNames,
@@ -72,8 +72,12 @@ export async function findHoldersByClientNumbers(
   );
 }
 
-/** Writes a holder's client number; `clientNumberInUse` where another holder has it. Part of the caller's transaction. */
+/**
+ * Writes a holder's client number, as part of the caller's transaction; `clientNumberInUse` where another holder has it,
+ * `clientNumberReserved` where an open proposal wants it for another.
+ */
 async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string | null): Promise<void> {
+  if (clientNumber !== null) await reserveClientNumber(trx, holder, clientNumber);
   const { baseCurrency } = await getHolderAccount(trx, holder);
   try {
     await upsertClientNumber(trx, holder, clientNumber, baseCurrency);
@@ -83,25 +87,52 @@ async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string |
   }
 }
 
+/** Proposes the number, which is reserved from then on, as part of the caller's transaction; refuses what could not be confirmed. */
+export async function proposeClientNumber(
+  trx: Trx,
+  context: Context,
+  holder: Holder,
+  change: {
+    before: string | null;
+    after: string | null;
+    reason: string | undefined;
+    /** The revision with whose approval the number comes. */
+    approvedRevision?: number | undefined;
+  },
+): Promise<number> {
+  const { before, after, reason, approvedRevision } = change;
+  if (after !== null) {
+    await reserveClientNumber(trx, holder, after);
+    if ((await findHoldersOfNumbers(trx, [after])).length > 0) throw new Refusal("clientNumberInUse");
+  }
+  return propose(trx, context, {
+    action: "setClientNumber",
+    holder,
+    before: { clientNumber: before },
+    after: { clientNumber: after, ...(approvedRevision !== undefined && { approvedRevision }) },
+    reason,
+  });
+}
+
 /**
  * Sets, changes or takes away (null) the holder's client number; the ledger stays with the holder. With four eyes on it becomes a
- * proposal and the number is still the old one.
+ * proposal, for a reason, and the number is still the old one.
  */
 export async function setClientNumber(
   context: Context,
   holder: Holder,
-  clientNumber: string | null,
+  { clientNumber, reason }: { clientNumber: string | null; reason?: string | undefined },
 ): Promise<{ client_number: string | null; proposalId: number | null }> {
   await getHolder(context.db, holder);
   const before = await getHolderAccount(context.db, holder);
   if (before.clientNumber === clientNumber) return { client_number: clientNumber, proposalId: null };
-  const proposalId = await proposeInstead(context, {
-    action: "setClientNumber",
-    holder,
-    before: { clientNumber: before.clientNumber },
-    after: { clientNumber },
-  });
-  if (proposalId !== null) return { client_number: before.clientNumber, proposalId };
+  if (await needsTwo(context.db)) {
+    requireReason(reason);
+    const change = { before: before.clientNumber, after: clientNumber, reason };
+    const proposalId = await inTransaction(context.db, (trx) => proposeClientNumber(trx, context, holder, change));
+    tellProposed(context);
+    return { client_number: before.clientNumber, proposalId };
+  }
   await inTransaction(context.db, (trx) => applyClientNumber(trx, context, holder, clientNumber));
   context.events.emit("holderChanged", holder);
   return { client_number: clientNumber, proposalId: null };

@@ -11,16 +11,32 @@ export interface ProposalRow {
   before: unknown;
   after: unknown;
   state: string;
+  reason: string | null;
+  decision_reason: string | null;
   proposed_by: number;
   proposed_at: Date;
   decided_by: number | null;
   decided_at: Date | null;
 }
 
+/** How a proposal was decided, by whom, and why. */
+export interface Decided {
+  state: "confirmed" | "declined" | "withdrawn";
+  decidedBy: number;
+  reason: string | null;
+}
+
 /** The proposal's id; undefined where the same change of the holder waits already. */
 export const insertProposal = async (
   trx: Trx,
-  proposal: { action: string; holder: Holder; before: unknown; after: unknown; proposedBy: number },
+  proposal: {
+    action: string;
+    holder: Holder;
+    before: unknown;
+    after: unknown;
+    reason: string | null;
+    proposedBy: number;
+  },
 ): Promise<number | undefined> => {
   const row = await trx
     .insertInto("proposal")
@@ -30,6 +46,7 @@ export const insertProposal = async (
       holder_id: proposal.holder.holderId,
       before: JSON.stringify(proposal.before),
       after: JSON.stringify(proposal.after),
+      reason: proposal.reason,
       proposed_by: proposal.proposedBy,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -55,6 +72,45 @@ export const findProposer = async (
   return row?.name;
 };
 
+/**
+ * Lets one transaction at a time give or propose a client number: what it finds free stays free until it commits. The number need not
+ * have a row yet, so the lock is on its text.
+ */
+export const lockClientNumber = (trx: Trx, clientNumber: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('client number ' || ${clientNumber}, 0))`.execute(trx);
+
+/** Who proposed the client number for another holder, where that proposal is still open. */
+export const findNumberProposer = async (
+  trx: Trx,
+  clientNumber: string,
+  { holderType, holderId }: Holder,
+): Promise<string | undefined> => {
+  const row = await trx
+    .selectFrom("proposal")
+    .innerJoin("app_user", "app_user.id", "proposal.proposed_by")
+    .select("app_user.name")
+    .where("proposal.action", "=", "setClientNumber")
+    .where("proposal.state", "=", "open")
+    .where(sql`proposal.after ->> 'clientNumber'`, "=", clientNumber)
+    .where((eb) => eb.or([eb("proposal.holder_type", "<>", holderType), eb("proposal.holder_id", "<>", holderId)]))
+    .executeTakeFirst();
+  return row?.name;
+};
+
+/** The name of who decided the proposal. */
+export const findDecider = async (trx: Trx, id: number): Promise<string | undefined> => {
+  const row = await trx
+    .selectFrom("proposal")
+    .innerJoin("app_user", "app_user.id", "proposal.decided_by")
+    .select("app_user.name")
+    .where("proposal.id", "=", id)
+    .executeTakeFirst();
+  return row?.name;
+};
+
+export const findProposal = (db: Db, id: number): Promise<ProposalRow | undefined> =>
+  db.selectFrom("proposal").selectAll().where("id", "=", id).executeTakeFirst();
+
 export const lockProposal = (trx: Trx, id: number): Promise<ProposalRow | undefined> =>
   trx.selectFrom("proposal").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
@@ -62,11 +118,11 @@ export const lockProposal = (trx: Trx, id: number): Promise<ProposalRow | undefi
 export const closeProposal = (
   trx: Trx,
   id: number,
-  { state, decidedBy }: { state: "confirmed" | "declined" | "withdrawn"; decidedBy: number },
+  { state, decidedBy, reason }: Decided,
 ): Promise<ProposalRow | undefined> =>
   trx
     .updateTable("proposal")
-    .set({ state, decided_by: decidedBy, decided_at: sql`now()` })
+    .set({ state, decided_by: decidedBy, decision_reason: reason, decided_at: sql`now()` })
     .where("id", "=", id)
     .where("state", "=", "open")
     .returningAll()

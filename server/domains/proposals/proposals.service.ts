@@ -7,10 +7,21 @@ import { type Context, requireViewer } from "../../context.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { closeProposal, findProposer, insertProposal, lockProposal, type ProposalRow } from "./proposals.queries.ts";
+import {
+  closeProposal,
+  type Decided,
+  findDecider,
+  findNumberProposer,
+  findProposer,
+  insertProposal,
+  lockClientNumber,
+  lockProposal,
+  type ProposalRow,
+} from "./proposals.queries.ts";
 
 export {
   countOpen as countOpenProposals,
+  findProposal,
   findStandings,
   listProposals as listProposalRows,
   type ProposalRow,
@@ -22,17 +33,25 @@ interface Proposed {
   /** What the proposer saw, and what it is to become. */
   before: Record<string, unknown>;
   after: Record<string, unknown>;
+  /** Why, for who decides. A client number that comes with an approval names the approved revision in `after` instead. */
+  reason: string | undefined;
 }
 
 /**
  * Proposes the change and answers with the proposal's id where four eyes are on; null where the caller is to make it at once.
- * `proposalOpen` where the same change of this holder waits already.
+ * `proposalOpen` where the same change of this holder waits already, `badInput` where the reason is missing.
  */
 export async function proposeInstead(context: Context, proposed: Proposed): Promise<number | null> {
   if (!(await needsTwo(context.db))) return null;
+  requireReason(proposed.reason);
   const id = await inTransaction(context.db, (trx) => propose(trx, context, proposed));
   tellProposed(context);
   return id;
+}
+
+/** Refuses (`badInput`) a proposal without a reason. */
+export function requireReason(reason: string | undefined): void {
+  if (reason === undefined) throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
 }
 
 /** Whether changes of the kinds that are proposed wait for a second pair of eyes. */
@@ -41,7 +60,7 @@ export const needsTwo = async (db: Db): Promise<boolean> => (await getSetting(db
 /** Puts the proposal among those that wait, as part of the caller's transaction; the caller tells with `tellProposed` after commit. */
 export async function propose(trx: Trx, context: Context, proposed: Proposed): Promise<number> {
   const { userId, sessionId } = requireViewer(context);
-  const id = await insertProposal(trx, { ...proposed, proposedBy: userId });
+  const id = await insertProposal(trx, { ...proposed, reason: proposed.reason ?? null, proposedBy: userId });
   if (id === undefined) {
     const by = await findProposer(trx, proposed);
     throw new Refusal("proposalOpen", by === undefined ? {} : { by });
@@ -51,7 +70,7 @@ export async function propose(trx: Trx, context: Context, proposed: Proposed): P
     action: `proposal.${proposed.action}Proposed`,
     subject: { type: proposed.holder.holderType, id: proposed.holder.holderId },
     before: proposed.before,
-    after: proposed.after,
+    after: { ...proposed.after, ...(proposed.reason !== undefined && { reason: proposed.reason }) },
     address: context.caller.address,
     requestId: context.caller.requestId,
   });
@@ -61,20 +80,29 @@ export async function propose(trx: Trx, context: Context, proposed: Proposed): P
 export const tellProposed = ({ events }: Pick<Context, "events">): unknown =>
   events.emit("deskChanged", { part: "proposals" });
 
-/** An open proposal, locked until the transaction ends; `notFound` without one, `stateConflict` where it is decided. */
+/**
+ * Keeps the client number free for this holder until the transaction ends: nobody else can be given or proposed it meanwhile.
+ * `clientNumberReserved` where an open proposal wants it for another holder.
+ */
+export async function reserveClientNumber(trx: Trx, holder: Holder, clientNumber: string): Promise<void> {
+  await lockClientNumber(trx, clientNumber);
+  const by = await findNumberProposer(trx, clientNumber, holder);
+  if (by !== undefined) throw new Refusal("clientNumberReserved", { by });
+}
+
+/** An open proposal, locked until the transaction ends; `notFound` without one, `proposalDecided` with who decided it first. */
 export async function lockOpenProposal(trx: Trx, id: number): Promise<ProposalRow> {
   const row = await lockProposal(trx, id);
   if (!row) throw new Refusal("notFound");
-  if (row.state !== "open") throw new Refusal("stateConflict");
+  if (row.state !== "open") {
+    const by = await findDecider(trx, id);
+    throw new Refusal("proposalDecided", by === undefined ? {} : { by });
+  }
   return row;
 }
 
 /** Decides an open proposal, as part of the caller's transaction. */
-export async function closeDecided(
-  trx: Trx,
-  id: number,
-  decision: { state: "confirmed" | "declined" | "withdrawn"; decidedBy: number },
-): Promise<ProposalRow> {
+export async function closeDecided(trx: Trx, id: number, decision: Decided): Promise<ProposalRow> {
   const row = await closeProposal(trx, id, decision);
   if (!row) throw new Refusal("stateConflict");
   return row;

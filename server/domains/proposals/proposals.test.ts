@@ -9,10 +9,11 @@ import { standingIn, stateOf } from "../holder-states/testing/standing.ts";
 import { type Kind, kinds, rowOf, type Staff } from "./testing/kinds.ts";
 
 let app: TestApp;
+const reason = "Agreed with the client";
 const staff = {} as Staff;
 
 const saveFourEyes = (who: TestUser, on: boolean) =>
-  who.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on } } });
+  who.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on }, reason } });
 const waitingOff = async () =>
   (await staff.admin.client.staffDesk.listProposals({ query: { state: "open", limit: 200 } })).proposals.find(
     ({ action }) => action === "fourEyesOff",
@@ -39,7 +40,10 @@ afterAll(() => app.close());
 
 const own = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
 const decide = (who: TestUser, proposalId: number | null, decision: "confirm" | "decline" | "withdraw") =>
-  who.client.staffDesk.decideProposal({ params: { proposalId: proposalId ?? 0 }, body: { decision } });
+  who.client.staffDesk.decideProposal({
+    params: { proposalId: proposalId ?? 0 },
+    body: decision === "decline" ? { decision, reason } : { decision },
+  });
 const nameOf = async ({ id, client }: TestUser) => (await client.users.get({ params: { id } })).name;
 const listOpen = (who: TestUser, of?: TestUser) =>
   who.client.staffDesk.listProposals({
@@ -61,7 +65,7 @@ test("four eyes are switched off by two admins, never by one", async () => {
   const client = await app.as("client");
   const { proposalId } = await staff.admin.client.users.setRole({
     params: { id: client.id },
-    body: { role: "office" },
+    body: { role: "office", reason },
   });
   expect(proposalId).not.toBeNull();
   expect((await decide(staff.second, id, "confirm")).state).toBe("confirmed");
@@ -104,7 +108,7 @@ for (const [name, kind] of Object.entries(kinds)) {
       expect(await codeOf(decide(confirmer(), id, "withdraw"))).toBe("fourEyes");
       expect(await kind.standing(app, client)).toBe(kind.before);
       expect((await decide(proposer(), id, "withdraw")).state).toBe("withdrawn");
-      expect(await codeOf(decide(confirmer(), id, "confirm"))).toBe("stateConflict");
+      expect(await codeOf(decide(confirmer(), id, "confirm"))).toBe("proposalDecided");
       expect(await kind.standing(app, client)).toBe(kind.before);
       expect(await kind.ask(proposer(), client), "it may be proposed again").not.toBeNull();
     });
@@ -164,7 +168,7 @@ for (const [name, kind] of Object.entries(kinds)) {
         ),
       );
       heard.stop();
-      expect(answers.toSorted().filter((answer) => answer !== "stateConflict")).toEqual(["done"]);
+      expect(answers.toSorted().filter((answer) => answer !== "proposalDecided")).toEqual(["done"]);
       const declined = await auditOf(app, subjectOf(own(client)), "proposal.declined");
       expect((await changes(client)).length + declined.length).toBe(1);
       expect(heard.all.filter(({ name: event }) => event === "deskChanged").length).toBeGreaterThan(0);
@@ -212,7 +216,7 @@ test("a role is never one's own to change, also not by confirming what a colleag
   const client = await app.as("admin");
   const { proposalId } = await staff.admin.client.users.setRole({
     params: { id: client.id },
-    body: { role: "office" },
+    body: { role: "office", reason },
   });
   expect(await codeOf(decide(client, proposalId, "confirm"))).toBe("fourEyes");
   expect((await rowOf(app, client)).role).toBe("admin");
@@ -222,7 +226,7 @@ test("a number that somebody else got meanwhile is refused on confirmation, and 
   const client = await app.as("client");
   const { proposalId } = await staff.office.client.users.setClientNumber({
     params: { id: client.id },
-    body: { clientNumber: "WANTED" },
+    body: { clientNumber: "WANTED", reason },
   });
   await app.as("client", { clientNumber: "WANTED" });
   expect(await codeOf(decide(staff.secondOffice, proposalId, "confirm"))).toBe("clientNumberInUse");
@@ -234,7 +238,7 @@ test("a colleague's own number is confirmed by somebody else than them", async (
   const colleague = await app.as("office");
   const { proposalId } = await staff.office.client.users.setClientNumber({
     params: { id: colleague.id },
-    body: { clientNumber: "OWN-1" },
+    body: { clientNumber: "OWN-1", reason },
   });
   expect(await codeOf(decide(colleague, proposalId, "confirm"))).toBe("fourEyes");
   expect((await decide(staff.secondOffice, proposalId, "confirm")).state).toBe("confirmed");
@@ -254,9 +258,9 @@ test("a company's number and its disabling wait for a second pair of eyes too", 
   const { holder, owner } = await standingIn(app, judges, "company", "postKYC");
   await setFourEyes(true);
   const at = { params: { id: holder.holderId } };
-  const number = await staff.office.client.companies.setClientNumber({ ...at, body: { clientNumber: "C-1" } });
+  const number = await staff.office.client.companies.setClientNumber({ ...at, body: { clientNumber: "C-1", reason } });
   expect(number.client_number).toBeNull();
-  const disabling = await staff.admin.client.companies.modifyState({ ...at, body: { newState: "disabled" } });
+  const disabling = await staff.admin.client.companies.modifyState({ ...at, body: { newState: "disabled", reason } });
   expect(disabling.state).toBe("postKYC");
   expect(await codeOf(decide(owner, number.proposalId, "confirm")), "the client themself has no say").toBe("forbidden");
   expect((await decide(staff.secondOffice, number.proposalId, "confirm")).holder_type).toBe("company");
@@ -289,7 +293,10 @@ test("an approval with a client number approves at once, and the number waits", 
 test("an approval whose number cannot be proposed is no approval: nothing is half done", async () => {
   const judges = { office: staff.office, admin: staff.admin };
   const { holder } = await standingIn(app, judges, "user", "pendingKYC");
-  await staff.office.client.users.setClientNumber({ params: { id: holder.holderId }, body: { clientNumber: "U-1" } });
+  await staff.office.client.users.setClientNumber({
+    params: { id: holder.holderId },
+    body: { clientNumber: "U-1", reason },
+  });
   const approve = (more: object) =>
     codeOf(
       staff.office.client.users.modifyState({
@@ -351,7 +358,7 @@ test("the reason of a disabling is there for who confirms it, and in the log onc
   });
   const { proposals } = await listOpen(staff.second, client);
   expect(proposals).toMatchObject([
-    { before: { state: "postKYC" }, after: { state: "disabled", reason: "Asked to leave" } },
+    { before: { state: "postKYC" }, after: { state: "disabled" }, reason: "Asked to leave" },
   ]);
   await decide(staff.second, proposalId, "confirm");
   expect(await auditOf(app, subjectOf(own(client)), "holder.stateChanged")).toMatchObject([
@@ -381,4 +388,98 @@ test("the inbox shows who wants what of whom, before and after, newest first and
   } while (cursor);
   expect(names).toEqual(["Client 4", "Client 3", "Client 2", "Client 1", "Client 0"]);
   expect((await listOpen(staff.secondOffice)).open).toBe(5);
+});
+
+test("nothing is proposed or declined without a reason, which stays with the proposal and in the log", async () => {
+  const client = await app.as("client");
+  const params = { id: client.id };
+  expect(await codeOf(staff.office.client.users.setClientNumber({ params, body: { clientNumber: "NO-REASON" } }))).toBe(
+    "badInput",
+  );
+  expect(await codeOf(staff.admin.client.users.setRole({ params, body: { role: "office" } }))).toBe("badInput");
+  expect(await codeOf(staff.admin.client.users.modifyState({ params, body: { newState: "disabled" } }))).toBe(
+    "badInput",
+  );
+  const off = staff.admin.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on: false } } });
+  expect(await codeOf(off)).toBe("badInput");
+  const id = await (kinds["a client number"] as Kind).ask(staff.office, client);
+  const declining = staff.secondOffice.client.staffDesk.decideProposal({
+    params: { proposalId: id ?? 0 },
+    body: { decision: "decline", reason: "  " },
+  });
+  expect(await codeOf(declining)).toBe("badInput");
+  await decide(staff.secondOffice, id, "decline");
+  expect(await staff.office.client.staffDesk.getProposal({ params: { proposalId: id ?? 0 } })).toMatchObject({
+    state: "declined",
+    reason,
+    decision_reason: reason,
+    decided_by: { id: staff.secondOffice.id },
+  });
+  expect(await auditOf(app, subjectOf(own(client)))).toMatchObject([
+    { action: "proposal.setClientNumberProposed", after: { reason } },
+    { action: "proposal.declined", after: { reason } },
+  ]);
+});
+
+test("of two colleagues at one proposal the second is told who decided it", async () => {
+  const client = await app.as("client");
+  const id = await (kinds["a role"] as Kind).ask(staff.admin, client);
+  await decide(staff.second, id, "decline");
+  const late = await decide(staff.third, id, "confirm").catch((error: ApiError) => error);
+  expect(late).toMatchObject({ code: "proposalDecided", by: "Berta Admin" });
+});
+
+test("a client number that an open proposal wants is kept from everybody else until it is decided", async () => {
+  const [first, second] = [await app.as("client"), await app.as("client")];
+  const number = `HELD-${first.id}`;
+  const ask = ({ id }: TestUser, who = staff.office) =>
+    who.client.users.setClientNumber({ params: { id }, body: { clientNumber: number, reason } });
+  const { proposalId } = await ask(first);
+  const refused = await ask(second, staff.secondOffice).catch((error: ApiError) => error);
+  expect(refused).toMatchObject({ code: "clientNumberReserved", by: "Olga Office" });
+  const judges = { office: staff.office, admin: staff.admin };
+  const { holder } = await standingIn(app, judges, "company", "pendingKYC");
+  const approval = staff.office.client.companies.modifyState({
+    params: { id: holder.holderId },
+    body: { newState: "postKYC", clientNumber: number },
+  });
+  expect(await codeOf(approval), "nor with an approval").toBe("clientNumberReserved");
+  expect(await stateOf(app, holder)).toBe("pendingKYC");
+  await setFourEyes(false);
+  expect(await codeOf(ask(second)), "nor at once, while four eyes are off").toBe("clientNumberReserved");
+  await setFourEyes(true);
+  await decide(staff.secondOffice, proposalId, "decline");
+  const { proposalId: next } = await ask(second);
+  await decide(staff.secondOffice, next, "confirm");
+  expect(await codeOf(ask(first)), "and one that is given is not proposed to another").toBe("clientNumberInUse");
+});
+
+test("of twenty proposals of one number for twenty clients at once, one waits", async () => {
+  const clients = await Promise.all(Array.from({ length: 20 }, () => app.as("client")));
+  const answers = await Promise.all(
+    clients.map(({ id }) =>
+      codeOf(staff.office.client.users.setClientNumber({ params: { id }, body: { clientNumber: "RACE-1", reason } })),
+    ),
+  );
+  expect(answers.toSorted()).toEqual([...Array.from({ length: 19 }, () => "clientNumberReserved"), "done"].toSorted());
+});
+
+test("a number given at once and proposed for another at the same time is one holder's alone", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [first, second] = [await app.as("client"), await app.as("client")];
+    const clientNumber = `BOTH-${first.id}`;
+    const { proposalId } = await staff.office.client.users.setClientNumber({
+      params: { id: first.id },
+      body: { clientNumber, reason },
+    });
+    await decide(staff.secondOffice, proposalId, "decline");
+    await staff.admin.client.users.setClientNumber({ params: { id: first.id }, body: { clientNumber, reason } });
+    const open = (await listOpen(staff.office, first)).proposals[0]?.id ?? 0;
+    const answers = await Promise.all([
+      codeOf(decide(staff.secondOffice, open, "confirm")),
+      codeOf(staff.office.client.users.setClientNumber({ params: { id: second.id }, body: { clientNumber, reason } })),
+    ]);
+    expect(answers[0]).toBe("done");
+    expect(["clientNumberReserved", "clientNumberInUse"]).toContain(answers[1]);
+  }
 });

@@ -4,15 +4,16 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { auditOf, codeOf } from "../../testing/told.ts";
 
 let app: TestApp;
+const reason = "Agreed with the firm";
 let admin: TestUser;
 let second: TestUser;
 
 const save = (who: TestUser, on: boolean) =>
-  who.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on } } });
+  who.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on }, reason } });
 const setRole = (who: TestUser, { id }: TestUser, role: "client" | "admin") =>
-  who.client.users.setRole({ params: { id }, body: { role } });
+  who.client.users.setRole({ params: { id }, body: { role, reason } });
 const disable = (who: TestUser, { id }: TestUser) =>
-  who.client.users.modifyState({ params: { id }, body: { newState: "disabled" } });
+  who.client.users.modifyState({ params: { id }, body: { newState: "disabled", reason } });
 const decide = (who: TestUser, proposalId: number | null, decision: "confirm" | "withdraw") =>
   who.client.staffDesk.decideProposal({ params: { proposalId: proposalId ?? 0 }, body: { decision } });
 const isOn = async () => (await admin.client.settings.get({ params: { name: "fourEyes" } })).data;

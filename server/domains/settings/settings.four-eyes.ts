@@ -11,7 +11,11 @@ import { applySetting, readSetting, saveSetting } from "./settings.service.ts";
  * confirm nor switch them off. Switching them off becomes a proposal while they are on, and the answer is the setting as it still
  * stands; the proposal stands at its proposer. `proposalOpen` where they proposed it already.
  */
-export async function saveSettingOrPropose(context: Context, name: SettingName, data: unknown) {
+export async function saveSettingOrPropose(
+  context: Context,
+  name: SettingName,
+  { data, reason }: { data?: unknown; reason?: string | undefined },
+) {
   const wanted = name === "fourEyes" ? fourEyes.safeParse(data).data : undefined;
   if (!wanted) return saveSetting(context, name, data);
   if (wanted.on)
@@ -24,6 +28,7 @@ export async function saveSettingOrPropose(context: Context, name: SettingName, 
     holder: { holderType: "user", holderId: requireViewer(context).userId },
     before: { on: true },
     after: { on: false },
+    reason,
   });
   return proposed === null ? saveSetting(context, name, wanted) : readSetting(context, name);
 }

@@ -11,5 +11,5 @@ export const settingsRoutes: Handlers<typeof settings> = {
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
   getDocuments: ({ db }) => getSetting(db, "firmDocuments"),
   get: (context, { params }) => readSetting(context, params.name),
-  save: (context, { params, body }) => saveSettingOrPropose(context, params.name, body.data),
+  save: (context, { params, body }) => saveSettingOrPropose(context, params.name, body),
 };

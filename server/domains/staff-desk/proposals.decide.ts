@@ -1,6 +1,6 @@
 /** Decides what waits for a second pair of eyes: confirmed, the change happens through the domain that owns it. */
 import type { Role } from "@portico/api/permissions.ts";
-import type { Proposal, ProposalDecision } from "@portico/api/staff-desk.ts";
+import type { DecidedSo, Proposal, ProposalDecision } from "@portico/api/staff-desk.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
@@ -15,19 +15,21 @@ import { askedOf, holderOf, proposalsOf } from "./proposals.list.ts";
 
 /**
  * Confirms, declines or withdraws. `fourEyes` where the proposer would confirm or decline, another withdraw, or a colleague confirm
- * what is about themselves; `forbidden` below the change's level; `stateConflict` where it is decided already, or what it was to
- * change has changed; `tooFewAdmins` where four eyes would lose the second admin.
+ * what is about themselves; `forbidden` below the change's level; `proposalDecided` where a colleague was first;
+ * `stateConflict` where what it was to change has changed; `tooFewAdmins` where four eyes would lose the second admin.
  */
-export async function decideProposal(context: Context, id: number, decision: ProposalDecision): Promise<Proposal> {
+export async function decideProposal(context: Context, id: number, decided: DecidedSo): Promise<Proposal> {
+  const { decision } = decided;
   const viewer = requireViewer(context);
   const { row, moved } = await inTransaction(context.db, async (trx) => {
     const proposal = await lockOpenProposal(trx, id);
     const refusal = refusalTo(viewer, askedOf(proposal), decision);
     if (refusal) throw new Refusal(refusal);
     const state = { confirm: "confirmed", decline: "declined", withdraw: "withdrawn" } as const;
-    const closed = await closeDecided(trx, id, { state: state[decision], decidedBy: viewer.userId });
+    const reason = decided.decision === "decline" ? decided.reason : null;
+    const closed = await closeDecided(trx, id, { state: state[decision], decidedBy: viewer.userId, reason });
     if (decision === "confirm") return { row: closed, moved: await carryOut(trx, context, proposal) };
-    await auditDecision(trx, context, proposal, state[decision]);
+    await auditDecision(trx, context, proposal, { state: state[decision], reason });
     return { row: closed, moved: null };
   });
   tell(context, row, decision);
@@ -56,8 +58,7 @@ async function carryOut(trx: Trx, context: Context, row: ProposalRow): Promise<M
       await applySetting(trx, context, "fourEyes", after);
       return null;
     default: {
-      const reason = after["reason"] as string | undefined;
-      const moved = await applyState(trx, context, holder, { newState: "disabled", reason });
+      const moved = await applyState(trx, context, holder, { newState: "disabled", reason: row.reason ?? undefined });
       if (moved.before !== before["state"]) throw new Refusal("stateConflict");
       return moved;
     }
@@ -71,14 +72,19 @@ function tell(context: Context, row: ProposalRow, decision: ProposalDecision): v
   context.events.emit("holderChanged", holderOf(row));
 }
 
-async function auditDecision(trx: Trx, context: Context, row: ProposalRow, state: string): Promise<void> {
+async function auditDecision(
+  trx: Trx,
+  context: Context,
+  row: ProposalRow,
+  { state, reason }: { state: string; reason: string | null },
+): Promise<void> {
   const { userId, sessionId } = requireViewer(context);
   await audit(trx, {
     actor: { userId, sessionId },
     action: `proposal.${state}`,
     subject: { type: row.holder_type, id: row.holder_id },
     before: row.before,
-    after: row.after,
+    after: { ...(row.after as object), ...(reason !== null && { reason }) },
     address: context.caller.address,
     requestId: context.caller.requestId,
   });

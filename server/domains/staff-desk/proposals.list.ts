@@ -5,10 +5,12 @@ import { type Proposal, proposalDecisions, type staffDesk } from "@portico/api/s
 import { type Context, requireViewer } from "../../context.ts";
 import type { Db } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { Refusal } from "../../http/refusal.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
 import { actionsOf, isStale, refusalTo } from "../proposals/proposals.policy.ts";
 import {
   countOpenProposals,
+  findProposal,
   findStandings,
   listProposalRows,
   needsTwo,
@@ -84,12 +86,22 @@ export async function proposalsOf(context: Context, rows: readonly ProposalRow[]
       now,
       decisions: proposalDecisions.filter(may),
       state: row.state as Proposal["state"],
+      reason: row.reason,
+      decision_reason: row.decision_reason,
       proposed_by: person(row.proposed_by),
       proposed_at: row.proposed_at.toISOString(),
       decided_by: row.decided_by === null ? null : person(row.decided_by),
       decided_at: row.decided_at?.toISOString() ?? null,
     };
   });
+}
+
+/** One proposal; `notFound` without it. */
+export async function getProposal(context: Context, id: number): Promise<Proposal> {
+  const row = await findProposal(context.db, id);
+  const [proposal] = row ? await proposalsOf(context, [row]) : [];
+  if (!proposal) throw new Refusal("notFound");
+  return proposal;
 }
 
 const sort = "id";

@@ -2,7 +2,7 @@
 import type { staffDesk } from "@portico/api/staff-desk.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { decideProposal } from "./proposals.decide.ts";
-import { listProposalPage } from "./proposals.list.ts";
+import { getProposal, listProposalPage } from "./proposals.list.ts";
 import { listTaskPage, setTaskDone } from "./tasks.service.ts";
 import { getTimeline } from "./timeline.service.ts";
 import { beginViewAs, endViewAs } from "./view-as.service.ts";
@@ -12,7 +12,8 @@ export const staffDeskRoutes: Handlers<typeof staffDesk> = {
   listTasks: (context, { query }) => listTaskPage(context, query),
   setTaskDone: (context, { params, body }) => setTaskDone(context, params.taskId, body.done),
   listProposals: (context, { query }) => listProposalPage(context, query),
-  decideProposal: (context, { params, body }) => decideProposal(context, params.proposalId, body.decision),
+  getProposal: (context, { params }) => getProposal(context, params.proposalId),
+  decideProposal: (context, { params, body }) => decideProposal(context, params.proposalId, body),
   listViews: (context, { params }) => listSavedViews(context, params.list),
   saveView: (context, { params, body }) => saveView(context, params.list, body),
   deleteView: (context, { params }) => removeView(context, params.list, params.viewId),

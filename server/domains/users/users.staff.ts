@@ -52,7 +52,7 @@ const changed = (context: Context, userId: number): unknown =>
 export async function setRole(
   context: Context,
   userId: number,
-  role: Role,
+  { role, reason }: { role: Role; reason?: string | undefined },
 ): Promise<{ role: Role; proposalId: number | null }> {
   if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
   const { role: before } = await getUserData(context.db, userId);
@@ -64,6 +64,7 @@ export async function setRole(
     holder: { holderType: "user", holderId: userId },
     before: { role: before },
     after: { role },
+    reason,
   });
   if (proposalId !== null) return { role: before, proposalId };
   await inTransaction(context.db, (trx) => applyRole(trx, context, userId, { before, after: role }));

@@ -1,15 +1,25 @@
-/** Changes that four eyes guard, as the dialogs before them say it: while the setting is on, they are only proposed. */
+/** Changes that four eyes guard, as the dialogs before them say it: while the setting is on, they are only proposed, with a reason. */
+import type { Confirmation } from "../shell/confirmation.ts";
 import { useText } from "../ui/text.tsx";
 import { useSetting } from "./settings/use-setting.ts";
 
 export const useFourEyes = (): boolean => useSetting("fourEyes").data?.data.on ?? false;
 
-/** What a dialog says and its button's word, where the change is made, or where it is proposed. */
-export function useGuardedWords(): (text: string, confirmLabel: string) => { text: string; confirmLabel: string } {
+/** Label and hint of the field for the reason of a proposal. */
+export function useReasonWords(): { label: string; hint: string } {
+  const t = useText();
+  return { label: t("admin.proposals.yourReason"), hint: t("admin.proposals.yourReasonHint") };
+}
+
+type GuardedWords = Pick<Confirmation, "reason"> & Required<Pick<Confirmation, "text" | "confirmLabel">>;
+
+/** What a dialog says and asks, and its button's word, where the change is made, or where it is proposed. */
+export function useGuardedWords(): (text: string, confirmLabel: string) => GuardedWords {
   const t = useText();
   const isProposed = useFourEyes();
+  const reason = useReasonWords();
   return (text, confirmLabel) =>
     isProposed
-      ? { text: `${t("admin.proposals.first")} ${text}`, confirmLabel: t("admin.proposals.propose") }
+      ? { text: `${t("admin.proposals.first")} ${text}`, confirmLabel: t("admin.proposals.propose"), reason }
       : { text, confirmLabel };
 }

@@ -150,6 +150,8 @@ export function errorText(t: Translate, error: unknown): string {
   if (error.status === 0) return t("ui.error.offline");
   if (error.code === "tooManyRequests" && error.retryAfter) return waitText(t, error.retryAfter);
   if (error.code === "proposalOpen" && error.by) return t("ui.error.proposedBy", { name: error.by });
+  if (error.code === "clientNumberReserved" && error.by) return t("ui.error.numberReservedBy", { name: error.by });
+  if (error.code === "proposalDecided" && error.by) return t("ui.error.decidedBy", { name: error.by });
   return t(`error.${error.code}`);
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
@@ -13,12 +13,14 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
   const t = useText();
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
+  const [typed, setTyped] = useState("");
+  const reason = typed.trim();
 
   async function confirm() {
     setRunning(true);
     setFailure(undefined);
     try {
-      await confirmation.action();
+      await (confirmation.reason ? confirmation.action(reason) : confirmation.action());
       closeConfirmation();
     } catch (error) {
       // Signed out meanwhile: the page behind the dialog is gone.
@@ -34,16 +36,39 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
     <Dialog opened onClose={closeConfirmation} title={confirmation.title} size="sm">
       <p>{confirmation.text}</p>
       {confirmation.html && <div className={styles.details}>{confirmation.html}</div>}
+      {confirmation.reason && (
+        <Textarea
+          mt="md"
+          label={confirmation.reason.label}
+          description={confirmation.reason.hint}
+          required
+          autosize
+          minRows={2}
+          maxLength={2000}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
       {failure && (
         <div className={styles.details}>
           <Notice tone="failed">{failure}</Notice>
         </div>
       )}
       <div className={styles.actions}>
-        <Button variant="default" onClick={closeConfirmation} disabled={running} data-autofocus>
+        <Button
+          variant="default"
+          onClick={closeConfirmation}
+          disabled={running}
+          {...(!confirmation.reason && { "data-autofocus": true })}
+        >
           {confirmation.cancelLabel ?? t("ui.action.cancel")}
         </Button>
-        <Button onClick={() => void confirm()} loading={running} {...(confirmation.destructive && { color: "red" })}>
+        <Button
+          onClick={() => void confirm()}
+          loading={running}
+          disabled={confirmation.reason !== undefined && reason === ""}
+          {...(confirmation.destructive && { color: "red" })}
+        >
           {confirmation.confirmLabel ?? t("ui.action.confirm")}
         </Button>
       </div>

@@ -13,8 +13,10 @@ export interface Confirmation {
   cancelLabel?: string;
   /** The action takes something away that does not come back. */
   destructive?: boolean;
-  /** The dialog waits for it; where it throws, the dialog stays and the error is shown. */
-  action: () => void | Promise<void>;
+  /** Asks for words that go with the action, which is not offered without them. */
+  reason?: { label: string; hint: string };
+  /** The dialog waits for it; where it throws, the dialog stays and the error is shown. `reason` is given where it is asked for. */
+  action: (reason?: string) => void | Promise<void>;
   /** What to say of a failure beyond its wording, as a link to what stands in the way; undefined where that says it. */
   failure?: (error: unknown) => Promise<ReactNode>;
 }

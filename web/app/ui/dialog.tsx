@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { canFocus, rememberFocus } from "./focus-back.ts";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
+import { DiscardWords, useTypedWords } from "./typed-words.tsx";
 
 interface DialogProps {
   opened: boolean;
@@ -11,6 +12,8 @@ interface DialogProps {
   title: ReactNode;
   children: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
+  /** What is typed in it is kept as a draft, so that it closes unasked. */
+  keepsWords?: boolean;
 }
 
 const fields =
@@ -23,9 +26,10 @@ function beginInside(body: HTMLElement | null): void {
   first?.setAttribute("data-autofocus", "");
 }
 
-export function Dialog({ opened, onClose, title, children, size = "md" }: DialogProps) {
+export function Dialog({ opened, onClose, title, children, size = "md", keepsWords = false }: DialogProps) {
   const t = useText();
   const focused = useRef<HTMLElement>(null);
+  const typed = useTypedWords(onClose, keepsWords);
   // Also of a dialog that is taken away while it is open, which Mantine would not notice.
   useLayoutEffect(() => {
     if (!opened) return undefined;
@@ -37,12 +41,13 @@ export function Dialog({ opened, onClose, title, children, size = "md" }: Dialog
     if (opened && document.activeElement === document.body && current && canFocus(current)) current.focus();
   });
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered returnFocus={false}>
+    <Modal.Root opened={opened} onClose={typed.close} size={size} centered returnFocus={false}>
       <Modal.Overlay color="var(--backdrop)" backgroundOpacity={1} />
       <Modal.Content
         radius="lg"
         onFocus={(event) => {
           focused.current = event.target;
+          typed.onFocus(event);
         }}
       >
         <div className={styles.head}>
@@ -51,6 +56,7 @@ export function Dialog({ opened, onClose, title, children, size = "md" }: Dialog
         </div>
         <Modal.Body className={styles.body}>
           <div ref={beginInside}>{children}</div>
+          {typed.asks && <DiscardWords onKeep={typed.keep} onDiscard={typed.discard} />}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

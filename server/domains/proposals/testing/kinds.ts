@@ -19,13 +19,15 @@ export interface Kind {
   action: string;
 }
 
+const reason = "Agreed with the client";
+
 export const rowOf = ({ database }: TestApp, { id }: TestUser) =>
   database.db.selectFrom("app_user").select(["role", "state"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 export const kinds: Record<string, Kind> = {
   "a role": {
     ask: async (who, { id }) =>
-      (await who.client.users.setRole({ params: { id }, body: { role: "office" } })).proposalId,
+      (await who.client.users.setRole({ params: { id }, body: { role: "office", reason } })).proposalId,
     meanwhile: ({ database }, { id }) =>
       database.db.updateTable("app_user").set({ role: "internal" }).where("id", "=", id).execute(),
     standing: async (app, client) => (await rowOf(app, client)).role,
@@ -37,7 +39,8 @@ export const kinds: Record<string, Kind> = {
   },
   "a client number": {
     ask: async (who, { id }) =>
-      (await who.client.users.setClientNumber({ params: { id }, body: { clientNumber: `N-${id}` } })).proposalId,
+      (await who.client.users.setClientNumber({ params: { id }, body: { clientNumber: `N-${id}`, reason } }))
+        .proposalId,
     meanwhile: ({ database }, { id }) =>
       database.db
         .insertInto("holder_account")
@@ -53,7 +56,7 @@ export const kinds: Record<string, Kind> = {
   },
   "the disabling": {
     ask: async (who, { id }) =>
-      (await who.client.users.modifyState({ params: { id }, body: { newState: "disabled" } })).proposalId,
+      (await who.client.users.modifyState({ params: { id }, body: { newState: "disabled", reason } })).proposalId,
     meanwhile: ({ database }, { id }) =>
       database.db.updateTable("app_user").set({ state: "pendingReKYC" }).where("id", "=", id).execute(),
     standing: async (app, client) => (await rowOf(app, client)).state,

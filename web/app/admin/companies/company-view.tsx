@@ -148,10 +148,10 @@ function NumberForm({ company }: { company: Company }) {
       ),
       destructive: clientNumber === null,
       failure: (error) => takenWords(error, number),
-      action: async () => {
+      action: async (reason) => {
         const { proposalId } = await api.companies.setClientNumber({
           params: { id: company.id },
-          body: { clientNumber },
+          body: { clientNumber, ...(reason && { reason }) },
         });
         await queries.invalidateQueries({ queryKey: ["admin"] });
         if (proposalId !== null) setTyped(company.client_number ?? "");

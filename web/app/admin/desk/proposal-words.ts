@@ -2,6 +2,10 @@
 import type { Proposal } from "@portico/api/staff-desk.ts";
 import { useText } from "../../ui/text.tsx";
 
+/** What the proposer saw stands no more, so that nobody can confirm it. */
+export const isStale = ({ before, now }: Pick<Proposal, "before" | "now">): boolean =>
+  now !== null && Object.entries(before).some(([name, value]) => now[name] !== value);
+
 export function useProposalValue(): (
   { action, holder_type }: Pick<Proposal, "action" | "holder_type">,
   side: Record<string, unknown>,

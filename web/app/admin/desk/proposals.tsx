@@ -1,35 +1,39 @@
 /** Changes that wait for a second pair of eyes: what stood, what stands and what is wanted, and what the reader may do with each. */
 import { Button } from "@mantine/core";
-import type { Proposal, ProposalDecision } from "@portico/api/staff-desk.ts";
-import { alert } from "../../shell/alert.ts";
-import { errorText } from "../../shell/api.tsx";
+import { type Proposal, type ProposalDecision, proposalDecisions } from "@portico/api/staff-desk.ts";
+import { useMemo, useState } from "react";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
 import { useProfile } from "../../shell/session.ts";
 import { RecordTime } from "../../ui/dates.tsx";
-import { rememberFocus } from "../../ui/focus-back.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./desk.module.css";
-import { useProposalValue } from "./proposal-words.ts";
-import { useDecide, useProposals } from "./use-desk.ts";
+import { ProposalDialog } from "./proposal-dialog.tsx";
+import { isStale, useProposalValue } from "./proposal-words.ts";
+import { useProposal, useProposals } from "./use-desk.ts";
+import { useKeptOrder } from "./use-kept-order.ts";
 
 export function Proposals({ state }: { state: "open" | "decided" }) {
   const t = useText();
   const query = useProposals(state);
-  const proposals = query.data?.pages.flatMap((page) => page.proposals);
+  const fetched = useMemo(() => query.data?.pages.flatMap((page) => page.proposals), [query.data]);
+  const kept = useKeptOrder(fetched, withoutDecisions);
+  // What is decided while the reader looks stays in its place, so that no other proposal comes under the pointer.
+  const proposals = state === "open" ? kept : fetched;
   if (!proposals) return <AwaitedAnswer query={query} />;
   if (proposals.length === 0)
     return <Empty icon="eye" title={t(state === "open" ? "admin.proposals.none" : "admin.proposals.noneDecided")} />;
+  const waiting = new Set(fetched?.map(({ id }) => id));
   return (
     <>
       <ul className={styles.list}>
         {proposals.map((proposal) => (
           <li key={proposal.id}>
-            <ProposalCard proposal={proposal} />
+            <ProposalCard listed={proposal} isGone={!waiting.has(proposal.id)} />
           </li>
         ))}
       </ul>
@@ -38,53 +42,34 @@ export function Proposals({ state }: { state: "open" | "decided" }) {
   );
 }
 
-/** The one that carries the change out stands last. */
-const inOrder: readonly ProposalDecision[] = ["withdraw", "decline", "confirm"];
+const withoutDecisions = (proposal: Proposal): Proposal => ({ ...proposal, decisions: [] });
 
-function ProposalCard({ proposal }: { proposal: Proposal }) {
+function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean }) {
   const t = useText();
   const { id: ownId } = useProfile();
-  const decide = useDecide();
   const value = useProposalValue();
-  const { action, holder_type, holder_id, holder_name, before, after, now, decisions, state, proposed_by, decided_by } =
-    proposal;
-  const isOwn = proposed_by.id === ownId;
-  const isStale = now !== null && value(proposal, now) !== value(proposal, before);
-  const { reason } = after;
-
-  async function send(decision: ProposalDecision) {
-    const focusBack = rememberFocus();
-    try {
-      // The card may be gone before this is over: the others of the list are asked for again in it.
-      await decide.mutateAsync({ id: proposal.id, decision });
-      alert.success(t(`admin.proposals.done.${decision}`));
-    } catch (error) {
-      alert.error(errorText(t, error));
-    } finally {
-      focusBack();
-    }
-  }
+  const proposal = useProposal(listed, isGone);
+  const [asked, setAsked] = useState<ProposalDecision>();
+  const { action, holder_type, holder_id, holder_name, before, after, now, decisions, state, proposed_by } = proposal;
+  const { decided_by, reason, decision_reason: declinedBecause } = proposal;
+  const isOpen = state === "open" && !isGone;
 
   return (
     <Section
       title={t(`admin.proposals.action.${action}`)}
-      actions={
-        decisions.length > 0 &&
-        inOrder
-          .filter((decision) => decisions.includes(decision))
-          .map((decision) => (
-            <Button
-              key={decision}
-              size="sm"
-              variant={decision === "confirm" ? "filled" : "default"}
-              disabled={decide.isPending && decide.variables.decision !== decision}
-              loading={decide.isPending && decide.variables.decision === decision}
-              onClick={() => void send(decision)}
-            >
-              {t(`admin.proposals.${decision}`)}
-            </Button>
-          ))
-      }
+      actions={proposalDecisions
+        .toReversed()
+        .filter((decision) => decisions.includes(decision))
+        .map((decision) => (
+          <Button
+            key={decision}
+            size="sm"
+            variant={decision === "confirm" ? "filled" : "default"}
+            onClick={() => setAsked(decision)}
+          >
+            {t(`admin.proposals.${decision}`)}
+          </Button>
+        ))}
     >
       <p className={styles.facts}>
         {action !== "fourEyesOff" && (
@@ -92,9 +77,9 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
         )}
         <span>{t("admin.proposals.by", { name: proposed_by.name })}</span>
         <RecordTime at={proposal.proposed_at} />
-        {decided_by && (
+        {state !== "open" && decided_by && (
           <StatusBadge status={state} colour={state === "confirmed" ? "green" : "grey"}>
-            {t(`admin.proposals.state.${state as "confirmed"}`, { name: decided_by.name })}
+            {t(`admin.proposals.state.${state}`, { name: decided_by.name })}
           </StatusBadge>
         )}
       </p>
@@ -103,7 +88,7 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
           <dt>{t("admin.proposals.before")}</dt>
           <dd>{value(proposal, before)}</dd>
         </div>
-        {isStale && (
+        {isStale(proposal) && now && (
           <div>
             <dt>{t("admin.proposals.now")}</dt>
             <dd>{value(proposal, now)}</dd>
@@ -114,15 +99,20 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
           <dd>{value(proposal, after)}</dd>
         </div>
       </dl>
-      {typeof reason === "string" && <p className={styles.content}>{t("admin.proposals.reason", { text: reason })}</p>}
-      {isStale ? (
-        <Notice tone="attention">{t("admin.proposals.stale")}</Notice>
-      ) : (
-        state === "open" &&
-        (isOwn || decisions.length === 0) && (
-          <p className={styles.muted}>{t(isOwn ? "admin.proposals.own" : "admin.proposals.forAdmin")}</p>
-        )
+      {reason !== null && <p className={styles.content}>{t("admin.proposals.reason", { text: reason })}</p>}
+      {typeof after["approvedRevision"] === "number" && (
+        <p className={styles.content}>{t("admin.proposals.withApproval", { revision: after["approvedRevision"] })}</p>
       )}
+      {declinedBecause !== null && (
+        <p className={styles.content}>{t("admin.proposals.declinedBecause", { text: declinedBecause })}</p>
+      )}
+      {isOpen && isStale(proposal) && <Notice tone="attention">{t("admin.proposals.stale")}</Notice>}
+      {isOpen && !isStale(proposal) && (proposed_by.id === ownId || decisions.length === 0) && (
+        <p className={styles.muted}>
+          {t(proposed_by.id === ownId ? "admin.proposals.own" : "admin.proposals.forAdmin")}
+        </p>
+      )}
+      {asked && <ProposalDialog proposal={proposal} decision={asked} onClose={() => setAsked(undefined)} />}
     </Section>
   );
 }

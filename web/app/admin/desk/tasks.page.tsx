@@ -125,7 +125,7 @@ function TaskCard({ task, onReply }: { task: Task; onReply: () => void }) {
 function Reply({ task, onClose }: { task: Task; onClose: () => void }) {
   const subject = useTitle(task);
   return (
-    <Dialog opened onClose={onClose} title={task.user.name}>
+    <Dialog opened onClose={onClose} title={task.user.name} keepsWords>
       <NotifyForm to={{ holderType: "user", holderId: task.user.id }} about={{ draft: `task.${task.id}`, subject }} />
     </Dialog>
   );

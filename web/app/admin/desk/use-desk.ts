@@ -1,6 +1,6 @@
 /** Tasks and proposals, live: a colleague's click shows here too. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { ProposalDecision } from "@portico/api/staff-desk.ts";
+import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
@@ -61,6 +61,17 @@ export function useProposals(state: "open" | "decided") {
   });
 }
 
+/** A proposal of a list, as it is now that it has left that list. */
+export function useProposal(listed: Proposal, isGone: boolean): Proposal {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: [...deskKey, "proposals", "one", listed.id],
+    enabled: isGone,
+    queryFn: ({ signal }) => api.staffDesk.getProposal({ params: { proposalId: listed.id }, signal }),
+  });
+  return (isGone && data) || listed;
+}
+
 /** What waits of one holder's changes. */
 export function useOpenProposals({ holderType, holderId }: Holder, enabled: boolean) {
   const api = useApi();
@@ -78,8 +89,9 @@ export function useDecide() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, decision }: { id: number; decision: ProposalDecision }) =>
-      api.staffDesk.decideProposal({ params: { proposalId: id }, body: { decision } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
+    mutationFn: ({ id, body }: { id: number; body: DecidedSo }) =>
+      api.staffDesk.decideProposal({ params: { proposalId: id }, body }),
+    // Not awaited: the dialog closes with the answer, and the lists follow.
+    onSettled: () => void queries.invalidateQueries({ queryKey: ["admin"] }),
   });
 }

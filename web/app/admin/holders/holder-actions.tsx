@@ -90,7 +90,10 @@ function TransitionDialog({
   const action = transition.action as "reopen" | "disable" | "enable";
   const guarded = useGuardedWords();
   const plain = { text: t(`admin.transition.${action}Text`), confirmLabel: t(`admin.transition.${action}`) };
-  const { text, confirmLabel } = action === "disable" ? guarded(plain.text, plain.confirmLabel) : plain;
+  const guardedPlain = guarded(plain.text, plain.confirmLabel);
+  const words: typeof guardedPlain = action === "disable" ? guardedPlain : plain;
+  // A proposal needs a reason; a change that is made at once may have one.
+  const asked = words.reason;
 
   async function take() {
     setBusy(true);
@@ -114,10 +117,12 @@ function TransitionDialog({
 
   return (
     <Dialog opened onClose={onClose} title={t(`admin.transition.${action}Title`, { name })}>
-      <p>{text}</p>
+      <p>{words.text}</p>
       <Textarea
         mt="md"
-        label={t("admin.transition.reason")}
+        label={asked?.label ?? t("admin.transition.reason")}
+        description={asked?.hint}
+        required={asked !== undefined}
         autosize
         minRows={2}
         maxLength={2000}
@@ -126,8 +131,13 @@ function TransitionDialog({
       />
       {failure && <Notice tone="failed">{failure}</Notice>}
       <DialogActions onCancel={onClose} busy={busy}>
-        <Button color={action === "disable" ? "red" : undefined} onClick={() => void take()} loading={busy}>
-          {confirmLabel}
+        <Button
+          color={action === "disable" ? "red" : undefined}
+          onClick={() => void take()}
+          loading={busy}
+          disabled={asked !== undefined && reason.trim() === ""}
+        >
+          {words.confirmLabel}
         </Button>
       </DialogActions>
     </Dialog>

@@ -6,6 +6,7 @@ import { errorText } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { useText } from "../../ui/text.tsx";
+import { useReasonWords } from "../four-eyes.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { type KycFaults, kycFaults, kycFigures, type TypedKycRules } from "./setting-faults.ts";
 import styles from "./settings.module.css";
@@ -14,8 +15,9 @@ import { type Saved, useSaveSetting, useSettingForm } from "./use-setting.ts";
 export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayChange: boolean }) {
   const t = useText();
   const save = useSaveSetting("fourEyes");
+  const reason = useReasonWords();
   // Switching it off waits for a colleague, as what it guards does: nothing is saved yet.
-  const isProposed = save.isSuccess && (save.data.data as SettingValue<"fourEyes">).on !== save.variables.on;
+  const isProposed = save.isSuccess && (save.data.data as SettingValue<"fourEyes">).on !== save.variables.data.on;
   return (
     <div className={styles.form}>
       <Switch
@@ -29,8 +31,9 @@ export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayCh
             title: t(checked ? "admin.settings.fourEyesOn" : "admin.settings.fourEyesOff"),
             text: t(checked ? "admin.settings.fourEyesHint" : "admin.settings.fourEyesOffText"),
             confirmLabel: t(checked ? "ui.action.confirm" : "admin.proposals.propose"),
-            action: async () => {
-              const answer = await save.mutateAsync({ on: checked });
+            ...(!checked && { reason }),
+            action: async (given) => {
+              const answer = await save.mutateAsync({ data: { on: checked }, reason: given });
               if ((answer.data as SettingValue<"fourEyes">).on !== checked)
                 alert.success(t("admin.transition.proposed"));
             },

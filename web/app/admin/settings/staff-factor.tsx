@@ -12,12 +12,12 @@ export function StaffFactor({ saved, mayChange }: { saved: Saved<"staffSecondFac
   const save = useSaveSetting("staffSecondFactor");
 
   function choose(required: boolean) {
-    if (!required) return save.mutate({ required });
+    if (!required) return save.mutate({ data: { required } });
     openConfirmation({
       title: t("admin.settings.staffFactorTitle"),
       text: t("admin.settings.staffFactorText"),
       action: async () => {
-        await save.mutateAsync({ required });
+        await save.mutateAsync({ data: { required } });
       },
     });
   }

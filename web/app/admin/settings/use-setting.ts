@@ -26,7 +26,8 @@ export function useSaveSetting<N extends SettingName>(name: N) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (data: SettingValue<N>) => api.settings.save({ params: { name }, body: { data } }),
+    mutationFn: ({ data, reason }: { data: SettingValue<N>; reason?: string | undefined }) =>
+      api.settings.save({ params: { name }, body: { data, ...(reason && { reason }) } }),
     onSuccess: (saved) => queries.setQueryData(settingKey(name), saved),
   });
 }
@@ -69,7 +70,7 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       setShowFaults(!isFine);
       if (!isFine || !isChanged) return;
       // The button that saves goes with what there was to save.
-      save.mutate(typed as unknown as SettingValue<N>, { onSuccess: undo, onSettled: rememberFocus() });
+      save.mutate({ data: typed as unknown as SettingValue<N> }, { onSuccess: undo, onSettled: rememberFocus() });
     },
     bar: { isChanged, onUndo: undo, saving: save.status, error: save.error, updatedAt: saved.updated_at },
   };

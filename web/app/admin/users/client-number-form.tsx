@@ -25,8 +25,11 @@ export function ClientNumberForm({ client }: { client: UserData }) {
   const number = draft.value.trim();
   const isFine = isClientNumber(number);
 
-  async function save(clientNumber: string | null) {
-    const { client_number, proposalId } = await api.users.setClientNumber({ params: { id }, body: { clientNumber } });
+  async function save(clientNumber: string | null, reason: string | undefined) {
+    const { client_number, proposalId } = await api.users.setClientNumber({
+      params: { id },
+      body: { clientNumber, ...(reason && { reason }) },
+    });
     await keep({ client_number });
     draft.clear();
     alert.success(t(proposalId === null ? "admin.client.numberDone" : "admin.transition.proposed"));
@@ -41,7 +44,7 @@ export function ClientNumberForm({ client }: { client: UserData }) {
       ...(before
         ? guarded(t("admin.client.numberChangeText", { name, number, before }), t("admin.client.numberChange"))
         : guarded(t("admin.client.numberSetText", { name, number }), t("admin.client.numberSet"))),
-      action: () => save(number),
+      action: (reason) => save(number, reason),
       failure: (error) => takenWords(error, number),
     });
   }
@@ -52,7 +55,7 @@ export function ClientNumberForm({ client }: { client: UserData }) {
       title: t("admin.client.numberClearTitle", { name, number: before }),
       ...guarded(t("admin.client.numberClearText", { name, number: before }), t("admin.client.numberClear")),
       destructive: true,
-      action: () => save(null),
+      action: (reason) => save(null, reason),
     });
   }
 

@@ -31,8 +31,11 @@ export function ClientRole({ client }: { client: UserData }) {
         t("admin.role.text", { before: t(`users.role.${client.role}`), after: t(`users.role.${role}`) }),
         t("admin.role.confirm"),
       ),
-      action: async () => {
-        const saved = await api.users.setRole({ params: { id: client.id }, body: { role } });
+      action: async (reason) => {
+        const saved = await api.users.setRole({
+          params: { id: client.id },
+          body: { role, ...(reason && { reason }) },
+        });
         await keep({ role: saved.role });
         alert.success(t(saved.proposalId === null ? "admin.role.done" : "admin.transition.proposed"));
       },

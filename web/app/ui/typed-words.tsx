@@ -1,0 +1,59 @@
+/** Words typed into a dialog or a sheet: Escape, the backdrop and the cross ask before they are lost. */
+import { Button } from "@mantine/core";
+import { type FocusEvent, useRef, useState } from "react";
+import { Notice } from "./notice.tsx";
+import styles from "./overlay.module.css";
+import { useText } from "./text.tsx";
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const notTyped = new Set(["checkbox", "radio", "button", "submit", "file", "hidden", "range", "color"]);
+const isTyped = (target: EventTarget): target is Field =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !notTyped.has(target.type));
+
+/** `keepsWords`: what is typed is kept as a draft anyway, so that nothing is lost. */
+export function useTypedWords(onClose: () => void, keepsWords: boolean) {
+  // Each field that somebody has been in, with what stood there before.
+  const before = useRef(new Map<Field, string>());
+  const [asks, setAsks] = useState(false);
+  const isAnythingTyped = () =>
+    [...before.current].some(
+      ([field, value]) => field.isConnected && !field.readOnly && field.value !== value && field.value.trim() !== "",
+    );
+  return {
+    asks,
+    onFocus: ({ target }: FocusEvent) => {
+      if (isTyped(target) && !before.current.has(target)) before.current.set(target, target.value);
+    },
+    close: () => {
+      if (asks) return setAsks(false);
+      if (!keepsWords && isAnythingTyped()) return setAsks(true);
+      before.current.clear();
+      onClose();
+    },
+    keep: () => setAsks(false),
+    discard: () => {
+      before.current.clear();
+      setAsks(false);
+      onClose();
+    },
+  };
+}
+
+/** The question at the foot of the dialog. */
+export function DiscardWords({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const t = useText();
+  return (
+    <Notice tone="attention" title={t("ui.typed.title")}>
+      <p>{t("ui.typed.text")}</p>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onDiscard}>
+          {t("ui.typed.discard")}
+        </Button>
+        <Button onClick={onKeep} ref={(button) => button?.focus()}>
+          {t("ui.typed.keep")}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
