@@ -10,7 +10,10 @@ test("a proposal is decided in a dialog that says what changes, and its card sta
   await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
   await page.goto("/en/admin/tasks?part=proposals");
   await hydrated(page);
-  const cards = page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) });
+  const cards = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { level: 2 }) });
   const own = cards.filter({ has: page.getByRole("button", { name: t("admin.proposals.withdraw") }) });
   await expect(own).toHaveCount(1);
   const count = await cards.count();
