@@ -8,6 +8,8 @@ export const codeLength = 6;
 export const phoneMaxLength = 25;
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+/** As it is printed; letter case, spaces and hyphens do not matter. */
+const recoveryCode = z.string().trim().min(10).max(20);
 export const code = z.string().regex(/^\d{6}$/);
 /** E.164, or as typed with spaces and a leading +; the server normalises it. */
 export const phone = z
@@ -18,7 +20,7 @@ export const phone = z
   .regex(/^\+?[\d\s()./-]+$/);
 
 /** What can stand in for, or follow, the password at sign-in. */
-export const factors = ["mail", "authenticator", "passkey"] as const;
+export const factors = ["mail", "authenticator", "passkey", "recoveryCode"] as const;
 export const factor = z.enum(factors);
 export type Factor = z.infer<typeof factor>;
 
@@ -31,6 +33,13 @@ const signedInAnswer = z.object({
 
 /** A WebAuthn structure, passed through to the authenticator library which validates it. */
 const webauthn = z.record(z.string(), z.unknown());
+
+/**
+ * What ties a try to sign in to who proved the password. Every caller gets it as a cookie; one that is no browser also in the answer
+ * of login and register, and gives it back with each further step unless it keeps cookies.
+ */
+const challenge = z.string().min(20).max(100);
+const challengeAnswered = { challenge: challenge.optional() };
 
 export const sessionRow = z.object({
   id,
@@ -62,7 +71,7 @@ export const sessions = defineEndpoints({
       password,
       language: language.optional(),
     }),
-    answer: z.object({ id, email: z.string() }),
+    answer: z.object({ id, email: z.string(), ...challengeAnswered }),
     errors: ["emailInUse", "passwordLeaked"],
     rateLimits: [{ tries: 10, seconds: 600, per: "address" }],
   },
@@ -73,16 +82,25 @@ export const sessions = defineEndpoints({
       "Checks the password; the second factor follows at verify. A code goes out by mail where mail is the factor.",
     access: anyone,
     body: z.strictObject({ email, password: z.string().min(1).max(128) }),
-    answer: z.object({ email: z.string(), isValidated: z.boolean(), factors: z.array(factor) }),
+    answer: z.object({ email: z.string(), isValidated: z.boolean(), factors: z.array(factor), ...challengeAnswered }),
     errors: ["invalidCredentials", "accountDisabled"],
-    rateLimits: [addressLimit, { tries: 10, seconds: 900, per: { field: "email" } }],
+    // Wrong passwords are counted per account and origin (sessions.lockout.ts): a limit per e-mail would lock its owner out.
+    rateLimits: [addressLimit],
   },
   verify: {
     method: "POST",
     path: "/user/verify",
-    summary: "Takes the one-time code (mailed, or from an authenticator app) and opens the session.",
+    summary:
+      "Takes the one-time code (mailed, or from an authenticator app), or a recovery code, of the caller's own challenge and opens the session.",
     access: anyone,
-    body: z.strictObject({ email, code }),
+    body: z
+      .strictObject({
+        email,
+        code: code.optional(),
+        recoveryCode: recoveryCode.optional(),
+        challenge: challenge.optional(),
+      })
+      .refine((body) => (body.code === undefined) !== (body.recoveryCode === undefined), { path: ["code"] }),
     answer: signedInAnswer,
     errors: ["invalidCode", "expiredCode", "accountDisabled"],
     rateLimits: [addressLimit],
@@ -93,9 +111,10 @@ export const sessions = defineEndpoints({
     summary: "Mails a new one-time code; the answer is the same whether or not there is such an account.",
     access: anyone,
     params: emailParams,
+    query: z.strictObject({ challenge: challenge.optional() }),
     answer: done,
     notRepeatable: true,
-    rateLimits: [addressLimit, { tries: 5, seconds: 900, per: { field: "email" } }],
+    rateLimits: [addressLimit],
   },
   generateReset: {
     method: "GET",
@@ -105,7 +124,7 @@ export const sessions = defineEndpoints({
     params: emailParams,
     answer: done,
     notRepeatable: true,
-    rateLimits: [addressLimit, { tries: 5, seconds: 900, per: { field: "email" } }],
+    rateLimits: [addressLimit],
   },
   resetPassword: {
     method: "POST",
@@ -116,7 +135,7 @@ export const sessions = defineEndpoints({
     body: z.strictObject({ newPass: password, validationString: z.string().min(1).max(200) }),
     answer: done,
     errors: ["expiredCode", "passwordLeaked"],
-    rateLimits: [addressLimit, { tries: 10, seconds: 900, per: { field: "email" } }],
+    rateLimits: [addressLimit],
   },
   logout: {
     method: "POST",
@@ -129,19 +148,20 @@ export const sessions = defineEndpoints({
   beginPasskeySignIn: {
     method: "POST",
     path: "/user/passkey/begin-sign-in",
-    summary: "After login: the challenge for a passkey in the mailed code's place.",
+    summary:
+      "The challenge for a passkey: with an e-mail, after login and in the code's place; without one, for signing in by passkey alone.",
     access: anyone,
-    body: z.strictObject({ email }),
-    answer: z.object({ options: webauthn }),
+    body: z.strictObject({ email: email.optional(), challenge: challenge.optional() }),
+    answer: z.object({ options: webauthn, ...challengeAnswered }),
     errors: ["invalidCredentials"],
     rateLimits: [addressLimit],
   },
   verifyPasskey: {
     method: "POST",
     path: "/user/verify-passkey",
-    summary: "Takes the passkey's answer and opens the session.",
+    summary: "Takes the passkey's answer and opens the session; without an e-mail, that of the passkey's owner.",
     access: anyone,
-    body: z.strictObject({ email, response: webauthn }),
+    body: z.strictObject({ email: email.optional(), response: webauthn, challenge: challenge.optional() }),
     answer: signedInAnswer,
     errors: ["invalidCode", "expiredCode", "accountDisabled"],
     rateLimits: [addressLimit],
@@ -217,8 +237,40 @@ export const sessions = defineEndpoints({
     params: z.object({ id }),
     answer: z.object({
       authenticator: z.boolean(),
+      /** A mailed code does not sign the user in: by their own choice, or because the firm demands it of its staff. */
+      ownFactorRequired: z.boolean(),
+      demandedByFirm: z.boolean(),
+      recoveryCodesLeft: z.number().int(),
+      /** By what codes the user confirms a step within the session. */
+      validation: z.array(factor.extract(["mail", "authenticator"])),
       passkeys: z.array(z.object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() })),
     }),
+  },
+  requireOwnFactor: {
+    method: "POST",
+    path: "/user/:id/factors/required",
+    summary: "Whether signing in takes the app or a passkey, and no mailed code does; asks for the password.",
+    access: self("id"),
+    sensitive: true,
+    beforeSecondFactor: true,
+    params: z.object({ id }),
+    body: z.strictObject({ required: z.boolean(), currentPassword: z.string().min(1).max(128) }),
+    answer: z.object({ ownFactorRequired: z.boolean() }),
+    errors: ["wrongPassword", "stateConflict"],
+    rateLimits: [{ tries: 10, seconds: 900, per: { field: "id" } }],
+  },
+  makeRecoveryCodes: {
+    method: "POST",
+    path: "/user/:id/factors/recovery-codes",
+    summary: "Ten new recovery codes in place of those before, shown this once; asks for the password.",
+    access: self("id"),
+    sensitive: true,
+    beforeSecondFactor: true,
+    params: z.object({ id }),
+    body: z.strictObject({ currentPassword: z.string().min(1).max(128) }),
+    answer: z.object({ codes: z.array(z.string()) }),
+    errors: ["wrongPassword", "stateConflict"],
+    rateLimits: [{ tries: 10, seconds: 900, per: { field: "id" } }],
   },
   beginAuthenticator: {
     method: "POST",

@@ -34,6 +34,8 @@ const decided: Record<string, string> = {
   "sessions.endOtherSessions": "self",
   "sessions.changePassword": "self",
   "sessions.listFactors": "self",
+  "sessions.requireOwnFactor": "self",
+  "sessions.makeRecoveryCodes": "self",
   "sessions.beginAuthenticator": "self",
   "sessions.confirmAuthenticator": "self",
   "sessions.removeAuthenticator": "self",

@@ -80,10 +80,7 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
     case "lockedOut":
       return {
         subject: t("mail.lockedOut.subject", { brand }),
-        blocks: [
-          sentence(t("mail.lockedOut.lead", { minutes: letter.params.minutes })),
-          sentence(t("mail.lockedOut.notYou")),
-        ],
+        blocks: [sentence(t("mail.lockedOut.lead")), sentence(t("mail.lockedOut.notYou"))],
       };
     case "wrongCodes":
       return {
@@ -186,7 +183,8 @@ function asHtml(block: Block): string {
 export function renderMail(language: Language, letter: Letter, firm: Firm): Rendered {
   const t = textIn(language);
   const { subject, blocks } = contentOf(t, language, letter, firm);
-  const greeting = t("mail.greeting", { name: letter.params.name });
+  const greeting =
+    letter.params.name === "" ? t("mail.greetingUnnamed") : t("mail.greeting", { name: letter.params.name });
   const footer = t("mail.footer", { brand: firm.name, support: firm.supportEmail });
   const text = [greeting, ...blocks.map(asText), `-- \n${footer}`].join("\n\n");
   const body = [asHtml(sentence(greeting)), ...blocks.map(asHtml)].join("\n");

@@ -13,14 +13,16 @@ export const templateParams = {
   }),
   resetLink: z.object({ name, link: z.url() }),
   passwordChanged: z.object({ name }),
-  lockedOut: z.object({ name, minutes: z.number() }),
+  /** Many wrong passwords; at most one a day. */
+  lockedOut: z.object({ name }),
   /** Many wrong codes after the right password. */
   wrongCodes: z.object({ name }),
   /** A second factor came or went. */
   factorChanged: z.object({
     name,
-    factor: z.enum(["authenticator", "passkey"]),
-    change: z.enum(["added", "removed"]),
+    factor: z.enum(["authenticator", "passkey", "recoveryCode", "own"]),
+    change: z.enum(["added", "removed", "used", "required", "notRequired"]),
+    /** A passkey's name, or how many recovery codes are left. */
     device: z.string(),
   }),
   /** What a holder is told and asked to act on; `text` is what a member of staff wrote. */

@@ -60,6 +60,8 @@ export const retentionClasses: Record<keyof DB, RetentionClass> = {
   authenticator: "account",
   passkey: "account",
   passkey_registration: "account",
+  recovery_code: "account",
+  known_browser: "account",
   distribution_group_member: "account",
   sign_in: "signIn",
   challenge: "signIn",
@@ -77,6 +79,8 @@ export const retentionClasses: Record<keyof DB, RetentionClass> = {
   saved_view: "firm",
   setting: "firm",
   rate_limit: "passing",
+  sign_in_failure: "passing",
+  passkey_challenge: "passing",
   socket_io_attachments: "passing",
 };
 

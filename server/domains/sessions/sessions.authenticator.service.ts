@@ -8,7 +8,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { seal, unseal } from "../../secrets/envelope.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { deleteAuthenticator, findAuthenticator, takeStep, upsertAuthenticator } from "./sessions.factors.queries.ts";
-import { mailFactorChange, requireDemandedFactor, requirePassword } from "./sessions.factors.ts";
+import { mailFactorChange, requirePassword, settleFactors } from "./sessions.factors.ts";
 import { deriveKey } from "./sessions.keys.ts";
 import { auditOrigin } from "./sessions.service.ts";
 
@@ -80,7 +80,7 @@ export async function removeAuthenticator(context: Context, userId: number, curr
   const user = await requirePassword(context, userId, currentPassword);
   await inTransaction(context.db, async (trx) => {
     if (!(await deleteAuthenticator(trx, userId))) return;
-    await requireDemandedFactor(trx, user);
+    await settleFactors(trx, user);
     await mailFactorChange(trx, context, userId, { factor: "authenticator", change: "removed", device: "" });
     await audit(trx, {
       ...auditOrigin(context),

@@ -5,9 +5,12 @@ import type { Db, Trx } from "../../database/transaction.ts";
 /** Wrong tries that a challenge survives, less one. */
 export const mostTries = 5;
 
-/** Which challenge a caller answers: a browser's by its cookie, a program's newest, or a session's newest. */
+/** Codes that are mailed for one challenge; more take the password again. */
+const mostCodes = 5;
+
+/** Which challenge a caller answers: by the secret that the right password was answered with, or a session's newest. */
 export type WhichChallenge =
-  | { purpose: "signIn"; userId: number; cookieHash: Buffer | null }
+  | { purpose: "signIn"; userId: number; secretHash: Buffer }
   | { purpose: "validation"; userId: number; sessionId: number };
 
 export interface ChallengeRow {
@@ -16,7 +19,7 @@ export interface ChallengeRow {
   code_in_time: boolean;
   /** Not used, in time, and not dead of wrong tries. */
   alive: boolean;
-  /** In time and not used; a new code brings it back from wrong tries. */
+  /** In time and not used, and codes are left to be mailed; a new code brings it back from wrong tries. */
   revivable: boolean;
   webauthn_challenge: string | null;
 }
@@ -24,14 +27,10 @@ export interface ChallengeRow {
 /** The challenge, locked so that racing answers come one after the other. */
 export async function lockChallenge(trx: Trx, which: WhichChallenge): Promise<ChallengeRow | undefined> {
   const mine =
-    which.purpose === "validation"
-      ? sql`session_id = ${which.sessionId}`
-      : which.cookieHash
-        ? sql`cookie_hash = ${which.cookieHash}`
-        : sql`cookie_hash is null`;
+    which.purpose === "validation" ? sql`session_id = ${which.sessionId}` : sql`secret_hash = ${which.secretHash}`;
   const { rows } = await sql<ChallengeRow>`
     select id, code_hash, coalesce(code_expires_at > now(), false) as code_in_time, webauthn_challenge,
-      used_at is null and expires_at > now() as revivable,
+      used_at is null and expires_at > now() and codes_sent < ${mostCodes}::int as revivable,
       used_at is null and expires_at > now() and tries < ${mostTries}::int as alive
     from challenge
     where user_id = ${which.userId} and purpose = ${which.purpose} and ${mine}
@@ -39,16 +38,26 @@ export async function lockChallenge(trx: Trx, which: WhichChallenge): Promise<Ch
   return rows[0];
 }
 
+/** Whether the secret is that of a challenge of the user. */
+export const findChallenge = (db: Db, { userId, secretHash }: Extract<WhichChallenge, { purpose: "signIn" }>) =>
+  db
+    .selectFrom("challenge")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "signIn")
+    .where("secret_hash", "=", secretHash)
+    .executeTakeFirst();
+
 export async function insertChallenge(
   trx: Trx,
-  challenge: { userId: number; purpose: "signIn" | "validation"; cookieHash: Buffer | null; sessionId: number | null },
+  challenge: { userId: number; purpose: "signIn" | "validation"; secretHash: Buffer | null; sessionId: number | null },
 ): Promise<number> {
   const { id } = await trx
     .insertInto("challenge")
     .values({
       user_id: challenge.userId,
       purpose: challenge.purpose,
-      cookie_hash: challenge.cookieHash,
+      secret_hash: challenge.secretHash,
       session_id: challenge.sessionId,
       expires_at: sql`now() + interval '30 minutes'`,
     })
@@ -65,6 +74,7 @@ export const setCode = (trx: Trx, challengeId: number, codeHash: Buffer, minutes
       code_hash: codeHash,
       code_expires_at: sql`now() + make_interval(mins => ${minutes}::int)`,
       tries: 0,
+      codes_sent: sql`codes_sent + 1`,
     })
     .where("id", "=", challengeId)
     .execute();

@@ -1,41 +1,54 @@
-/** A challenge begins when the password was right; the caller finds it again by a cookie, or by being a program. */
+/**
+ * A challenge begins when the password was right and belongs to who proved it: its secret is a cookie, and for a caller that is no
+ * browser also the `challenge` of the answer. Nobody else can answer it, use up its tries, or learn that it exists.
+ */
 import type { Context } from "../../context.ts";
 import type { Trx } from "../../database/transaction.ts";
 import type { Http } from "../../http/handlers.ts";
 import { insertChallenge, type WhichChallenge } from "./sessions.challenges.queries.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
 
-/** Ties a browser to its own try to sign in, so that a stranger can neither answer nor burn its code. */
 export const challengeCookie = "__Host-portico-challenge";
 const challengeSeconds = 30 * 60;
 
-/** The caller's challenge; null for a browser without its cookie. */
-export function whichSignIn(
-  { caller }: Context,
-  http: Http,
-  userId: number,
-): Extract<WhichChallenge, { purpose: "signIn" }> | null {
-  const cookie = http.cookies[challengeCookie];
-  if (cookie !== undefined) return { purpose: "signIn", userId, cookieHash: sha256(cookie) };
-  return caller.isBrowser ? null : { purpose: "signIn", userId, cookieHash: null };
+/** What a caller must hold to answer a challenge, and what of it the answer may carry. */
+export interface ChallengeSecret {
+  cookie: string;
+  /** For a program; a browser's script never sees it. */
+  answered: { challenge?: string };
 }
 
-/** Begins a challenge; the cookie's value is null for a caller that is no browser, and is set after commit. */
+export function newSecret({ caller }: Pick<Context, "caller">): ChallengeSecret {
+  const cookie = randomValue();
+  return { cookie, answered: caller.isBrowser ? {} : { challenge: cookie } };
+}
+
+/** The caller's challenge, by what the call carries or the cookie; null for a caller with neither. */
+export function whichSignIn(
+  http: Http,
+  userId: number,
+  challenge: string | undefined,
+): Extract<WhichChallenge, { purpose: "signIn" }> | null {
+  const secret = challenge ?? http.cookies[challengeCookie];
+  return secret === undefined ? null : { purpose: "signIn", userId, secretHash: sha256(secret) };
+}
+
+/** Begins a challenge; its cookie is set after commit. */
 export async function beginChallenge(
   trx: Trx,
-  { caller }: Context,
+  context: Pick<Context, "caller">,
   userId: number,
-): Promise<{ challengeId: number; cookie: string | null }> {
-  const cookie = caller.isBrowser ? randomValue() : null;
+): Promise<{ challengeId: number; secret: ChallengeSecret }> {
+  const secret = newSecret(context);
   const challengeId = await insertChallenge(trx, {
     userId,
     purpose: "signIn",
-    cookieHash: cookie === null ? null : sha256(cookie),
+    secretHash: sha256(secret.cookie),
     sessionId: null,
   });
-  return { challengeId, cookie };
+  return { challengeId, secret };
 }
 
-export function setChallengeCookie(http: Http, cookie: string | null): void {
-  if (cookie !== null) http.setCookie(challengeCookie, cookie, challengeSeconds);
-}
+/** Also for programs: one that keeps cookies works with the specification's calls alone. */
+export const setChallengeCookie = (http: Http, { cookie }: ChallengeSecret): void =>
+  http.setCookie(challengeCookie, cookie, challengeSeconds);

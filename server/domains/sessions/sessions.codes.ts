@@ -34,11 +34,22 @@ export async function isCode(
 export const languageOf = (user: Pick<SigningUser, "language">): Language =>
   languages.find((known) => known === user.language) ?? "en";
 
+/**
+ * How a mail greets the person: not at all until they have confirmed the address. Who registers can type anybody's address, and a
+ * name that reads like a message would reach them under the firm's name.
+ */
+export const nameInMail = ({ validated, name }: Pick<SigningUser, "name" | "validated">): string =>
+  validated ? name : "";
+
 /** Gives the challenge a new code and mails it to the user. */
 export async function mailCode(
   trx: Trx,
   { config, mail }: Pick<Services, "config" | "mail">,
-  to: { user: Pick<SigningUser, "email" | "name" | "language">; challengeId: number; purpose: "signIn" | "validation" },
+  to: {
+    user: Pick<SigningUser, "email" | "name" | "language" | "validated">;
+    challengeId: number;
+    purpose: "signIn" | "validation";
+  },
 ): Promise<void> {
   const code = newCode();
   await setCode(trx, to.challengeId, await codeHash(config, to.challengeId, code), codeMinutes);
@@ -46,6 +57,6 @@ export async function mailCode(
     to: to.user.email,
     language: languageOf(to.user),
     template: "code",
-    params: { name: to.user.name, code, purpose: to.purpose, minutes: codeMinutes },
+    params: { name: nameInMail(to.user), code, purpose: to.purpose, minutes: codeMinutes },
   });
 }

@@ -52,6 +52,52 @@ export const listPasskeys = (db: Db, userId: number) =>
     .orderBy("id")
     .execute();
 
+/** Sets the person's choice; false where it was so already. */
+export const setOwnFactorRequired = async (trx: Trx, userId: number, required: boolean): Promise<boolean> =>
+  (await trx
+    .updateTable("app_user")
+    .set({ own_factor_required: required })
+    .where("id", "=", userId)
+    .where("own_factor_required", "<>", required)
+    .returning("id")
+    .executeTakeFirst()) !== undefined;
+
+/** Whose passkey it is, with what checks its answers. */
+export const findPasskeyOwner = (db: Db, credentialId: string) =>
+  db
+    .selectFrom("passkey")
+    .select(["id", "user_id", "credential_id", "public_key", "counter"])
+    .where("credential_id", "=", credentialId)
+    .executeTakeFirst();
+
+export const insertPasskeyChallenge = (db: Db, secretHash: Buffer, webauthnChallenge: string) =>
+  db
+    .insertInto("passkey_challenge")
+    .values({
+      secret_hash: secretHash,
+      webauthn_challenge: webauthnChallenge,
+      expires_at: sql<Date>`now() + interval '10 minutes'`,
+    })
+    .execute();
+
+/** Takes the challenge, once; undefined where there is none in time. */
+export const takePasskeyChallenge = (trx: Trx, secretHash: Buffer) =>
+  trx
+    .deleteFrom("passkey_challenge")
+    .where("secret_hash", "=", secretHash)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning("webauthn_challenge")
+    .executeTakeFirst();
+
+/** Deletes challenges that nobody answered; how many. */
+export async function deleteOldPasskeyChallenges(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("passkey_challenge")
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 export const findPasskey = (db: Db, userId: number, credentialId: string) =>
   db
     .selectFrom("passkey")

@@ -3,33 +3,91 @@
 import { hasStaffLevel } from "@portico/api/permissions.ts";
 import type { Factor } from "@portico/api/sessions.ts";
 import type { TemplateParams } from "../../adapters/mail/templates.ts";
+import { audit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
-import type { Db, Trx } from "../../database/transaction.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { languageOf } from "./sessions.codes.ts";
-import { findAuthenticator, listPasskeys } from "./sessions.factors.queries.ts";
+import { languageOf, nameInMail } from "./sessions.codes.ts";
+import { findAuthenticator, listPasskeys, setOwnFactorRequired } from "./sessions.factors.queries.ts";
 import { verifyPassword } from "./sessions.passwords.ts";
-import { findUserById, type SigningUser } from "./sessions.users.queries.ts";
+import { countRecoveryCodes, deleteRecoveryCodes } from "./sessions.recovery-codes.queries.ts";
+import { auditOrigin } from "./sessions.service.ts";
+import { findUserById, lockUser, type SigningUser } from "./sessions.users.queries.ts";
 
 /**
- * The user's factors. Mail is always among them, but for staff where the firm demands a second factor and they have
- * one; until then mail lets them in, to set one up.
+ * By what the user may follow the password. Mail is among them, but where they have a factor of their own and they chose, or the firm
+ * demands of its staff, that it is needed; until then mail lets them in, to set one up.
  */
-export async function factorsOf(db: Db, user: Pick<SigningUser, "id" | "role">): Promise<Factor[]> {
-  const [authenticator, passkeys] = [await findAuthenticator(db, user.id), await listPasskeys(db, user.id)];
-  const own: Factor[] = [];
-  if (authenticator?.confirmed_at) own.push("authenticator");
-  if (passkeys.length > 0) own.push("passkey");
-  const demanded =
-    own.length > 0 && hasStaffLevel(user.role, "internal") && (await getSetting(db, "staffSecondFactor")).required;
-  return demanded ? own : [...own, "mail"];
+export async function factorsOf(db: Db, user: FactorOwner): Promise<Factor[]> {
+  const own = await ownFactorsOf(db, user.id);
+  const isDemanded = own.length > 0 && (user.own_factor_required || (await isDemandedOf(db, user)));
+  return isDemanded ? own : [...own, "mail"];
 }
 
-/** After a factor was taken off: `secondFactorNeeded` where it was the last of a member of staff whom the firm asks for one. */
-export async function requireDemandedFactor(trx: Trx, user: Pick<SigningUser, "id" | "role">): Promise<void> {
-  if (!hasStaffLevel(user.role, "internal") || !(await getSetting(trx, "staffSecondFactor")).required) return;
-  if ((await factorsOf(trx, user)).every((factor) => factor === "mail")) throw new Refusal("secondFactorNeeded");
+type FactorOwner = Pick<SigningUser, "id" | "role" | "own_factor_required">;
+
+/** The app, passkeys, and what is left of recovery codes beside them. */
+async function ownFactorsOf(db: Db, userId: number): Promise<Factor[]> {
+  const authenticator = await findAuthenticator(db, userId);
+  const own: Factor[] = [];
+  if (authenticator?.confirmed_at) own.push("authenticator");
+  if ((await listPasskeys(db, userId)).length > 0) own.push("passkey");
+  if (own.length > 0 && (await countRecoveryCodes(db, userId)) > 0) own.push("recoveryCode");
+  return own;
+}
+
+/** Whether the firm demands a factor of their own of this user. */
+const isDemandedOf = async (db: Db, { role }: Pick<SigningUser, "role">): Promise<boolean> =>
+  hasStaffLevel(role, "internal") && (await getSetting(db, "staffSecondFactor")).required;
+
+/**
+ * By what a signed-in user confirms a step: six digits, from the app or by mail. Where a factor of their own is needed and they have
+ * the app, only its codes count; a passkey shows no code, so with passkeys alone the mailed one is taken.
+ */
+export async function validationFactorsOf(db: Db, user: FactorOwner): Promise<("mail" | "authenticator")[]> {
+  const factors = await factorsOf(db, user);
+  if (!factors.includes("authenticator")) return ["mail"];
+  return factors.includes("mail") ? ["authenticator", "mail"] : ["authenticator"];
+}
+
+/**
+ * After a factor was taken off, as part of the caller's transaction. `secondFactorNeeded` where it was the last of a member of staff
+ * whom the firm asks for one. Without the last, recovery codes and the choice to need it mean nothing and go with it.
+ */
+export async function settleFactors(trx: Trx, user: Pick<SigningUser, "id" | "role">): Promise<void> {
+  // Two taken off at once wait for one another here.
+  await lockUser(trx, user.id);
+  if ((await ownFactorsOf(trx, user.id)).length > 0) return;
+  if (await isDemandedOf(trx, user)) throw new Refusal("secondFactorNeeded");
+  await deleteRecoveryCodes(trx, user.id);
+  await setOwnFactorRequired(trx, user.id, false);
+}
+
+/**
+ * Whether a mailed code still signs the user in beside their app or passkey. `stateConflict` where there is nothing to need, or no
+ * recovery code for the day on which it is lost.
+ */
+export async function requireOwnFactor(
+  context: Context,
+  userId: number,
+  { required, currentPassword }: { required: boolean; currentPassword: string },
+): Promise<{ ownFactorRequired: boolean }> {
+  const user = await requirePassword(context, userId, currentPassword);
+  await inTransaction(context.db, async (trx) => {
+    if (required && !(await ownFactorsOf(trx, userId)).includes("recoveryCode")) throw new Refusal("stateConflict");
+    if (!(await setOwnFactorRequired(trx, userId, required))) return;
+    const change = required ? "required" : "notRequired";
+    await mailFactorChange(trx, context, userId, { factor: "own", change, device: "" });
+    await audit(trx, {
+      ...auditOrigin(context),
+      action: "user.ownFactorRequiredSet",
+      subject: { type: "user", id: userId },
+      before: { required: user.own_factor_required },
+      after: { required },
+    });
+  });
+  return { ownFactorRequired: required };
 }
 
 /** Tells the person by mail that a factor came or went, so that a change that was not theirs does not pass unseen. */
@@ -41,7 +99,7 @@ export async function mailFactorChange(
 ): Promise<void> {
   const user = await findUserById(trx, userId);
   if (!user) throw new Refusal("notFound");
-  const params = { name: user.name, ...changed };
+  const params = { name: nameInMail(user), ...changed };
   await mail.send(trx, { to: user.email, language: languageOf(user), template: "factorChanged", params });
 }
 
@@ -49,7 +107,14 @@ export async function mailFactorChange(
 export async function listFactors(context: Context, userId: number) {
   const authenticator = await findAuthenticator(context.db, userId);
   const passkeys = await listPasskeys(context.db, userId);
+  const user = await findUserById(context.db, userId);
+  if (!user) throw new Refusal("notFound");
+  const isDemanded = await isDemandedOf(context.db, user);
   return {
+    ownFactorRequired: user.own_factor_required || isDemanded,
+    demandedByFirm: isDemanded,
+    recoveryCodesLeft: await countRecoveryCodes(context.db, userId),
+    validation: await validationFactorsOf(context.db, user),
     authenticator: Boolean(authenticator?.confirmed_at),
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
       id,

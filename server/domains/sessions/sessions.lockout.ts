@@ -1,83 +1,138 @@
-/** Wrong passwords in a row hold back the next try, and wrong codes of a day the account's codes; an e-mail without an account is treated alike, so that nothing tells the two apart. */
-
+/**
+ * Wrong passwords and wrong codes hold back whoever makes them, and not the owner: they are counted per account and per origin, which
+ * is a browser that the user signed in with before, or else the caller's network. An e-mail without an account is counted alike, so
+ * that nothing tells the two apart.
+ */
 import { audit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
+import type { Http } from "../../http/handlers.ts";
+import { networkOf } from "../../http/network.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { languageOf } from "./sessions.codes.ts";
+import { languageOf, nameInMail } from "./sessions.codes.ts";
+import { sha256 } from "./sessions.keys.ts";
+import { knownBrowserOf } from "./sessions.known-browsers.ts";
+import {
+  addFailure,
+  countFailures,
+  deleteFailures,
+  deleteFailuresOf,
+  type FailureKey,
+  lockFailures,
+  markTold,
+} from "./sessions.lockout.queries.ts";
 import { auditOrigin } from "./sessions.service.ts";
-import { addWrongCode, countWrongPassword, type SigningUser } from "./sessions.users.queries.ts";
+import type { SigningUser } from "./sessions.users.queries.ts";
 
 /** The fifth wrong password costs a minute, each further one twice as much, up to a quarter of an hour. */
 const delay = { free: 5, firstSeconds: 60, mostSeconds: 900 };
+/** Wrong passwords of a day from browsers that are not known, from all networks together. */
+const mostFromStrangers = 100;
+/** Wrong codes of a day; each sign-in brings five new tries, so a challenge's own count alone would not end. */
+const wrongCodesADay = { told: 10, most: 20 };
 
-/** Wrong tries on e-mails that nobody has; kept by this process, the oldest going first. */
-const strangers = new Map<string, { failed: number; until: number }>();
-const mostStrangers = 10_000;
+const secondsAfter = (count: number): number =>
+  count < delay.free ? 0 : Math.min(delay.mostSeconds, delay.firstSeconds * 2 ** Math.min(count - delay.free, 20));
 
-/** Throws `tooManyRequests` while the account, or the e-mail that nobody has, is held back. */
-export function refuseWhileLocked(email: string, user: SigningUser | undefined, now: Date): void {
-  const until = strangers.get(email)?.until ?? 0;
-  const seconds = user ? user.locked_seconds : Math.ceil((until - now.getTime()) / 1000);
-  if (seconds > 0) throw new Refusal("tooManyRequests", { retryAfter: seconds });
+const browserOrigin = (hash: Buffer): string => `browser:${hash.toString("hex")}`;
+
+/** A try with a password: counted before it is judged, so that no number of tries at the same time gets more. */
+export interface PasswordTry {
+  /** Strangers used up the account's tries of the day, and this caller is no known browser. */
+  isCrowded: boolean;
+  /** To be called where the password was right. */
+  succeeded: (trx: Trx) => Promise<unknown>;
+  /** To be called where it was wrong. */
+  failed: () => Promise<void>;
 }
 
-function countStranger(email: string, now: Date): void {
-  const failed = (strangers.get(email)?.failed ?? 0) + 1;
-  const seconds =
-    failed < delay.free ? 0 : Math.min(delay.mostSeconds, delay.firstSeconds * 2 ** (failed - delay.free));
-  strangers.delete(email);
-  strangers.set(email, { failed, until: now.getTime() + seconds * 1000 });
-  const oldest = strangers.keys().next().value;
-  if (strangers.size > mostStrangers && oldest !== undefined) strangers.delete(oldest);
+/** Begins a try; `tooManyRequests` while the origin is held back. */
+export async function beginPasswordTry(
+  context: Context,
+  http: Http,
+  { email, user }: { email: string; user: SigningUser | undefined },
+): Promise<PasswordTry> {
+  const known = await knownBrowserOf(context.db, http, user?.id);
+  const account = sha256(email);
+  const strangers: FailureKey = { kind: "password", account, origin: "any" };
+  const own: FailureKey = {
+    kind: "password",
+    account,
+    origin: known ? browserOrigin(known) : `network:${networkOf(context.caller.address)}`,
+  };
+  const count = await inTransaction(context.db, async (trx) => {
+    const before = await lockFailures(trx, own);
+    if (before.blocked_seconds > 0) throw new Refusal("tooManyRequests", { retryAfter: before.blocked_seconds });
+    return addFailure(trx, own, secondsAfter(before.count + 1));
+  });
+  const isCrowded = !known && (await countFailures(context.db, strangers)) >= mostFromStrangers;
+  return {
+    isCrowded,
+    succeeded: (trx) => deleteFailures(trx, own),
+    failed: () =>
+      inTransaction(context.db, async (trx) => {
+        const all = known ? 0 : await addFailure(trx, strangers);
+        if (count !== delay.free && all !== mostFromStrangers) return;
+        await tellLockedOut(trx, context, { user, key: known ? own : strangers, failed: count });
+      }),
+  };
 }
 
-/** Counts a wrong password; at the first delay the person is told by mail. */
-export async function countWrong(context: Context, email: string, user: SigningUser | undefined): Promise<void> {
-  if (!user) {
-    countStranger(email, context.now());
-    return;
-  }
-  await inTransaction(context.db, async (trx) => {
-    const failed = await countWrongPassword(trx, user.id, delay);
-    if (failed !== delay.free) return;
-    await context.mail.send(trx, {
-      to: user.email,
-      language: languageOf(user),
-      template: "lockedOut",
-      params: { name: user.name, minutes: delay.firstSeconds / 60 },
-    });
-    await audit(trx, {
-      ...auditOrigin(context),
-      action: "user.lockedOut",
-      subject: { type: "user", id: user.id },
-      after: { failed },
-    });
+/** The person is told by mail of wrong passwords, at most once a day however many networks they come from. */
+async function tellLockedOut(
+  trx: Trx,
+  context: Context,
+  { user, key, failed }: { user: SigningUser | undefined; key: FailureKey; failed: number },
+): Promise<void> {
+  if (!(await markTold(trx, key)) || !user) return;
+  await context.mail.send(trx, {
+    to: user.email,
+    language: languageOf(user),
+    template: "lockedOut",
+    params: { name: nameInMail(user) },
+  });
+  await audit(trx, {
+    ...auditOrigin(context),
+    action: "user.lockedOut",
+    subject: { type: "user", id: user.id },
+    after: { failed },
   });
 }
 
-/**
- * Each signing in brings five new tries, so a challenge's own count alone would let somebody who knows the password go on
- * for ever. Only such a person gets to enter a code at all: no stranger can use up the account's tries.
- */
-const wrongCodesADay = { told: 10, most: 20 };
+/** Where a wrong code is counted: apart for each known browser and session, together for everybody else. */
+export async function codeKeyOf(
+  context: Context,
+  http: Http,
+  user: Pick<SigningUser, "id" | "email">,
+): Promise<FailureKey> {
+  const known = await knownBrowserOf(context.db, http, user.id);
+  return { kind: "code", account: sha256(user.email), origin: known ? browserOrigin(known) : "any" };
+}
+export const sessionCodeKey = (user: Pick<SigningUser, "email">, sessionId: number): FailureKey => ({
+  kind: "code",
+  account: sha256(user.email),
+  origin: `session:${sessionId}`,
+});
 
-/** Throws `tooManyRequests` where the account had its wrong codes of the day; a new password clears them. */
-export function refuseAfterWrongCodes(user: SigningUser): void {
-  if (user.wrong_codes >= wrongCodesADay.most)
-    throw new Refusal("tooManyRequests", { retryAfter: user.wrong_codes_seconds });
+/**
+ * Throws `tooManyRequests` where the origin had its wrong codes of the day. The count stays locked until the transaction ends, so
+ * that tries at the same time cannot pass it together.
+ */
+export async function refuseAfterWrongCodes(trx: Trx, key: FailureKey): Promise<void> {
+  const { count, left_seconds } = await lockFailures(trx, key);
+  if (count >= wrongCodesADay.most) throw new Refusal("tooManyRequests", { retryAfter: left_seconds });
 }
 
 /** Counts a wrong code; halfway to the limit the person is told by mail that somebody knows their password. */
-export async function countWrongCode(trx: Trx, context: Context, user: SigningUser): Promise<void> {
-  const wrong = await addWrongCode(trx, user.id);
+export async function countWrongCode(trx: Trx, context: Context, key: FailureKey, user: SigningUser): Promise<void> {
+  const wrong = await addFailure(trx, key);
   if (wrong !== wrongCodesADay.told && wrong !== wrongCodesADay.most) return;
   if (wrong === wrongCodesADay.told)
     await context.mail.send(trx, {
       to: user.email,
       language: languageOf(user),
       template: "wrongCodes",
-      params: { name: user.name },
+      params: { name: nameInMail(user) },
     });
   await audit(trx, {
     ...auditOrigin(context),
@@ -86,3 +141,6 @@ export async function countWrongCode(trx: Trx, context: Context, user: SigningUs
     after: { wrong },
   });
 }
+
+/** After a new password nothing that was tried with the old one counts. */
+export const forgetFailures = (trx: Trx, email: string): Promise<unknown> => deleteFailuresOf(trx, sha256(email));

@@ -1,7 +1,8 @@
-/** Passkeys: registered with the password, then answering at sign-in in the mailed code's place. */
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+/** Passkeys: registered with the password, then answering at sign-in in the code's place, or alone (sessions.passkey-alone.service.ts). */
+import type { Parsed } from "@portico/api/endpoint.ts";
+import type { sessions } from "@portico/api/sessions.ts";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { audit } from "../../audit/audit.ts";
-import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { Http } from "../../http/handlers.ts";
@@ -16,28 +17,22 @@ import {
   insertPasskey,
   listPasskeys,
   takeRegistration,
-  updatePasskeyUse,
   upsertRegistration,
 } from "./sessions.factors.queries.ts";
-import { mailFactorChange, requireDemandedFactor, requirePassword } from "./sessions.factors.ts";
+import { mailFactorChange, requirePassword, settleFactors } from "./sessions.factors.ts";
 import { answerChallenge } from "./sessions.opening.ts";
+import { beginPasskeyAlone, verifyPasskeyAlone } from "./sessions.passkey-alone.service.ts";
 import { auditOrigin } from "./sessions.service.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
-
-/** What a browser sends; the library checks every part of it. */
-type WebauthnJson = Record<string, unknown>;
-
-/** The library with its ten packages about certificates: loaded by who first uses a passkey, not while the portal starts. */
-const webauthn = () => import("@simplewebauthn/server");
-
-/** A passkey belongs to the host of the public address. */
-const party = ({ publicUrl }: Config) => {
-  const { hostname, origin } = new URL(publicUrl);
-  return { id: hostname, origin };
-};
-
-/** A structure that the library cannot even read is as wrong as a false one. */
-const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
+import {
+  credentialIdOf,
+  isAnswerOf,
+  orNull,
+  party,
+  userHandleOf,
+  type WebauthnJson,
+  webauthn,
+} from "./sessions.webauthn.ts";
 
 const descriptorsOf = (passkeys: { credential_id: string; transports: string[] }[]) =>
   passkeys.map(({ credential_id, transports }) => ({
@@ -54,9 +49,10 @@ export async function beginPasskey(context: Context, userId: number, currentPass
     rpID: party(context.config).id,
     userName: user.email,
     userDisplayName: user.name,
-    userID: new Uint8Array(Buffer.from(`portico ${userId}`)),
+    userID: new Uint8Array(userHandleOf(userId)),
     excludeCredentials: descriptorsOf(await listPasskeys(context.db, userId)),
-    authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+    // Kept on the device with whose it is, so that it signs in without e-mail and password.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await upsertRegistration(context.db, userId, options.challenge);
   return { options: options as unknown as WebauthnJson };
@@ -111,7 +107,7 @@ export async function removePasskey(
   await inTransaction(context.db, async (trx) => {
     const removed = await deletePasskey(trx, userId, passkeyId);
     if (!removed) throw new Refusal("notFound");
-    await requireDemandedFactor(trx, user);
+    await settleFactors(trx, user);
     await mailFactorChange(trx, context, userId, { factor: "passkey", change: "removed", device: removed.name });
     await audit(trx, {
       ...auditOrigin(context),
@@ -123,14 +119,18 @@ export async function removePasskey(
   return { done: true };
 }
 
-/** The challenge for a passkey, where the caller's password was right before. */
-export const beginPasskeySignIn = (context: Context, http: Http, email: string) =>
-  refusedInEvenTime(() => challengePasskey(context, http, email));
+type BeginBody = Parsed<(typeof sessions)["beginPasskeySignIn"]>["body"];
 
-async function challengePasskey(context: Context, http: Http, email: string) {
+/** The challenge for a passkey: after the password where an e-mail is named, else for a passkey alone. */
+export const beginPasskeySignIn = (context: Context, http: Http, { email, challenge }: BeginBody) =>
+  email === undefined
+    ? beginPasskeyAlone(context, http)
+    : refusedInEvenTime(() => challengePasskey(context, http, email, challenge));
+
+async function challengePasskey(context: Context, http: Http, email: string, secret: string | undefined) {
   const { generateAuthenticationOptions } = await webauthn();
   const user = await findUserByEmail(context.db, email);
-  const which = user ? whichSignIn(context, http, user.id) : null;
+  const which = user ? whichSignIn(http, user.id, secret) : null;
   if (!user || !which) throw new Refusal("invalidCredentials");
   const passkeys = await listPasskeys(context.db, user.id);
   const options = await generateAuthenticationOptions({
@@ -146,35 +146,17 @@ async function challengePasskey(context: Context, http: Http, email: string) {
   return { options: options as unknown as WebauthnJson };
 }
 
-export async function verifyPasskey(
-  context: Context,
-  http: Http,
-  { email, response }: { email: string; response: WebauthnJson },
-) {
+type VerifyBody = Parsed<(typeof sessions)["verifyPasskey"]>["body"];
+
+/** Takes the passkey's answer and opens the session. */
+export async function verifyPasskey(context: Context, http: Http, { email, challenge, response }: VerifyBody) {
+  if (email === undefined) return verifyPasskeyAlone(context, http, { challenge, response });
   // Before the challenge is locked: no transaction waits for a library.
-  const { verifyAuthenticationResponse } = await webauthn();
-  return answerChallenge(context, http, email, async (trx, challenge, user) => {
-    if (challenge.webauthn_challenge === null) return { refused: "expiredCode" };
-    const credentialId = typeof response["id"] === "string" ? response["id"] : "";
-    const passkey = await findPasskey(trx, user.id, credentialId);
-    if (!passkey) return { refused: "invalidCode" };
-    const { id, origin } = party(context.config);
-    const result = await orNull(
-      verifyAuthenticationResponse({
-        response: response as unknown as AuthenticationResponseJSON,
-        expectedChallenge: challenge.webauthn_challenge,
-        expectedOrigin: origin,
-        expectedRPID: id,
-        requireUserVerification: true,
-        credential: {
-          id: passkey.credential_id,
-          publicKey: new Uint8Array(passkey.public_key),
-          counter: passkey.counter,
-        },
-      }),
-    );
-    if (!result?.verified) return { refused: "invalidCode" };
-    await updatePasskeyUse(trx, passkey.id, result.authenticationInfo.newCounter);
-    return { factor: "passkey" };
+  await webauthn();
+  return answerChallenge(context, http, { email, challenge, isCode: false }, async (trx, row, user) => {
+    if (row.webauthn_challenge === null) return { refused: "expiredCode" };
+    const passkey = await findPasskey(trx, user.id, credentialIdOf(response));
+    const isRight = passkey && (await isAnswerOf(trx, context.config, passkey, row.webauthn_challenge, response));
+    return isRight ? { factor: "passkey" } : { refused: "invalidCode" };
   });
 }

@@ -3,17 +3,21 @@ import type { ErrorCode } from "@portico/api/errors.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import type { Http } from "../../http/handlers.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { endChallenges } from "./sessions.challenges.queries.ts";
-import { languageOf } from "./sessions.codes.ts";
+import { languageOf, nameInMail } from "./sessions.codes.ts";
 import { inEvenTime, refusedInEvenTime } from "./sessions.even-time.ts";
 import { deleteUnconfirmedAuthenticator } from "./sessions.factors.queries.ts";
 import { requirePassword } from "./sessions.factors.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
+import { forgetKnownBrowsers, rememberBrowser } from "./sessions.known-browsers.ts";
+import { forgetFailures } from "./sessions.lockout.ts";
 import { hashPassword, refuseLeaked } from "./sessions.passwords.ts";
 import { auditOrigin, revokeSessions } from "./sessions.service.ts";
 import {
   confirmEmail,
+  countRecentResets,
   findReset,
   findUserByEmail,
   insertReset,
@@ -22,11 +26,16 @@ import {
   useReset,
 } from "./sessions.users.queries.ts";
 
+/** Links mailed to one person in a quarter of an hour. */
+const mostLinks = 5;
+
 /** Mails a link to choose a new password, if there is such an account; the answer tells nothing. */
 export async function generateReset(context: Context, email: string): Promise<{ done: true }> {
   const work = async () => {
     const user = await findUserByEmail(context.db, email);
     if (!user || user.disabled) return;
+    // The links that came before still work: nobody fills the mailbox, or keeps the owner from a link, by asking.
+    if ((await countRecentResets(context.db, user.id)) >= mostLinks) return;
     const string = randomValue();
     const language = languageOf(user);
     const link = new URL(`/${language}/reset/${encodeURIComponent(user.email)}`, context.config.publicUrl);
@@ -37,7 +46,7 @@ export async function generateReset(context: Context, email: string): Promise<{ 
         to: user.email,
         language,
         template: "resetLink",
-        params: { name: user.name, link: link.href },
+        params: { name: nameInMail(user), link: link.href },
       });
       await audit(trx, {
         ...auditOrigin(context),
@@ -46,23 +55,25 @@ export async function generateReset(context: Context, email: string): Promise<{ 
       });
     });
   };
-  await inEvenTime(work());
+  await inEvenTime(work);
   return { done: true };
 }
 
 /** Sets a new password by the mailed string, once, and ends every session of the user. */
-export const resetPassword = (context: Context, email: string, body: ResetBody): Promise<{ done: true }> =>
-  refusedInEvenTime(() => setNewPassword(context, email, body));
+export const resetPassword = (context: Context, http: Http, { email, ...body }: ResetBody): Promise<{ done: true }> =>
+  refusedInEvenTime(() => setNewPassword(context, http, email, body));
 
 interface ResetBody {
+  email: string;
   newPass: string;
   validationString: string;
 }
 
 async function setNewPassword(
   context: Context,
+  http: Http,
   email: string,
-  { newPass, validationString }: ResetBody,
+  { newPass, validationString }: Omit<ResetBody, "email">,
 ): Promise<{ done: true }> {
   refuseLeaked(newPass, email);
   const expired: ErrorCode = "expiredCode";
@@ -70,20 +81,24 @@ async function setNewPassword(
   const user = await findUserByEmail(context.db, email);
   if (!user || user.disabled || !(await findReset(context.db, user.id, string))) throw new Refusal(expired);
   const passwordHash = await hashPassword(newPass);
-  const ended = await inTransaction(context.db, async (trx) => {
+  const { ended, setKnownCookie } = await inTransaction(context.db, async (trx) => {
     if (!(await useReset(trx, user.id, string))) throw new Refusal(expired);
     await updatePassword(trx, user.id, passwordHash);
     await markPasswordReset(trx, user.id);
     // The link came out of the mailbox.
     await confirmEmail(trx, user.id);
     await endChallenges(trx, user.id);
+    await forgetFailures(trx, user.email);
+    // The one in which the mailed link was opened is the only one known from now on.
+    await forgetKnownBrowsers(trx, user.id);
+    const { setCookie } = await rememberBrowser(trx, http, user.id);
     await deleteUnconfirmedAuthenticator(trx, user.id);
     const ids = await revokeSessions(trx, { userId: user.id, reason: "passwordChanged" });
     await context.mail.send(trx, {
       to: user.email,
       language: languageOf(user),
       template: "passwordChanged",
-      params: { name: user.name },
+      params: { name: nameInMail(user) },
     });
     await audit(trx, {
       ...auditOrigin(context),
@@ -91,8 +106,9 @@ async function setNewPassword(
       subject: { type: "user", id: user.id },
       after: { endedSessions: ids },
     });
-    return ids;
+    return { ended: ids, setKnownCookie: setCookie };
   });
+  setKnownCookie();
   if (ended.length > 0) context.events.emit("sessionsRevoked", { sessionIds: ended, reason: "passwordChanged" });
   return { done: true };
 }
@@ -110,12 +126,13 @@ export async function changePassword(
   const ended = await inTransaction(context.db, async (trx) => {
     await updatePassword(trx, userId, passwordHash);
     await endChallenges(trx, userId);
+    await forgetFailures(trx, user.email);
     const ids = await revokeSessions(trx, { userId, exceptSessionId: sessionId, reason: "passwordChanged" });
     await context.mail.send(trx, {
       to: user.email,
       language: languageOf(user),
       template: "passwordChanged",
-      params: { name: user.name },
+      params: { name: nameInMail(user) },
     });
     await audit(trx, {
       ...auditOrigin(context),

@@ -2,7 +2,7 @@
 import type { sessions } from "@portico/api/sessions.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from "./sessions.authenticator.service.ts";
-import { listFactors } from "./sessions.factors.ts";
+import { listFactors, requireOwnFactor } from "./sessions.factors.ts";
 import {
   beginPasskey,
   beginPasskeySignIn,
@@ -11,6 +11,7 @@ import {
   verifyPasskey,
 } from "./sessions.passkeys.service.ts";
 import { changePassword, generateReset, resetPassword } from "./sessions.password.service.ts";
+import { makeRecoveryCodes } from "./sessions.recovery-codes.service.ts";
 import { endOtherSessions, endSession, listSessions, logout } from "./sessions.service.ts";
 import { login, register, resendCode, verify } from "./sessions.signing-in.service.ts";
 import { checkValidation, requestValidation } from "./sessions.validation.service.ts";
@@ -19,11 +20,11 @@ export const sessionsRoutes: Handlers<typeof sessions> = {
   register: (context, { body }, http) => register(context, http, body),
   login: (context, { body }, http) => login(context, http, body),
   verify: (context, { body }, http) => verify(context, http, body),
-  resendCode: (context, { params }, http) => resendCode(context, http, params.email),
+  resendCode: (context, { params, query }, http) => resendCode(context, http, { ...params, ...query }),
   generateReset: (context, { params }) => generateReset(context, params.email),
-  resetPassword: (context, { params, body }) => resetPassword(context, params.email, body),
+  resetPassword: (context, { params, body }, http) => resetPassword(context, http, { ...params, ...body }),
   logout: (context, _, http) => logout(context, http),
-  beginPasskeySignIn: (context, { body }, http) => beginPasskeySignIn(context, http, body.email),
+  beginPasskeySignIn: (context, { body }, http) => beginPasskeySignIn(context, http, body),
   verifyPasskey: (context, { body }, http) => verifyPasskey(context, http, body),
   requestValidation: (context, { params }) => requestValidation(context, params.id),
   checkValidation: (context, { params, body }) => checkValidation(context, params.id, body.string),
@@ -31,6 +32,8 @@ export const sessionsRoutes: Handlers<typeof sessions> = {
   endSession: (context, { params }) => endSession(context, params.id, params.sessionId),
   endOtherSessions: (context, { params }) => endOtherSessions(context, params.id),
   changePassword: (context, { params, body }) => changePassword(context, params.id, body),
+  requireOwnFactor: (context, { params, body }) => requireOwnFactor(context, params.id, body),
+  makeRecoveryCodes: (context, { params, body }) => makeRecoveryCodes(context, params.id, body.currentPassword),
   listFactors: (context, { params }) => listFactors(context, params.id),
   beginAuthenticator: (context, { params, body }) => beginAuthenticator(context, params.id, body.currentPassword),
   confirmAuthenticator: (context, { params, body }) => confirmAuthenticator(context, params.id, body.code),

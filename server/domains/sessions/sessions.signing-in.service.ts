@@ -15,10 +15,11 @@ import { beginChallenge, setChallengeCookie, whichSignIn } from "./sessions.chal
 import { isCode, mailCode } from "./sessions.codes.ts";
 import { inEvenTime, refusedInEvenTime } from "./sessions.even-time.ts";
 import { factorsOf } from "./sessions.factors.ts";
-import { countWrong, refuseWhileLocked } from "./sessions.lockout.ts";
+import { beginPasswordTry } from "./sessions.lockout.ts";
 import { answerChallenge } from "./sessions.opening.ts";
 import { hashPassword, refuseLeaked, verifyPassword } from "./sessions.passwords.ts";
-import { findUserByEmail, forgetWrongPasswords } from "./sessions.users.queries.ts";
+import { takeRecoveryCode } from "./sessions.recovery-codes.service.ts";
+import { findUserByEmail } from "./sessions.users.queries.ts";
 
 /** The number as E.164; without a country code it is one of the country that the caller seems to be in. */
 async function normalPhone({ geography, caller }: Context, typed: string): Promise<string> {
@@ -34,7 +35,7 @@ export async function register(context: Context, http: Http, body: Parsed<(typeo
   const phone = await normalPhone(context, body.phone);
   if (await findUserByEmail(context.db, body.email)) throw new Refusal("emailInUse");
   const passwordHash = await hashPassword(body.password);
-  const { id, cookie } = await inTransaction(context.db, async (trx) => {
+  const { id, secret } = await inTransaction(context.db, async (trx) => {
     const userId = await createUser(trx, {
       email: body.email,
       name: body.name,
@@ -46,7 +47,7 @@ export async function register(context: Context, http: Http, body: Parsed<(typeo
       confirmed: false,
     });
     const begun = await beginChallenge(trx, context, userId);
-    const user = { email: body.email, name: body.name, language: body.language ?? null };
+    const user = { email: body.email, name: body.name, language: body.language ?? null, validated: false };
     await mailCode(trx, context, { user, challengeId: begun.challengeId, purpose: "signIn" });
     await audit(trx, {
       actor: { userId },
@@ -56,10 +57,10 @@ export async function register(context: Context, http: Http, body: Parsed<(typeo
       address: context.caller.address,
       requestId: context.caller.requestId,
     });
-    return { id: userId, cookie: begun.cookie };
+    return { id: userId, secret: begun.secret };
   });
-  setChallengeCookie(http, cookie);
-  return { id, email: body.email };
+  setChallengeCookie(http, secret);
+  return { id, email: body.email, ...secret.answered };
 }
 
 /** Checks the password and begins the challenge; unknown e-mails take as long and get the same answer. */
@@ -68,50 +69,64 @@ export const login = (context: Context, http: Http, credentials: { email: string
 
 async function beginSignIn(context: Context, http: Http, { email, password }: { email: string; password: string }) {
   const user = await findUserByEmail(context.db, email);
-  refuseWhileLocked(email, user, context.now());
+  const attempt = await beginPasswordTry(context, http, { email, user });
   const right = await verifyPassword(user?.password_hash ?? null, password);
   if (!user || !right) {
-    await countWrong(context, email, user);
-    throw new Refusal("invalidCredentials");
+    await attempt.failed();
+    throw attempt.isCrowded ? crowded() : new Refusal("invalidCredentials");
   }
-  if (user.disabled) throw new Refusal("accountDisabled");
   const factors = await factorsOf(context.db, user);
-  const cookie = await inTransaction(context.db, async (trx) => {
-    await forgetWrongPasswords(trx, user.id);
+  // The mailed code alone is no second factor against somebody who guesses passwords from many places.
+  if (attempt.isCrowded && factors.every((factor) => factor === "mail")) throw crowded();
+  if (user.disabled) throw new Refusal("accountDisabled");
+  const secret = await inTransaction(context.db, async (trx) => {
+    await attempt.succeeded(trx);
     const begun = await beginChallenge(trx, context, user.id);
     // Who has another factor gets a mailed code only on asking for it.
     if (factors.length === 1 && factors[0] === "mail")
       await mailCode(trx, context, { user, challengeId: begun.challengeId, purpose: "signIn" });
-    return begun.cookie;
+    return begun.secret;
   });
-  setChallengeCookie(http, cookie);
-  return { email: user.email, isValidated: user.validated, factors };
+  setChallengeCookie(http, secret);
+  return { email: user.email, isValidated: user.validated, factors, ...secret.answered };
 }
 
-/** Takes a mailed code, or one of the authenticator app, for the caller's challenge. */
-export const verify = (context: Context, http: Http, { email, code }: { email: string; code: string }) =>
-  answerChallenge(context, http, email, async (trx, challenge, user) => {
+const crowded = (): Refusal => new Refusal("tooManyRequests", { retryAfter: 3600 });
+
+type VerifyBody = Parsed<(typeof sessions)["verify"]>["body"];
+
+/** Takes a mailed code, one of the authenticator app, or a recovery code, for the caller's challenge. */
+export const verify = (context: Context, http: Http, { email, challenge, ...answer }: VerifyBody) =>
+  answerChallenge(context, http, { email, challenge, isCode: true }, async (trx, row, user) => {
     const factors = await factorsOf(trx, user);
-    if (factors.includes("mail") && (await isCode(context.config, challenge, code))) return { factor: "mail" };
+    if (answer.recoveryCode !== undefined) {
+      const isRight =
+        factors.includes("recoveryCode") && (await takeRecoveryCode(trx, context, user, answer.recoveryCode));
+      return isRight ? { factor: "recoveryCode" } : { refused: "invalidCode" };
+    }
+    const code = answer.code ?? "";
+    if (factors.includes("mail") && (await isCode(context.config, row, code))) return { factor: "mail" };
     if (factors.includes("authenticator") && (await isAuthenticatorCode(trx, context, user.id, code)))
       return { factor: "authenticator" };
     // Too late, and no other factor could have been meant.
-    if (challenge.code_hash && !challenge.code_in_time && !factors.includes("authenticator"))
-      return { refused: "expiredCode" };
+    if (row.code_hash && !row.code_in_time && !factors.includes("authenticator")) return { refused: "expiredCode" };
     return { refused: "invalidCode" };
   });
 
 /** Mails a new code where the caller's password was right before; the answer tells nothing. */
-export async function resendCode(context: Context, http: Http, email: string): Promise<{ done: true }> {
-  const work = async () => {
+export async function resendCode(
+  context: Context,
+  http: Http,
+  { email, challenge: secret }: { email: string; challenge?: string | undefined },
+): Promise<{ done: true }> {
+  await inEvenTime(async () => {
     const user = await findUserByEmail(context.db, email);
-    const which = user && !user.disabled ? whichSignIn(context, http, user.id) : null;
+    const which = user && !user.disabled ? whichSignIn(http, user.id, secret) : null;
     if (!user || !which || !(await factorsOf(context.db, user)).includes("mail")) return;
     await inTransaction(context.db, async (trx) => {
       const challenge = await lockChallenge(trx, which);
       if (challenge?.revivable) await mailCode(trx, context, { user, challengeId: challenge.id, purpose: "signIn" });
     });
-  };
-  await inEvenTime(work());
+  });
   return { done: true };
 }

@@ -1,4 +1,4 @@
-/** SQL of what a user signs in with: password, wrong tries, resets. */
+/** SQL of what a user signs in with: password, choices, resets. */
 import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
@@ -12,19 +12,12 @@ export interface SigningUser {
   password_hash: string;
   validated: boolean;
   language: string | null;
-  /** Seconds until the next try, 0 where none is held back. */
-  locked_seconds: number;
-  /** Wrong codes within the day that began with the first of them, and the seconds until it is over. */
-  wrong_codes: number;
-  wrong_codes_seconds: number;
+  /** The person's choice that a mailed code does not sign them in where they have a factor of their own. */
+  own_factor_required: boolean;
 }
 
 const columns = sql`id, email, name, role, state = 'disabled' as disabled, password_hash,
-  email_confirmed_at is not null as validated, preferences->>'language' as language,
-  greatest(0, ceil(extract(epoch from locked_until - now())))::int as locked_seconds,
-  case when wrong_codes_since > now() - interval '24 hours' then wrong_codes else 0 end as wrong_codes,
-  greatest(0, coalesce(ceil(extract(epoch from wrong_codes_since + interval '24 hours' - now())), 0))::int
-    as wrong_codes_seconds`;
+  email_confirmed_at is not null as validated, preferences->>'language' as language, own_factor_required`;
 
 export async function findUserByEmail(db: Db, email: string): Promise<SigningUser | undefined> {
   const { rows } = await sql<SigningUser>`select ${columns} from app_user where email = ${email}`.execute(db);
@@ -36,39 +29,8 @@ export async function findUserById(db: Db, id: number): Promise<SigningUser | un
   return rows[0];
 }
 
-/** Counts a wrong password and, from `free` on, holds back the next try twice as long each time. */
-export async function countWrongPassword(
-  trx: Trx,
-  userId: number,
-  delay: { free: number; firstSeconds: number; mostSeconds: number },
-): Promise<number> {
-  const { rows } = await sql<{ failed: number }>`
-    update app_user set
-      failed_sign_ins = failed_sign_ins + 1,
-      locked_until = case when failed_sign_ins + 1 >= ${delay.free}::int then now() + make_interval(secs =>
-        least(${delay.mostSeconds}::float8, ${delay.firstSeconds}::float8 * 2 ^ least(failed_sign_ins + 1 - ${delay.free}::int, 20)))
-        else locked_until end
-    where id = ${userId} returning failed_sign_ins as failed`.execute(trx);
-  return rows[0]?.failed ?? 0;
-}
-
-/** Counts a wrong code of the account, whichever challenge it answered; how many they are in this day. */
-export async function addWrongCode(trx: Trx, userId: number): Promise<number> {
-  const { rows } = await sql<{ wrong: number }>`
-    update app_user set
-      wrong_codes = case when wrong_codes_since > now() - interval '24 hours' then wrong_codes + 1 else 1 end,
-      wrong_codes_since = case when wrong_codes_since > now() - interval '24 hours' then wrong_codes_since else now() end
-    where id = ${userId} returning wrong_codes as wrong`.execute(trx);
-  return rows[0]?.wrong ?? 0;
-}
-
-export const forgetWrongPasswords = (trx: Trx, userId: number) =>
-  trx
-    .updateTable("app_user")
-    .set({ failed_sign_ins: 0, locked_until: null })
-    .where("id", "=", userId)
-    .where((where) => where.or([where("failed_sign_ins", ">", 0), where("locked_until", "is not", null)]))
-    .execute();
+export const lockUser = (trx: Trx, userId: number) =>
+  trx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().executeTakeFirst();
 
 export const confirmEmail = (trx: Trx, userId: number) =>
   trx
@@ -79,17 +41,7 @@ export const confirmEmail = (trx: Trx, userId: number) =>
     .execute();
 
 export const updatePassword = (trx: Trx, userId: number, passwordHash: string) =>
-  trx
-    .updateTable("app_user")
-    .set({
-      password_hash: passwordHash,
-      failed_sign_ins: 0,
-      locked_until: null,
-      wrong_codes: 0,
-      wrong_codes_since: null,
-    })
-    .where("id", "=", userId)
-    .execute();
+  trx.updateTable("app_user").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
 
 export const markPasswordReset = (trx: Trx, userId: number) =>
   trx.updateTable("app_user").set({ password_reset_at: sql`now()` }).where("id", "=", userId).execute();
@@ -99,6 +51,14 @@ export const insertReset = (trx: Trx, userId: number, stringHash: Buffer) =>
     .insertInto("password_reset")
     .values({ user_id: userId, string_hash: stringHash, expires_at: sql`now() + interval '1 hour'` })
     .execute();
+
+/** How many reset links the user was mailed lately and can still use. */
+export async function countRecentResets(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from password_reset
+    where user_id = ${userId} and used_at is null and created_at > now() - interval '15 minutes'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
 /** Whether the string would still reset the user's password. */
 export const findReset = (db: Db, userId: number, stringHash: Buffer) =>

@@ -8,7 +8,8 @@ import { Refusal } from "../../http/refusal.ts";
 import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { countWrongTry, insertChallenge, lockChallenge, useChallenge } from "./sessions.challenges.queries.ts";
 import { isCode, mailCode } from "./sessions.codes.ts";
-import { countWrongCode, refuseAfterWrongCodes } from "./sessions.lockout.ts";
+import { validationFactorsOf } from "./sessions.factors.ts";
+import { countWrongCode, refuseAfterWrongCodes, sessionCodeKey } from "./sessions.lockout.ts";
 import { setFreshCode } from "./sessions.queries.ts";
 import { auditOrigin } from "./sessions.service.ts";
 import { findUserById } from "./sessions.users.queries.ts";
@@ -19,7 +20,9 @@ export async function requestValidation(context: Context, userId: number): Promi
   await inTransaction(context.db, async (trx) => {
     const user = await findUserById(trx, userId);
     if (!user) throw new Refusal("notFound");
-    const challengeId = await insertChallenge(trx, { userId, purpose: "validation", cookieHash: null, sessionId });
+    // An app's code is asked for, and no mailed one would be taken.
+    if (!(await validationFactorsOf(trx, user)).includes("mail")) return;
+    const challengeId = await insertChallenge(trx, { userId, purpose: "validation", secretHash: null, sessionId });
     await mailCode(trx, context, { user, challengeId, purpose: "validation" });
   });
   return { done: true };
@@ -29,11 +32,14 @@ export async function requestValidation(context: Context, userId: number): Promi
 export async function checkValidation(context: Context, userId: number, code: string): Promise<{ valid: true }> {
   const { sessionId } = requireViewer(context);
   const outcome = await inTransaction(context.db, async (trx): Promise<{ refused: ErrorCode } | { factor: Factor }> => {
-    const challenge = await lockChallenge(trx, { purpose: "validation", userId, sessionId });
     const user = await findUserById(trx, userId);
     if (!user) throw new Refusal("notFound");
-    refuseAfterWrongCodes(user);
-    const byMail = challenge?.alive === true && (await isCode(context.config, challenge, code));
+    // Counted per session: who tries codes elsewhere does not keep the owner, who is signed in, from a step.
+    const key = sessionCodeKey(user, sessionId);
+    await refuseAfterWrongCodes(trx, key);
+    const challenge = await lockChallenge(trx, { purpose: "validation", userId, sessionId });
+    const takesMail = (await validationFactorsOf(trx, user)).includes("mail");
+    const byMail = takesMail && challenge?.alive === true && (await isCode(context.config, challenge, code));
     if (challenge?.revivable && !challenge.alive) return { refused: "expiredCode" };
     const factor: Factor | null = byMail
       ? "mail"
@@ -41,7 +47,7 @@ export async function checkValidation(context: Context, userId: number, code: st
         ? "authenticator"
         : null;
     if (factor === null) {
-      await countWrongCode(trx, context, user);
+      await countWrongCode(trx, context, key, user);
       if (!challenge?.alive || !challenge.code_in_time) return { refused: "expiredCode" };
       await countWrongTry(trx, challenge.id);
       return { refused: "invalidCode" };

@@ -18,7 +18,7 @@ export function OtherCode({ email, factors, source, onChange }: OtherCodeProps) 
   const t = useText();
   const api = useApi();
   const send = useMutation({
-    mutationFn: () => api.sessions.resendCode({ params: { email } }),
+    mutationFn: () => api.sessions.resendCode({ params: { email }, query: {} }),
     onSuccess: () => onChange("mail"),
   });
   const others = otherSources(factors, source);

@@ -15,7 +15,7 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
   const api = useApi();
   const [left, wait] = useCountdown(waitSeconds);
   const resend = useMutation({
-    mutationFn: () => api.sessions.resendCode({ params: { email } }),
+    mutationFn: () => api.sessions.resendCode({ params: { email }, query: {} }),
     onSuccess: () => {
       wait(waitSeconds);
       onSent();

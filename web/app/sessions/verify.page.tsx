@@ -53,7 +53,7 @@ function AskEmail({ onKnown }: { onKnown: (email: string) => void }) {
   const [showFault, setShowFault] = useState(false);
   const email = values.email.trim().toLowerCase();
   const send = useMutation({
-    mutationFn: () => api.sessions.resendCode({ params: { email } }),
+    mutationFn: () => api.sessions.resendCode({ params: { email }, query: {} }),
     onSuccess: () => onKnown(email),
   });
 

@@ -78,13 +78,15 @@ export class SoftwarePasskey {
     });
   }
 
-  answer(challenge: string): Record<string, unknown> {
+  /** `userHandle` as a device gives it that keeps whose the passkey is. */
+  answer(challenge: string, userHandle?: string): Record<string, unknown> {
     const clientData = this.clientData("webauthn.get", challenge);
     const data = this.authenticatorData(flags.present | flags.verified);
     return this.wrapped({
       clientDataJSON: clientData.toString("base64url"),
       authenticatorData: data.toString("base64url"),
       signature: sign("sha256", Buffer.concat([data, sha256(clientData)]), this.privateKey).toString("base64url"),
+      ...(userHandle !== undefined && { userHandle: Buffer.from(userHandle).toString("base64url") }),
     });
   }
 }

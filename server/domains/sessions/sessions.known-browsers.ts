@@ -1,0 +1,29 @@
+/** Browsers that a user signed in with before. What strangers try elsewhere does not hold them back. */
+import type { Db, Trx } from "../../database/transaction.ts";
+import type { Http } from "../../http/handlers.ts";
+import { randomValue, sha256 } from "./sessions.keys.ts";
+import { findKnownBrowser, forgetKnownBrowsers, upsertKnownBrowser } from "./sessions.known-browsers.queries.ts";
+
+const knownCookie = "__Host-portico-known";
+const knownSeconds = 365 * 24 * 3600;
+
+/** The hash of the browser's cookie where the user signed in with it before; undefined for any other caller. */
+export async function knownBrowserOf(db: Db, http: Http, userId: number | undefined): Promise<Buffer | undefined> {
+  const cookie = http.cookies[knownCookie];
+  if (cookie === undefined) return undefined;
+  const hash = sha256(cookie);
+  return (await findKnownBrowser(db, userId ?? 0, hash)) ? hash : undefined;
+}
+
+/**
+ * Counts the caller among the user's browsers, as part of the caller's transaction; the cookie is to be set after commit. A browser
+ * that several people use has one cookie.
+ */
+export async function rememberBrowser(trx: Trx, http: Http, userId: number): Promise<{ setCookie: () => void }> {
+  const cookie = http.cookies[knownCookie] ?? randomValue();
+  await upsertKnownBrowser(trx, userId, sha256(cookie));
+  return { setCookie: () => http.setCookie(knownCookie, cookie, knownSeconds) };
+}
+
+/** After a reset of the password no browser is known any more. */
+export { forgetKnownBrowsers };

@@ -1,0 +1,85 @@
+/** SQL of wrong passwords and codes, counted per account and origin; a count begins anew a day after its first try. */
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+
+export interface FailureKey {
+  kind: "password" | "code";
+  /** Hash of the account's e-mail, whether or not there is such an account. */
+  account: Buffer;
+  /** A known browser, a network, a session, or `any` for everybody who is not a known browser. */
+  origin: string;
+}
+
+interface FailureRow {
+  count: number;
+  /** Until the next try is taken; 0 where none is held back. */
+  blocked_seconds: number;
+  /** Until the count begins anew. */
+  left_seconds: number;
+}
+
+const isOld = sql`since <= now() - interval '24 hours'`;
+
+/** The count, locked so that tries at the same time come one after the other. */
+export async function lockFailures(trx: Trx, { kind, account, origin }: FailureKey): Promise<FailureRow> {
+  await sql`
+    insert into sign_in_failure (kind, account, origin) values (${kind}, ${account}, ${origin})
+    on conflict (kind, account, origin) do update set
+      count = 0, since = now(), blocked_until = null
+    where sign_in_failure.since <= now() - interval '24 hours'`.execute(trx);
+  const { rows } = await sql<FailureRow>`
+    select count, greatest(0, coalesce(ceil(extract(epoch from blocked_until - now())), 0))::int as blocked_seconds,
+      greatest(1, ceil(extract(epoch from since + interval '24 hours' - now())))::int as left_seconds
+    from sign_in_failure where kind = ${kind} and account = ${account} and origin = ${origin} for update`.execute(trx);
+  return rows[0] ?? { count: 0, blocked_seconds: 0, left_seconds: 1 };
+}
+
+/** Counts one more, and holds the next one back for so many seconds; how many there are now. */
+export async function addFailure(trx: Trx, key: FailureKey, blockSeconds = 0): Promise<number> {
+  const { kind, account, origin } = key;
+  const { rows } = await sql<{ count: number }>`
+    insert into sign_in_failure as known (kind, account, origin, count) values (${kind}, ${account}, ${origin}, 1)
+    on conflict (kind, account, origin) do update set
+      count = case when known.since <= now() - interval '24 hours' then 1 else known.count + 1 end,
+      since = case when known.since <= now() - interval '24 hours' then now() else known.since end,
+      blocked_until = case when ${blockSeconds}::int > 0 then now() + make_interval(secs => ${blockSeconds}::int) end
+    returning known.count`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many there were in the day. */
+export async function countFailures(db: Db, { kind, account, origin }: FailureKey): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count from sign_in_failure
+    where kind = ${kind} and account = ${account} and origin = ${origin} and not ${isOld}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export const deleteFailures = (trx: Trx, { kind, account, origin }: FailureKey) =>
+  trx
+    .deleteFrom("sign_in_failure")
+    .where("kind", "=", kind)
+    .where("account", "=", account)
+    .where("origin", "=", origin)
+    .execute();
+
+export const deleteFailuresOf = (trx: Trx, account: Buffer) =>
+  trx.deleteFrom("sign_in_failure").where("account", "=", account).execute();
+
+/** Notes that the person is told now; false where they were within the day. */
+export async function markTold(trx: Trx, { kind, account, origin }: FailureKey): Promise<boolean> {
+  const { rows } = await sql`
+    update sign_in_failure set told_at = now()
+    where kind = ${kind} and account = ${account} and origin = ${origin}
+      and (told_at is null or told_at < now() - interval '24 hours')
+    returning 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Deletes counts that began anew long ago; how many. */
+export async function deleteOldFailures(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sign_in_failure where ${isOld} and coalesce(blocked_until, since) < now()
+      and coalesce(told_at, since) < now() - interval '24 hours'`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,72 @@
+/**
+ * Signing in with a passkey alone: the device proves that it is there and checks who holds it (fingerprint, face or PIN), so neither
+ * e-mail nor password is asked for, and no wrong password of a stranger's keeps the owner out.
+ */
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import type { Http } from "../../http/handlers.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { originOf } from "../analytics/analytics.service.ts";
+import { newSecret } from "./sessions.challenges.ts";
+import { refusedInEvenTime } from "./sessions.even-time.ts";
+import { findPasskeyOwner, insertPasskeyChallenge, takePasskeyChallenge } from "./sessions.factors.queries.ts";
+import { sha256 } from "./sessions.keys.ts";
+import { enter, type Opened, openSession } from "./sessions.opening.ts";
+import { findUserById } from "./sessions.users.queries.ts";
+import { credentialIdOf, isAnswerOf, party, userHandleOf, type WebauthnJson, webauthn } from "./sessions.webauthn.ts";
+
+/** Beside the cookie of a challenge after a password: the page offers both ways at once. */
+const passkeyCookie = "__Host-portico-passkey";
+const cookieSeconds = 10 * 60;
+
+export async function beginPasskeyAlone(context: Context, http: Http) {
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({
+    rpID: party(context.config).id,
+    userVerification: "required",
+  });
+  const { cookie, answered } = newSecret(context);
+  await insertPasskeyChallenge(context.db, sha256(cookie), options.challenge);
+  http.setCookie(passkeyCookie, cookie, cookieSeconds);
+  return { options: options as unknown as WebauthnJson, ...answered };
+}
+
+/** Opens the session of the passkey's owner. The challenge is used up by any answer. */
+export async function verifyPasskeyAlone(
+  context: Context,
+  http: Http,
+  { challenge, response }: { challenge: string | undefined; response: WebauthnJson },
+) {
+  // Before anything is locked: no transaction waits for a library.
+  await webauthn();
+  const opened = await refusedInEvenTime(() => open(context, http, challenge ?? http.cookies[passkeyCookie], response));
+  http.clearCookie(passkeyCookie);
+  return enter(context, http, opened);
+}
+
+async function open(context: Context, http: Http, secret: string | undefined, response: WebauthnJson): Promise<Opened> {
+  if (secret === undefined) throw new Refusal("expiredCode");
+  const taken = await inTransaction(context.db, (trx) => takePasskeyChallenge(trx, sha256(secret)));
+  if (!taken) throw new Refusal("expiredCode");
+  const origin = await originOf(context.geography, context.caller.address, context.caller.userAgent);
+  return inTransaction(context.db, async (trx) => {
+    const passkey = await findPasskeyOwner(trx, credentialIdOf(response));
+    const user = passkey && (await findUserById(trx, passkey.user_id));
+    const names = handleOf(response);
+    const isRight =
+      passkey !== undefined &&
+      (names === undefined || names === userHandleOf(passkey.user_id).toString("base64url")) &&
+      (await isAnswerOf(trx, context.config, passkey, taken.webauthn_challenge, response));
+    if (!user || !isRight) throw new Refusal("invalidCode");
+    if (user.disabled) throw new Refusal("accountDisabled");
+    return openSession(trx, context, http, { user, factor: "passkey", origin });
+  });
+}
+
+/** Whose the passkey says it is. */
+function handleOf(response: WebauthnJson): string | undefined {
+  const inner = response["response"];
+  if (typeof inner !== "object" || inner === null) return undefined;
+  const handle: unknown = Reflect.get(inner, "userHandle");
+  return typeof handle === "string" ? handle : undefined;
+}

@@ -1,0 +1,79 @@
+/** Recovery codes: ten, shown once, for signing in without the app or passkey; each works once. */
+import { createHmac, randomInt } from "node:crypto";
+import { audit } from "../../audit/audit.ts";
+import type { Config } from "../../config.ts";
+import type { Context } from "../../context.ts";
+import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { factorsOf, mailFactorChange, requirePassword } from "./sessions.factors.ts";
+import { deriveKey } from "./sessions.keys.ts";
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  insertRecoveryCodes,
+  useRecoveryCode,
+} from "./sessions.recovery-codes.queries.ts";
+import { auditOrigin } from "./sessions.service.ts";
+import type { SigningUser } from "./sessions.users.queries.ts";
+
+const codesMade = 10;
+/** Crockford's letters: none that is mistaken for another on paper. Ten of them are 50 bits. */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const codeSize = 10;
+
+const newCode = (): string =>
+  Array.from({ length: codeSize }, () => alphabet[randomInt(alphabet.length)])
+    .join("")
+    .replace(/^.{5}/, "$&-");
+
+/** As it was made, whatever case, spaces and look-alikes it was typed with. */
+const normal = (typed: string): string =>
+  typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+
+async function hashOf(config: Config, userId: number, code: string): Promise<Buffer> {
+  const key = await deriveKey(config, "recovery codes");
+  return createHmac("sha256", key)
+    .update(`${userId}:${normal(code)}`)
+    .digest();
+}
+
+/** Makes ten codes in place of those before; they are shown this once. `stateConflict` without an app or passkey to replace. */
+export async function makeRecoveryCodes(context: Context, userId: number, currentPassword: string) {
+  const user = await requirePassword(context, userId, currentPassword);
+  const codes = Array.from({ length: codesMade }, newCode);
+  const hashes = await Promise.all(codes.map((code) => hashOf(context.config, userId, code)));
+  await inTransaction(context.db, async (trx) => {
+    if ((await factorsOf(trx, user)).every((factor) => factor === "mail")) throw new Refusal("stateConflict");
+    await deleteRecoveryCodes(trx, userId);
+    await insertRecoveryCodes(trx, userId, hashes);
+    await mailFactorChange(trx, context, userId, { factor: "recoveryCode", change: "added", device: "" });
+    await audit(trx, {
+      ...auditOrigin(context),
+      action: "user.recoveryCodesMade",
+      subject: { type: "user", id: userId },
+      after: { count: codesMade },
+    });
+  });
+  return { codes };
+}
+
+/** Whether it is one of the user's codes, which is used up by that; the person is told by mail, with how many are left. */
+export async function takeRecoveryCode(
+  trx: Trx,
+  context: Context,
+  user: Pick<SigningUser, "id">,
+  code: string,
+): Promise<boolean> {
+  if (!(await useRecoveryCode(trx, user.id, await hashOf(context.config, user.id, code)))) return false;
+  const left = await countRecoveryCodes(trx, user.id);
+  await mailFactorChange(trx, context, user.id, { factor: "recoveryCode", change: "used", device: String(left) });
+  await audit(trx, {
+    actor: { userId: user.id },
+    action: "user.recoveryCodeUsed",
+    subject: { type: "user", id: user.id },
+    after: { left },
+    address: context.caller.address,
+    requestId: context.caller.requestId,
+  });
+  return true;
+}
