@@ -51,6 +51,8 @@ export const errorStatus = {
   clientNumberReserved: 409,
   /** A colleague decided about the proposal first; `by` of the problem says who. */
   proposalDecided: 409,
+  /** Marked prices or rates of the import are not accepted yet. Look at them and accept each first. */
+  quotesNotAccepted: 409,
   /** The holder must be an approved client first. */
   notApproved: 409,
   /** The person who proposed a change, or filled in a form, cannot be the one who confirms it. */

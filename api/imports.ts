@@ -124,6 +124,40 @@ export const accountPreview = z.object({
 
 export type AccountPreview = z.infer<typeof accountPreview>;
 
+/**
+ * What looks wrong about a price or rate: `digits`, about 10, 100 or 1,000 times the quote before it or that part of it; `jump`, otherwise
+ * more than 20 % away; `weekend`, a Saturday or Sunday.
+ */
+export const quoteMarks = ["digits", "jump", "weekend"] as const;
+
+/** A price, or a rate in units per euro, that the file would write. */
+const quote = z.object({
+  /** Its place among the file's new rows. */
+  place: z.number().int(),
+  line: z.number().int(),
+  /** Of the priced instrument; null for a rate. */
+  name: z.string().nullable(),
+  ticker: z.string().nullable(),
+  isin: z.string().nullable(),
+  currency: currencyCode,
+  day,
+  value: decimal,
+  source: z.string(),
+  /** What counts for that day until now, in the portal or earlier in the file; the next later one where there is none. */
+  before: z.object({ value: decimal, day }).nullable(),
+  marks: z.array(z.enum(quoteMarks)),
+  accepted_by: z.string().nullable(),
+});
+export type ImportQuote = z.infer<typeof quote>;
+
+const quoteCounts = {
+  marked: z.number().int(),
+  /** Marked and not accepted yet: the file cannot be confirmed. */
+  open: z.number().int(),
+  /** Of those, marked with the weekend alone. */
+  openWeekend: z.number().int(),
+};
+
 const importPreview = z.object({
   id,
   kind: z.enum(importKinds),
@@ -174,7 +208,32 @@ export const imports = defineEndpoints({
     params: z.object({ id }),
     body: z.strictObject({}),
     answer: importPreview,
-    errors: ["stateConflict", "fileRefused"],
+    errors: ["stateConflict", "fileRefused", "quotesNotAccepted"],
+  },
+  listQuotes: {
+    method: "GET",
+    path: "/import/:id/quotes",
+    summary:
+      "The new prices or rates of a file, each beside what it follows; those alone that need a look where asked for.",
+    access: staff("internal"),
+    params: z.object({ id }),
+    query: z.object({ show: z.enum(["all", "marked"]).default("all"), ...pageQuery }),
+    answer: z.object({ quotes: z.array(quote), nextCursor: z.string().nullable(), ...quoteCounts }),
+  },
+  acceptQuotes: {
+    method: "POST",
+    path: "/import/:id/quotes/accept",
+    summary: "Accepts marked prices or rates after a look: the rows named, or all that the weekend alone marks.",
+    access: staff("office"),
+    params: z.object({ id }),
+    body: z
+      .strictObject({
+        places: z.array(z.number().int().positive()).min(1).max(500).optional(),
+        all: z.literal("weekend").optional(),
+      })
+      .refine(({ places, all }) => (places === undefined) !== (all === undefined)),
+    answer: z.object(quoteCounts),
+    errors: ["stateConflict"],
   },
   discard: {
     method: "POST",

@@ -85,6 +85,8 @@ const decided: Record<string, string> = {
   "staffDesk.listTasks": "internal",
   "staffDesk.setTaskDone": "internal",
   "staffDesk.listProposals": "office",
+  "imports.listQuotes": "internal",
+  "imports.acceptQuotes": "office",
   "staffDesk.getProposal": "office",
   "staffDesk.decideProposal": "office",
   "staffDesk.listViews": "internal",

@@ -19,6 +19,7 @@ import {
   renewPreview,
   settleImport,
 } from "./imports.queries.ts";
+import { countQuotes, replaceQuotes } from "./imports.quotes.queries.ts";
 import { prepareQuotes } from "./imports.quotes.ts";
 import { answered, auditImport, outcomesOf, type Read, readUpload } from "./imports.service.ts";
 import { examinedStatement, type Outcome, prepareStatement } from "./imports.statement.ts";
@@ -81,7 +82,7 @@ async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
  * Confirms an import. A second confirmation answers as the first. Where the file no longer fits, nothing is written but
  * the refusal with its reasons, and the call is refused with `fileRefused`. Where it would do something else than the
  * preview said (another import came between, a client number moved), the preview is made anew and the call is refused
- * with `stateConflict`.
+ * with `stateConflict`. `quotesNotAccepted` as long as a marked price or rate is not accepted.
  */
 export async function confirmImport(context: Context, id: number): Promise<ImportPreview> {
   const characters = await findLength(context.db, id);
@@ -137,6 +138,7 @@ async function write(
   const written = locked.kind === "statement" ? await writeStatement(trx, read, id) : await writeQuotes(trx, read);
   if (!isAsShown(locked, storedPreview(read.file, written.examined), countsOf(read.file, written.examined)))
     throw new NotAsShown(written.examined);
+  if ((await countQuotes(trx, id)).open > 0) throw new Refusal("quotesNotAccepted");
   const record = await settleImport(trx, id, {
     state: "confirmed",
     by,
@@ -157,7 +159,9 @@ async function showAnew(
       preview: storedPreview(read.file, examined),
       counts: countsOf(read.file, examined),
     });
-    if (record) await auditImport(trx, context, record, "import.shownAnew");
+    if (!record) return;
+    await replaceQuotes(trx, id, examined.quotes);
+    await auditImport(trx, context, record, "import.shownAnew");
   });
 }
 

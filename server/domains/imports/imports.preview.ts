@@ -1,10 +1,14 @@
 /** What is kept and shown of a file that was looked at: the answer of the preview call, but for who and when. */
+import { createHash } from "node:crypto";
 import { type AccountPreview, type ImportPreview, type ImportRefusal, refusalsShown } from "@portico/api/imports.ts";
 import type { ReadFile } from "./imports.file.ts";
 import type { Counts, ImportRecord } from "./imports.queries.ts";
+import type { QuoteRow } from "./imports.quotes.queries.ts";
 
-/** Kept as JSON beside the file. */
-export type StoredPreview = Pick<ImportPreview, "refusals" | "accounts" | "sample" | "leftOut">;
+/** Kept as JSON beside the file; `quotes` is the SHA-256 of the prices or rates, which lie in a table of their own. */
+export type StoredPreview = Pick<ImportPreview, "refusals" | "accounts" | "sample" | "leftOut"> & {
+  quotes?: string | undefined;
+};
 
 /** What looking at a file brought to light. */
 export interface Examined {
@@ -14,6 +18,8 @@ export interface Examined {
   knownRows: number;
   /** Indexes of the file's entries that are known already. */
   known: ReadonlySet<number>;
+  /** Every price or rate that would be written, in the file's order; none of a statement, or of a file that is refused. */
+  quotes: QuoteRow[];
 }
 
 /** Rows shown of a statement. */
@@ -45,18 +51,39 @@ export const countsOf = (file: ReadFile, examined: Examined): Counts => ({
   refusedRows: examined.refusals.length,
 });
 
+/** Two lists of quotes are alike where this is. */
+const digestOf = (quotes: readonly QuoteRow[]): string =>
+  createHash("sha256")
+    .update(
+      JSON.stringify(
+        quotes.map(({ line, instrumentId, currency, day, value, source, before, marks }) => [
+          line,
+          instrumentId,
+          currency,
+          day,
+          value,
+          source,
+          before && [before.day, before.value],
+          marks,
+        ]),
+      ),
+    )
+    .digest("hex");
+
 export const storedPreview = (file: ReadFile, examined: Examined): StoredPreview => ({
   refusals: examined.refusals.slice(0, refusalsShown),
   accounts: examined.accounts,
   sample: sampleOf(file, examined.known),
+  quotes: examined.quotes.length > 0 ? digestOf(examined.quotes) : undefined,
   leftOut: [...file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 
-/** What somebody confirms: whose accounts, how many entries of each, and what every holding is afterwards. */
-const promised = ({ accounts }: StoredPreview, { newRows, knownRows }: Counts): string =>
+/** What somebody confirms: whose accounts, how many entries of each, and what every holding is afterwards; every price and rate. */
+const promised = ({ accounts, quotes }: StoredPreview, { newRows, knownRows }: Counts): string =>
   JSON.stringify([
     newRows,
     knownRows,
+    quotes,
     accounts.map(({ account, holder, newEntries, knownEntries, positions }) => [
       account,
       holder?.holder_type,

@@ -5,6 +5,7 @@ import { matchInstruments } from "../market-data/market-data.instruments.ts";
 import { comparePrices, compareRates, type PriceRow, type RateRow } from "../market-data/market-data.service.ts";
 import { leaveOut, type ReadFile, type ReadPrice } from "./imports.file.ts";
 import type { Examined } from "./imports.preview.ts";
+import { quotesBeside } from "./imports.quotes.beside.ts";
 
 interface PreparedQuotes {
   examined: Examined;
@@ -13,7 +14,7 @@ interface PreparedQuotes {
   rates: RateRow[];
 }
 
-const nothing: Examined = { refusals: [], accounts: [], known: new Set(), knownRows: 0, newRows: 0 };
+const nothing: Examined = { refusals: [], accounts: [], known: new Set(), knownRows: 0, newRows: 0, quotes: [] };
 
 /** Prices by the instruments that the firm knows. A statement's marks of other papers are left out; our own file names them. */
 async function resolvePrices(
@@ -61,14 +62,14 @@ function sorted<Row>(
   comparison: { known: number[]; different: number[] },
   named: (index: number) => { line: number; detail: string },
   refusals: ImportRefusal[],
-): Row[] {
+): (Row & { line: number })[] {
   // A custodian rounds its rates anew in each statement: the first one told stays. Our own file means what it says.
   if (file.format === "csv")
     for (const index of comparison.different)
       refusals.push({ ...named(index), code: "knownWithOtherContent", account: null });
   else if (comparison.different.length > 0) leaveOut(file, "known with another rounding", comparison.different.length);
   const gone = new Set([...comparison.known, ...comparison.different]);
-  return rows.filter((_, index) => !gone.has(index));
+  return rows.flatMap((row, index) => (gone.has(index) ? [] : [{ ...row, line: named(index).line }]));
 }
 
 export async function prepareQuotes(trx: Trx, file: ReadFile): Promise<PreparedQuotes> {
@@ -101,5 +102,10 @@ export async function prepareQuotes(trx: Trx, file: ReadFile): Promise<PreparedQ
   );
   refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
   const knownRows = ofPrices.known.length + ofRates.known.length;
-  return { examined: { ...nothing, refusals, knownRows, newRows: prices.length + rates.length }, prices, rates };
+  const quotes = refusals.length > 0 ? [] : await quotesBeside(trx, { prices, rates });
+  return {
+    examined: { ...nothing, refusals, knownRows, newRows: prices.length + rates.length, quotes },
+    prices,
+    rates,
+  };
 }

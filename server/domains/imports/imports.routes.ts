@@ -2,12 +2,15 @@
 import type { imports } from "@portico/api/imports.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { confirmImport } from "./imports.confirm.ts";
+import { acceptMarked, listQuotes } from "./imports.quotes.service.ts";
 import { discardImport, getImport, listImports, previewImport } from "./imports.service.ts";
 
 export const importsRoutes: Handlers<typeof imports> = {
   preview: (context, { body }) => previewImport(context, body),
   confirm: (context, { params }) => confirmImport(context, params.id),
   discard: (context, { params }) => discardImport(context, params.id),
+  listQuotes: (context, { params, query }) => listQuotes(context, params.id, query),
+  acceptQuotes: (context, { params, body }) => acceptMarked(context, params.id, body),
   get: (context, { params }) => getImport(context, params.id),
   list: (context, { query }) => listImports(context, query),
 };

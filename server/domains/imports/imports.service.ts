@@ -16,6 +16,7 @@ import type { ReadFile } from "./imports.file.ts";
 import { withOpeningBalances } from "./imports.opening.ts";
 import { answerOf, countsOf, type Examined, storedPreview } from "./imports.preview.ts";
 import { findImport, type ImportRecord, insertImport, listImportRecords, settleImport } from "./imports.queries.ts";
+import { replaceQuotes } from "./imports.quotes.queries.ts";
 import { prepareQuotes } from "./imports.quotes.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
 import { examinedStatement, type Outcome, type Prepared, prepareStatement } from "./imports.statement.ts";
@@ -119,6 +120,7 @@ async function preview(context: Context, upload: Upload & { fileName: string }):
       createdBy: viewer.userId,
       ...countsOf(readFrom.file, examined),
     });
+    await replaceQuotes(trx, inserted.id, examined.quotes);
     await auditImport(trx, context, inserted, "import.previewed", { sha256: sha256.toString("hex") });
     return inserted;
   });

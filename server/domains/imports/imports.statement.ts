@@ -211,7 +211,7 @@ export function examinedStatement(file: ReadFile, prepared: Prepared, outcomes: 
       outcomes.find(({ batch }) => batch.account === account.account),
     ),
   );
-  return { refusals, accounts, known, knownRows: known.size, newRows: file.entries.length - known.size };
+  return { refusals, accounts, known, knownRows: known.size, newRows: file.entries.length - known.size, quotes: [] };
 }
 
 function accountPreview(

@@ -155,6 +155,51 @@ export async function insertRates(db: Db, rates: readonly RateRow[]): Promise<nu
   return Number(numAffectedRows ?? 0);
 }
 
+/** A quote beside which another is put; `index` is the place (0-based) in the list asked about. */
+export interface Neighbour {
+  index: number;
+  value: string;
+  day: string;
+}
+
+/** Of each instrument the price that counts for the day, or the first later one; nothing where there is none at all. */
+export async function findPricesBeside(
+  db: Db,
+  asked: readonly Pick<PriceRow, "instrumentId" | "day">[],
+): Promise<Neighbour[]> {
+  const { rows } = await sql<Neighbour>`
+    select (asked.place - 1)::int as index, beside.value::text as value, beside.day::text as day
+    from unnest(${asked.map((price) => price.instrumentId)}::bigint[], ${asked.map((price) => price.day)}::date[])
+      with ordinality as asked (instrument_id, day, place)
+    cross join lateral (
+      (select value, day, 0 as rank from price
+       where instrument_id = asked.instrument_id and day <= asked.day order by day desc, id desc limit 1)
+      union all
+      (select value, day, 1 as rank from price
+       where instrument_id = asked.instrument_id and day > asked.day order by day, id desc limit 1)
+      order by rank limit 1) as beside`.execute(db);
+  return rows;
+}
+
+/** The same for rates, in units per euro. */
+export async function findRatesBeside(
+  db: Db,
+  asked: readonly Pick<RateRow, "currency" | "day">[],
+): Promise<Neighbour[]> {
+  const { rows } = await sql<Neighbour>`
+    select (asked.place - 1)::int as index, beside.value::text as value, beside.day::text as day
+    from unnest(${asked.map((rate) => rate.currency)}::text[], ${asked.map((rate) => rate.day)}::date[])
+      with ordinality as asked (currency, day, place)
+    cross join lateral (
+      (select per_euro as value, day, 0 as rank from fx_rate
+       where currency = asked.currency and day <= asked.day order by day desc, id desc limit 1)
+      union all
+      (select per_euro as value, day, 1 as rank from fx_rate
+       where currency = asked.currency and day > asked.day order by day, id desc limit 1)
+      order by rank limit 1) as beside`.execute(db);
+  return rows;
+}
+
 export interface Quoted {
   id: number;
   value: string;

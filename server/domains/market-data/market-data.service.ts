@@ -10,17 +10,20 @@ import {
   findKnownPrices,
   findKnownRates,
   findNewestRates,
+  findPricesBeside,
+  findRatesBeside,
   type InstrumentRecord,
   insertInstrument,
   insertPrices,
   insertRates,
+  type Neighbour,
   type PriceRow,
   type RateRow,
   searchInstruments,
 } from "./market-data.queries.ts";
 import { euro, fixedSource, lev, levsPerEuro, type Rate } from "./market-data.rates.ts";
 
-export type { InstrumentRecord, PriceRow, RateRow };
+export type { InstrumentRecord, Neighbour, PriceRow, RateRow };
 
 /** Instruments whose name, ticker or ISIN begins with the text; the first 20. */
 export const findInstruments = async (db: Db, search: string) => ({ instruments: await searchInstruments(db, search) });
@@ -49,6 +52,14 @@ export const comparePrices = async (db: Db, prices: readonly PriceRow[]): Promis
 
 export const compareRates = async (db: Db, rates: readonly RateRow[]): Promise<Comparison> =>
   compare(rates.length > 0 ? await findKnownRates(db, rates) : []);
+
+/** Of each row's instrument the price that counts for its day so far, or the first later one. */
+export const pricesBeside = async (db: Db, rows: readonly Pick<PriceRow, "instrumentId" | "day">[]) =>
+  rows.length > 0 ? findPricesBeside(db, rows) : [];
+
+/** The same for rates, in units per euro. */
+export const ratesBeside = async (db: Db, rows: readonly Pick<RateRow, "currency" | "day">[]) =>
+  rows.length > 0 ? findRatesBeside(db, rows) : [];
 
 /** What was written, and from which day on it changes what it values. */
 export interface Saved<Key> {

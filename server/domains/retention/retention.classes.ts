@@ -54,6 +54,7 @@ export const retentionClasses: Record<keyof DB, RetentionClass> = {
   staff_task: "person",
   representation: "company",
   import: "shared",
+  import_quote: "firm",
   audit_entry: "emptied",
   app_user: "emptied",
   company: "emptied",

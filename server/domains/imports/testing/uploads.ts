@@ -16,6 +16,21 @@ export const upload = (
 export const confirm = ({ client }: TestUser, { id }: { id: number }): Promise<ImportPreview> =>
   client.imports.confirm({ params: { id }, body: {} });
 
+/** Accepts every marked price and rate, as somebody who looked at them. */
+export async function acceptAll({ client }: TestUser, { id }: { id: number }): Promise<void> {
+  const params = { id };
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof client.imports.listQuotes>> = await client.imports.listQuotes({
+      params,
+      query: { show: "marked", limit: 200, ...(cursor && { cursor }) },
+    });
+    const places = page.quotes.map(({ place }) => place);
+    if (places.length > 0) await client.imports.acceptQuotes({ params, body: { places } });
+    cursor = page.nextCursor;
+  } while (cursor);
+}
+
 /** Reads, confirms; refusals make it throw with their reasons. */
 export async function imported(
   staff: TestUser,
@@ -24,6 +39,7 @@ export async function imported(
 ): Promise<ImportPreview> {
   const preview = await upload(staff, content, options);
   if (preview.state === "refused") throw new Error(refused(preview).join("; "));
+  await acceptAll(staff, preview);
   return confirm(staff, preview);
 }
 

@@ -13,6 +13,7 @@ import styles from "./imports.module.css";
 import { OpeningForm } from "./opening-form.tsx";
 import type { OpeningLine } from "./opening-lines.ts";
 import { PreviewActions } from "./preview-actions.tsx";
+import { Quotes } from "./quotes.tsx";
 import { Refusals } from "./refusals.tsx";
 import { Sample } from "./sample.tsx";
 import { useOpeningLines } from "./use-opening-lines.ts";
@@ -73,6 +74,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
       {preview.accounts.map((account) => (
         <AccountPreview key={account.account} account={account} />
       ))}
+      {hasQuotes(preview) && <Quotes preview={preview} />}
       <Sample preview={preview} />
       <LeftOut preview={preview} />
       {onReadQuotes && preview.kind === "statement" && preview.format === "ibFlex" && preview.state !== "refused" && (
@@ -89,6 +91,10 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
     </>
   );
 }
+
+/** Its new prices or rates are listed; those of a refused file are not. */
+const hasQuotes = ({ kind, state, newRows }: ImportPreview): boolean =>
+  kind !== "statement" && state !== "refused" && newRows > 0;
 
 /** Refused as a whole, as an empty file or a PDF: there are no rows to speak of. */
 const isUnread = ({ state, rows }: ImportPreview): boolean => state === "refused" && rows === 0;

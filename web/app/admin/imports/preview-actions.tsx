@@ -8,7 +8,7 @@ import { errorText } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
-import { useEndPreview } from "./use-imports.ts";
+import { useEndPreview, useQuotes } from "./use-imports.ts";
 
 interface PreviewActionsProps {
   preview: ImportPreview;
@@ -72,6 +72,8 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
     });
   }
 
+  const { data: quotes } = useQuotes(preview.id, "marked", preview.kind !== "statement");
+  const isUnchecked = (quotes?.pages[0]?.open ?? 0) > 0;
   if (preview.state !== "previewed") return null;
   return (
     <>
@@ -81,6 +83,8 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
       </Button>
       {isChanged ? (
         <p className={styles.small}>{t("admin.imports.changed")}</p>
+      ) : isUnchecked ? (
+        <p className={styles.small}>{t("admin.imports.acceptFirst")}</p>
       ) : (
         <Button onClick={confirm}>{t("admin.imports.confirm")}</Button>
       )}

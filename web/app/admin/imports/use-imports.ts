@@ -39,10 +39,35 @@ export function useImport(id: number) {
   });
 }
 
+const quotesKey = (id: number) => ["admin", "imports", id, "quotes"] as const;
+
+/** The new prices or rates of a file: those alone that need a look, or all; none of a statement. */
+export function useQuotes(id: number, show: "marked" | "all", enabled = true) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: [...quotesKey(id), show],
+    enabled,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.imports.listQuotes({ params: { id }, query: { show, limit: 50, ...(cursor && { cursor }) }, signal }),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+export function useAcceptQuotes(id: number) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { places: number[] } | { all: "weekend" }) => api.imports.acceptQuotes({ params: { id }, body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: quotesKey(id) }),
+  });
+}
+
 function useKeepPreview(): (preview: ImportPreview) => void {
   const queries = useQueryClient();
   return (preview) => {
     queries.setQueryData(oneKey(preview.id), preview);
+    void queries.invalidateQueries({ queryKey: quotesKey(preview.id) });
     void queries.invalidateQueries({ queryKey: listKey });
   };
 }

@@ -1,0 +1,66 @@
+/** The prices and rates of a previewed file, row by row: shown in pages, and accepted where something looks wrong about them. */
+import type { Answer, Parsed } from "@portico/api/endpoint.ts";
+import type { imports } from "@portico/api/imports.ts";
+import { type Context, requireViewer } from "../../context.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { getUserNames } from "../holders/holders.service.ts";
+import { findImport, lockImport } from "./imports.queries.ts";
+import type { QuoteMark } from "./imports.quotes.policy.ts";
+import { acceptQuotes, countQuotes, findQuotes } from "./imports.quotes.queries.ts";
+import { auditImport } from "./imports.service.ts";
+
+const order = "place";
+
+export async function listQuotes(
+  { db }: Pick<Context, "db">,
+  id: number,
+  { show, cursor, limit }: Parsed<typeof imports.listQuotes>["query"],
+): Promise<Answer<typeof imports.listQuotes>> {
+  if (!(await findImport(db, id))) throw new Refusal("notFound");
+  const after = cursor === undefined ? 0 : decodeCursor(cursor, order).id;
+  const [rows, counts] = await Promise.all([
+    findQuotes(db, id, { after, marked: show === "marked", limit: limit + 1 }),
+    countQuotes(db, id),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const accepting = page.flatMap(({ acceptedBy }) => (acceptedBy === null ? [] : [acceptedBy]));
+  const names = await getUserNames(db, [...new Set(accepting)]);
+  return {
+    quotes: page.map(({ place, line, name, ticker, isin, quotedIn, day, value, source, before, marks, ...quote }) => ({
+      place,
+      line,
+      name,
+      ticker,
+      isin,
+      currency: quotedIn,
+      day,
+      value,
+      source,
+      before,
+      marks: marks as QuoteMark[],
+      accepted_by: quote.acceptedBy === null ? null : (names.get(quote.acceptedBy) ?? String(quote.acceptedBy)),
+    })),
+    nextCursor: rows.length > limit && last ? encodeCursor(order, "", last.place) : null,
+    ...counts,
+  };
+}
+
+/** Accepts marked rows of an open preview; `stateConflict` once it is settled. One that is accepted already stays with who did it first. */
+export async function acceptMarked(
+  context: Context,
+  id: number,
+  { places, all }: Parsed<typeof imports.acceptQuotes>["body"],
+): Promise<Answer<typeof imports.acceptQuotes>> {
+  const { userId } = requireViewer(context);
+  await inTransaction(context.db, async (trx) => {
+    const record = await lockImport(trx, id);
+    if (!record) throw new Refusal("notFound");
+    if (record.state !== "previewed") throw new Refusal("stateConflict");
+    const accepted = await acceptQuotes(trx, id, { places: all ?? places ?? [], by: userId });
+    if (accepted > 0) await auditImport(trx, context, record, "import.quotesAccepted", { accepted });
+  });
+  return countQuotes(context.db, id);
+}
