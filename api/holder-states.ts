@@ -102,6 +102,8 @@ export const transitionTo = (
 export const startedStates: readonly HolderState[] = ["preKYC", "pendingKYC", "returnedKYC"];
 /** States in which the holder may change and submit the form. */
 export const openStates: readonly HolderState[] = ["preKYC", "returnedKYC", "pendingReKYC"];
+/** States in which a person may correct their own name: it was not confirmed with their identity, or the confirmation failed. */
+export const ownNameStates: readonly HolderState[] = ["preKYC", "pendingKYC", "returnedKYC", "rejected"];
 /** States in which staff judge a submission. */
 export const judgedStates: readonly HolderState[] = ["pendingKYC", "pendingReKYC"];
 

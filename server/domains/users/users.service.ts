@@ -1,6 +1,6 @@
 /** People with an account: their profile as they and staff see it, and the staff's list. */
 
-import { type HolderState } from "@portico/api/holder-states.ts";
+import { type HolderState, ownNameStates } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import {
   type Preferences,
@@ -16,7 +16,6 @@ import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { hasLevel, isHolder } from "../../viewer.ts";
 import { findStateBefore } from "../holders/holders.states.ts";
-import { statesWhereNameIsOwn } from "./users.policy.ts";
 import {
   findColleague,
   findUser,
@@ -90,10 +89,10 @@ export async function setPreferences(context: Context, userId: number, preferenc
   return preferences;
 }
 
-/** Changes the name: the person before approval (`stateConflict` after it), office at any time. */
+/** Changes the name: the person before approval or after a rejection (else `stateConflict`), office another's at any time. */
 export async function setName(context: Context, userId: number, name: string): Promise<{ name: string }> {
   const viewer = requireViewer(context);
-  const states = hasLevel(viewer, "office") ? "any" : statesWhereNameIsOwn;
+  const states = hasLevel(viewer, "office") && viewer.userId !== userId ? "any" : ownNameStates;
   await inTransaction(context.db, async (trx) => {
     const before = await updateName(trx, userId, name, states);
     if (before === undefined) {

@@ -20,7 +20,6 @@ const sessionOf = (role: UserData["role"], expiry = now / 1000 + 60): Session =>
     repCompanies: [],
     lastCompany: null,
     created_at: "2026-01-01T00:00:00.000Z",
-    isValidated: true,
   },
 });
 const client = sessionOf("client");

@@ -3,8 +3,15 @@ import type { UserData } from "@portico/api/users.ts";
 import { clearStored, readStored, writeStored } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 
+/** The person as the browser keeps them: the answer's `isValidated` is not stored (specification 3). */
+export type Profile = Omit<UserData, "isValidated">;
+
+function profileOf({ isValidated: _, ...profile }: Profile & { isValidated?: boolean }): Profile {
+  return profile;
+}
+
 export interface Session {
-  profile: UserData;
+  profile: Profile;
   token: string;
   /** Epoch seconds. */
   expiry: number;
@@ -19,7 +26,7 @@ function stored(): Session | null {
   const expiry = readStored("tokenExpiry");
   const complete =
     typeof profile === "object" && profile !== null && typeof token === "string" && typeof expiry === "number";
-  return complete ? { profile: profile as UserData, token, expiry } : null;
+  return complete ? { profile: profileOf(profile as Profile), token, expiry } : null;
 }
 
 const store = createStore<Known>(typeof window === "undefined" ? undefined : stored());
@@ -37,7 +44,7 @@ export const currentSession = (): Session | null => store.get() ?? null;
 export const useSession = (): Known => useStore(store, undefined);
 
 /** The profile of the person signed in; for pages behind the guard alone. */
-export function useProfile(): UserData {
+export function useProfile(): Profile {
   const session = useSession();
   if (!session) throw new Error("A page behind the guard was shown to nobody");
   return session.profile;
@@ -46,17 +53,18 @@ export function useProfile(): UserData {
 /** Takes what verify answered; nothing of whoever was signed in before remains. */
 export function signIn({ userData, token, expiry }: { userData: UserData; token: string; expiry: number }): void {
   clearStored();
-  writeStored("profile", userData);
+  const profile = profileOf(userData);
+  writeStored("profile", profile);
   writeStored("tokenExpiry", expiry);
   writeStored("token", token);
-  store.set({ profile: userData, token, expiry });
+  store.set({ profile, token, expiry });
 }
 
 /** Keeps a changed part of the profile. */
 export function changeProfile(change: Partial<UserData>): void {
   const session = store.get();
   if (!session) return;
-  const profile = { ...session.profile, ...change };
+  const profile = profileOf({ ...session.profile, ...change });
   writeStored("profile", profile);
   store.set({ ...session, profile });
 }

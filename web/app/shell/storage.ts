@@ -30,11 +30,21 @@ export function readStored(key: StoredKey): unknown {
   }
 }
 
-/** Keeps a value; undefined takes it out. A full or closed storage loses the copy, not the page. */
+/** What makes the session itself. */
+const ownKeys: readonly StoredKey[] = ["profile", "token", "tokenExpiry"];
+
+/** Whether somebody is signed in in this browser, in whichever tab. */
+const isSignedIn = (): boolean => localStorage.getItem("token") !== null;
+
+/**
+ * Keeps a value; undefined takes it out. After a sign-out nothing of the person is written any more: an answer that was still on its
+ * way, or a store that follows the session, would leave it behind.
+ * A full or closed storage loses the copy, not the page.
+ */
 export function writeStored(key: StoredKey, value: unknown): void {
   if (!inBrowser) return;
   try {
-    if (value === undefined) localStorage.removeItem(key);
+    if (value === undefined || !(ownKeys.includes(key) || isSignedIn())) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch (error) {
     console.warn(`The browser does not keep "${key}"`, error);

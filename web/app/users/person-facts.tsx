@@ -1,7 +1,7 @@
 /** Who a person is to the firm, to read. */
 import { openStates } from "@portico/api/holder-states.ts";
-import type { UserData } from "@portico/api/users.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
+import type { Profile } from "../shell/session.ts";
 import { Moment } from "../ui/dates.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useText } from "../ui/text.tsx";
@@ -9,7 +9,7 @@ import styles from "./profile.module.css";
 import { hasKycState } from "./user-badges.tsx";
 
 /** `withName`: to staff who look through the person's eyes; the person has a field for it, and the way to the form. */
-export function PersonFacts({ person, withName }: { person: UserData; withName?: boolean }) {
+export function PersonFacts({ person, withName }: { person: Profile; withName?: boolean }) {
   const t = useText();
   return (
     <dl className={styles.facts}>

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { isNameLocked } from "./name-rule.ts";
 import { groupSecret, qrAddress } from "./secret.ts";
 
-test("a name is the person's own to change until it was confirmed", () => {
+test("a name is the person's own to correct until it was confirmed, and after a rejection", () => {
   const open = holderStates.filter((state) => !isNameLocked({ state }));
-  expect(open).toEqual(["preKYC", "pendingKYC", "returnedKYC"]);
+  expect(open).toEqual(["preKYC", "pendingKYC", "returnedKYC", "rejected"]);
 });
 
 test("a secret is shown in groups of four, with nothing after the last", () => {
