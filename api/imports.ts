@@ -36,6 +36,7 @@ const refusalCodes = [
   "unknownReversal",
   "amountsDisagree",
   "currencyMismatch",
+  "quotationMissing",
   "unsupportedAction",
   "notPositive",
   "tooLong",

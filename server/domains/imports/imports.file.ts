@@ -4,6 +4,7 @@ import type { ImportRefusal, importFormats } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Currency } from "@portico/ledger/entry.ts";
 import type { Day, DecimalString, EntryKind } from "../portfolios/portfolios.entries.ts";
+import type { Quotation } from "./imports.quotation.ts";
 
 export type ImportFormat = (typeof importFormats)[number];
 export type AssetClass = (typeof assetClasses)[number];
@@ -43,6 +44,8 @@ export interface FileEntry {
   cost?: DecimalString;
   counter?: { currency?: Currency; amount?: DecimalString; instrument?: number; quantity?: DecimalString };
   reversesExternalId?: string;
+  /** `reversal`: what the file says that it moved of cash; not all of the original's where a commission is kept. */
+  statedCash?: DecimalString | undefined;
   orderId?: string;
   description?: string;
 }
@@ -79,7 +82,10 @@ export interface ReadPrice {
   line: number;
   instrument: number;
   day: Day;
+  /** Of one unit. */
   value: DecimalString;
+  /** How the file says that it quotes; undefined where it does not say. */
+  quotation?: Quotation | undefined;
   currency?: Currency;
   source: string;
 }

@@ -47,6 +47,9 @@ async function resolvePrices(
       else leaveOut(file, `OpenPosition ${ticker}`);
     } else if (price.currency !== undefined && price.currency !== match.instrument.currency)
       refuse("currencyMismatch", `${match.instrument.ticker}: ${price.currency} ≠ ${match.instrument.currency}`);
+    // 98.5 may be percent or euro of a bond: a guess would be wrong by a hundred times.
+    else if (file.format === "csv" && match.instrument.assetClass === "bond" && price.quotation === undefined)
+      refuse("quotationMissing", match.instrument.ticker);
     else {
       rows.push({ instrumentId: match.instrument.id, day: price.day, value: price.value, source: price.source });
       told.push(price);

@@ -1,8 +1,9 @@
 /** Exact arithmetic of a file's figures. */
+import { findCurrency } from "@portico/api/currencies.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clockOf } from "./imports.clock.ts";
-import { Exact, exactNumber, isIsin, makesMoney, sum, withinCent } from "./imports.values.ts";
+import { Exact, exactNumber, isIsin, makesMoney, sum, withinStep } from "./imports.values.ts";
 
 const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 12 }))
@@ -33,13 +34,41 @@ test("a number is one spelling of its value", () => {
     expect(() => exactNumber(text, "x")).toThrow("outOfRange");
 });
 
+const makes = (quantity: string, price: string, money: string, currency = "USD") =>
+  makesMoney({ quantity, price, money, currency });
+
 test("quantity times price makes the money within a cent and the price's own rounding", () => {
-  expect(makesMoney("100", "2.31", "-231")).toBe(true);
-  expect(makesMoney("100", "2.31", "231.01")).toBe(true);
-  expect(makesMoney("100", "2.31", "231.02")).toBe(false);
-  expect(makesMoney("30000", "1.3333", "40000")).toBe(true);
-  expect(makesMoney("30000", "1.3333", "40002")).toBe(false);
-  expect([withinCent("1", "1.01"), withinCent("-1", "-1.011")]).toEqual([true, false]);
+  expect(makes("100", "2.31", "-231")).toBe(true);
+  expect(makes("100", "2.31", "231.01")).toBe(true);
+  expect(makes("100", "2.31", "231.02")).toBe(false);
+  expect(makes("30000", "1.3333", "40000")).toBe(true);
+  expect(makes("30000", "1.3333", "40002")).toBe(false);
+  expect([withinStep("1", "1.01", "USD"), withinStep("-1", "-1.011", "USD")]).toEqual([true, false]);
+});
+
+test("amounts of currencies without decimals are rounded to whole units, and no further", () => {
+  expect(makes("333", "3.5", "-1166", "JPY")).toBe(true);
+  expect(makes("333", "3.5", "-1166", "EUR")).toBe(false);
+  expect(makes("333", "3.5", "-1167", "JPY")).toBe(false);
+  expect(withinStep("-1165.5", "-1166", "JPY")).toBe(true);
+  // Dinars have three decimals; custodians write cents all the same.
+  expect(makes("3", "0.335", "1.01", "KWD")).toBe(true);
+});
+
+test("any rounding to the smallest step of a currency agrees with its price", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.constantFrom("JPY", "KRW", "EUR", "USD", "KWD"),
+      fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7, 8),
+      (quantity, price, currency, mode) => {
+        const unit = new Exact(price).div(10_000);
+        const money = unit.times(quantity).toDecimalPlaces(findCurrency(currency)?.digits ?? 2, mode as 0);
+        expect(makes(String(quantity), unit.toFixed(), money.toFixed(), currency)).toBe(true);
+      },
+    ),
+  );
 });
 
 test("an ISIN is one by its check digit", () => {

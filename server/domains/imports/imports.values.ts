@@ -1,5 +1,5 @@
 /** Values as files write them, made exact: numbers, days, instants, currencies, ISINs. Each throws a RefusedRow. */
-import { isCurrency } from "@portico/api/currencies.ts";
+import { findCurrency, isCurrency } from "@portico/api/currencies.ts";
 import { Decimal } from "decimal.js";
 import type { Day, DecimalString } from "../portfolios/portfolios.entries.ts";
 import { RefusedRow } from "./imports.file.ts";
@@ -96,11 +96,14 @@ export function plausibleRate(perEuro: DecimalString, name: string): DecimalStri
   return perEuro;
 }
 
+/** Decimals of the smallest step in which custodians round amounts of the currency: none for yen, two for most. */
+const stepDecimals = (currency: string): number => Math.min(findCurrency(currency)?.digits ?? 2, 2);
+
 /**
- * Whether `quantity × price` makes `money`, sign aside: within a cent, and what the rounding of the price to its own
- * decimals (four at least, as statements print them) can make of it.
+ * Whether `quantity × price` makes `money`, sign aside: within the smallest step of the currency, and what the rounding of
+ * the price to its own decimals (four at least, as statements print them) can make of it.
  */
-export function makesMoney(quantity: DecimalString, price: DecimalString, money: DecimalString): boolean {
+export function makesMoney({ quantity, price, money, currency }: Trade): boolean {
   const count = scaled(quantity);
   const each = scaled(price);
   const total = scaled(money);
@@ -109,14 +112,21 @@ export function makesMoney(quantity: DecimalString, price: DecimalString, money:
   const scale = Math.max(count.scale + rounded, total.scale, 2) + 1;
   const at = (units: bigint, own: number): bigint => magnitude(units) * tenTo(scale - own);
   const apart = magnitude(at(count.units * each.units, count.scale + each.scale) - at(total.units, total.scale));
-  return apart <= at(count.units * 5n, count.scale + rounded + 1) + tenTo(scale - 2);
+  return apart <= at(count.units * 5n, count.scale + rounded + 1) + tenTo(scale - stepDecimals(currency));
 }
 
-/** Whether two amounts are the same within a cent. */
-export function withinCent(one: DecimalString, other: DecimalString): boolean {
+interface Trade {
+  quantity: DecimalString;
+  price: DecimalString;
+  money: DecimalString;
+  currency: string;
+}
+
+/** Whether two amounts of a currency are the same within its smallest step. */
+export function withinStep(one: DecimalString, other: DecimalString, currency: string): boolean {
   if (one === other) return true;
   const apart = scaled(sum(one, negated(other)));
-  return magnitude(apart.units) * 100n <= tenTo(apart.scale);
+  return magnitude(apart.units) * tenTo(stepDecimals(currency)) <= tenTo(apart.scale);
 }
 
 const lastOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -4,9 +4,18 @@ import { emptyFile, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { instrumentBook, isinOf } from "../imports.instruments.ts";
 import { atMostDigits, plausibleRate, priceDigits } from "../imports.values.ts";
 import { type CsvRow, readRecords } from "./records.ts";
-import { currencyOrNone, positiveNumber, requiredCurrency, requiredDay, requiredText, textOf } from "./row.ts";
+import {
+  currencyOrNone,
+  positiveNumber,
+  requiredCurrency,
+  requiredDay,
+  requiredText,
+  textOf,
+  unitPriceIn,
+  withMajorUnits,
+} from "./row.ts";
 
-export const priceColumns = ["isin", "ticker", "date", "price", "currency", "source"] as const;
+export const priceColumns = ["isin", "ticker", "date", "price", "quoted", "currency", "source"] as const;
 export const rateColumns = ["currency", "date", "rate", "source"] as const;
 
 /** Longest name of a source; it stands beside every figure that it made. */
@@ -38,7 +47,8 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
     required: ["date", "price", "source"],
     oneOf: [["isin", "ticker"]],
   };
-  const read = (row: CsvRow): void => {
+  const read = (asWritten: CsvRow): void => {
+    const row = withMajorUnits(asWritten);
     const written = textOf(row, "isin");
     const isin = isinOf(written);
     if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
@@ -55,10 +65,11 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
     };
     const day = pastDay(row, today);
     const source = sourceOf(row);
-    const value = positiveNumber(row, "price");
+    positiveNumber(row, "price");
+    const { price: value = "0", quotation } = unitPriceIn(row);
     atMostDigits(priceDigits, "price", value);
     once(seen, `${isin ?? ticker} ${day} ${source}`);
-    file.prices.push({ line: row.line, instrument: book.indexOf(instrument), day, value, currency, source });
+    file.prices.push({ line: row.line, instrument: book.indexOf(instrument), day, value, quotation, currency, source });
   };
   file.rows = await readRecords(text, columns, read, file.refusals);
   return file;
@@ -71,7 +82,8 @@ export async function readCsvRates(text: string, today: Day): Promise<ReadFile> 
   const file = emptyFile("csv");
   const seen = new Set<string>();
   const columns = { known: new Set<string>(rateColumns), required: rateColumns };
-  const read = (row: CsvRow): void => {
+  const read = (asWritten: CsvRow): void => {
+    const row = withMajorUnits(asWritten);
     const currency = requiredCurrency(row, "currency");
     if (fixed.has(currency)) throw new RefusedRow("currencyMismatch", currency);
     const day = pastDay(row, today);

@@ -1,7 +1,38 @@
 /** One record of our CSV: values by column. */
 import { RefusedRow } from "../imports.file.ts";
+import { currencyUnitOf, inMajorUnits, perUnit, type Quotation } from "../imports.quotation.ts";
 import { currencyOf, dayOf, exactNumber, isNegative, isZero } from "../imports.values.ts";
 import type { CsvRow } from "./records.ts";
+
+const amounts: Readonly<Record<string, readonly string[]>> = {
+  currency: ["price", "amount", "fee", "tax", "accrued_interest", "cost", "rate"],
+  counter_currency: ["counter_amount"],
+};
+
+/** A row in pence as the same row in pounds, so that no reader of rows has to know minor units. */
+export function withMajorUnits(row: CsvRow): CsvRow {
+  const values = new Map(row.values);
+  for (const [column, named] of Object.entries(amounts)) {
+    const unit = currencyUnitOf(row.values.get(column) ?? "");
+    if (unit?.per !== 100) continue;
+    values.set(column, unit.currency);
+    for (const name of named) {
+      const amount = values.get(name);
+      if (amount !== undefined) values.set(name, inMajorUnits(amount, unit.per));
+    }
+  }
+  return { ...row, values };
+}
+
+/** A price as the price of one unit; the column `quoted` says where it is in percent of par. */
+export function unitPriceIn(row: CsvRow): { price?: string; quotation?: Quotation } {
+  const quote = numberOf(row, "price");
+  const written = textOf(row, "quoted")?.toLowerCase();
+  if (written !== undefined && written !== "unit" && written !== "percent")
+    throw new RefusedRow("badNumber", `quoted: ${written} (→ unit, percent)`);
+  if (quote === undefined) return {};
+  return { price: perUnit(quote, written ?? "unit"), ...(written !== undefined && { quotation: written }) };
+}
 
 export const textOf = ({ values }: CsvRow, name: string): string | undefined => values.get(name);
 

@@ -15,6 +15,8 @@ import {
   requiredNumber,
   requiredText,
   textOf,
+  unitPriceIn,
+  withMajorUnits,
 } from "./row.ts";
 
 export const statementColumns = [
@@ -27,6 +29,7 @@ export const statementColumns = [
   "name",
   "quantity",
   "price",
+  "quoted",
   "currency",
   "amount",
   "fee",
@@ -57,7 +60,12 @@ export async function readCsvStatement(text: string, given: { clock: Clock; toda
   const reading: Reading = { ...given, file, book: instrumentBook(file.instruments) };
   const entries = entryBook(file.entries, file.refusals);
   const columns = { known: new Set(statementColumns), required: ["account", "date", "kind", "currency", "amount"] };
-  file.rows = await readRecords(text, columns, (row) => entries.add(entryOf(row, reading)), file.refusals);
+  file.rows = await readRecords(
+    text,
+    columns,
+    (row) => entries.add(entryOf(withMajorUnits(row), reading)),
+    file.refusals,
+  );
   return file;
 }
 
@@ -113,7 +121,7 @@ function entryOf(row: CsvRow, { file, book, clock, today }: Reading): NamelessEn
     time: timeOf(row, day, clock),
     ...(instrument && { instrument: book.indexOf(instrument), named: lastingName(instrument) }),
     quantity: numberOf(row, "quantity"),
-    price: numberOf(row, "price"),
+    price: unitPriceIn(row).price,
     currency,
     amount: requiredNumber(row, "amount"),
     fee: numberOf(row, "fee"),
@@ -165,7 +173,9 @@ function agrees(entry: NamelessEntry): void {
   const { quantity = "0", price, amount, fee = "0", tax = "0", accruedInterest } = entry;
   if (price === undefined) return;
   const gross = sum(amount, fee, tax, negated(accruedInterest ?? "0"));
-  if (isNegative(quantity) === isNegative(gross) || !makesMoney(quantity, price, gross))
+  // Shares that cost nothing are given.
+  const sided = isZero(gross) ? isZero(price) : isNegative(quantity) !== isNegative(gross);
+  if (!sided || !makesMoney({ quantity, price, money: gross, currency: entry.currency }))
     throw wrong(
       `${absolute(quantity)} × ${price}, fee ${fee}, tax ${tax}${accruedInterest ? `, accrued interest ${accruedInterest}` : ""} ≠`,
       amount,

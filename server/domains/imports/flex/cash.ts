@@ -7,13 +7,12 @@ import { lastingName } from "../imports.instruments.ts";
 import { isNegative, isZero } from "../imports.values.ts";
 import type { FlexReading } from "./reading.ts";
 import {
+  bookingOf,
   type FlexRow,
-  instantOf,
   instrumentOf,
   numberOrZero,
   requireBooked,
   requiredCurrency,
-  requiredMoment,
   requiredNumber,
   requiredText,
   textOf,
@@ -58,6 +57,12 @@ function causeOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instr
   return { instrument: reading.instrument(instrument), named: lastingName(instrument) };
 }
 
+function bookedOn(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "day" | "time"> {
+  const booking = bookingOf(row, reading.clock);
+  reading.notLater(booking.day);
+  return booking;
+}
+
 export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
   requireBooked(row);
   const type = requiredText(row, "type");
@@ -65,8 +70,6 @@ export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
   if (!kind) throw new RefusedRow("unknownKind", type);
   const amount = requiredNumber(row, "amount");
   if (isZero(amount)) return reading.leaveOut("CashTransaction 0.00");
-  const moment = requiredMoment(row, "dateTime", "settleDate", "reportDate");
-  const time = instantOf(reading.clock, moment);
   const id = cashIdOf(row);
   const description = textOf(row, "description");
   reading.add({
@@ -74,8 +77,7 @@ export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
     account: reading.accountOf(row).account,
     ...(id !== undefined && { id }),
     kind: kind === "deposit" && isNegative(amount) ? "withdrawal" : kind,
-    day: reading.notLater(moment.day),
-    ...(time !== undefined && { time }),
+    ...bookedOn(row, reading),
     ...(kind === "deposit" ? {} : causeOf(row, reading)),
     currency: requiredCurrency(row),
     amount,
@@ -96,8 +98,6 @@ export function readTransactionTax(row: FlexRow, reading: FlexReading): void {
 
 function readTax(row: FlexRow, reading: FlexReading, amount: string, what: string | undefined): void {
   if (isZero(amount)) return reading.leaveOut(`${row.name} 0.00`);
-  const moment = requiredMoment(row, "date", "dateTime", "reportDate");
-  const time = instantOf(reading.clock, moment);
   const id = cashIdOf(row);
   const kindOfTax = textOf(row, "taxType");
   const description = [kindOfTax, what].filter((part) => part !== undefined).join(": ");
@@ -106,8 +106,7 @@ function readTax(row: FlexRow, reading: FlexReading, amount: string, what: strin
     account: reading.accountOf(row).account,
     ...(id !== undefined && { id }),
     kind: "tax",
-    day: reading.notLater(moment.day),
-    ...(time !== undefined && { time }),
+    ...bookedOn(row, reading),
     ...causeOf(row, reading),
     currency: requiredCurrency(row),
     amount,
@@ -121,15 +120,12 @@ export const taxInsideTrade = (row: FlexRow): boolean => !isZero(numberOrZero(ro
 
 /** Securities and cash that come from another custodian or account, or go there. */
 export function readTransfer(row: FlexRow, reading: FlexReading): void {
-  const moment = requiredMoment(row, "dateTime", "date", "reportDate");
-  const time = instantOf(reading.clock, moment);
   const id = cashIdOf(row);
   const out = /^OUT/i.test(requiredText(row, "direction"));
   const common = {
     line: row.line,
     account: reading.accountOf(row).account,
-    day: reading.notLater(moment.day),
-    ...(time !== undefined && { time }),
+    ...bookedOn(row, reading),
     currency: requiredCurrency(row),
     description: ["Transfer", textOf(row, "type"), textOf(row, "company")].filter((part) => part).join(" "),
   };

@@ -1,12 +1,14 @@
 /** What a statement itself says of the account: its period and currency, open positions, closing cash, rates and prices. */
 import { Decimal } from "decimal.js";
 import { type ReadAccount, RefusedRow } from "../imports.file.ts";
+import { unitPriceOf } from "../imports.quotation.ts";
 import { atMostDigits, isNegative, isZero, priceDigits, sum } from "../imports.values.ts";
 import type { FlexReading } from "./reading.ts";
 import {
   type FlexRow,
   momentOf,
   numberOf,
+  quotedIn,
   requireBooked,
   requiredCurrency,
   requiredInstrument,
@@ -93,13 +95,20 @@ export function readMarkPrice(row: FlexRow, reading: FlexReading): void {
   const value = requiredNumber(row, "markPrice");
   const instrument = requiredInstrument(row);
   if (isNegative(value) || isZero(value)) throw new RefusedRow("notPositive", `${instrument.name}: ${value}`);
-  atMostDigits(priceDigits, instrument.name, value);
+  const price = unitPriceOf({
+    ...quotedIn(row),
+    quote: value,
+    quantity: numberOf(row, "position") ?? "1",
+    money: numberOf(row, "positionValue"),
+    currency: instrument.currency,
+  });
+  atMostDigits(priceDigits, instrument.name, price);
   const { day } = requiredMoment(row, "reportDate");
   reading.file.prices.push({
     line: row.line,
     instrument: reading.instrument(instrument),
     day: reading.notLater(day),
-    value,
+    value: price,
     currency: instrument.currency,
     source: flexSource,
   });
@@ -114,8 +123,16 @@ export interface BaseRate {
   rate: string;
 }
 
-export function baseRateOf(row: FlexRow, reading: FlexReading): BaseRate {
+/** Interactive Brokers writes −1 where it has no rate. */
+const noRate = "-1";
+
+/** The rate of a row; undefined where the row says that there is none. */
+export function baseRateOf(row: FlexRow, reading: FlexReading): BaseRate | undefined {
   const rate = requiredNumber(row, "rate");
+  if (rate === noRate) {
+    reading.leaveOut("ConversionRate -1");
+    return undefined;
+  }
   const from = requiredText(row, "fromCurrency");
   const to = requiredCurrency(row, "toCurrency");
   if (isNegative(rate) || isZero(rate)) throw new RefusedRow("notPositive", `${from}: ${rate}`);

@@ -5,14 +5,12 @@ import { isinOf, lastingName } from "../imports.instruments.ts";
 import { isNegative, isZero, sum } from "../imports.values.ts";
 import type { FlexReading } from "./reading.ts";
 import {
+  bookingOf,
   type FlexRow,
-  instantOf,
-  momentOf,
   numberOrZero,
   requireBooked,
   requiredCurrency,
   requiredInstrument,
-  requiredMoment,
   requiredNumber,
   requiredText,
   textOf,
@@ -86,10 +84,9 @@ function parentOf(action: Action): FileInstrument | undefined {
 
 /** An action counts on the day that it is reported: prices of that day are those after it. */
 function whenOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "day" | "time"> {
-  const at = momentOf(row, "dateTime");
-  const day = momentOf(row, "reportDate")?.day ?? requiredMoment(row, "dateTime").day;
-  const time = at?.day === day ? instantOf(reading.clock, at) : undefined;
-  return { day: reading.notLater(day), ...(time !== undefined && { time }) };
+  const booking = bookingOf(row, reading.clock);
+  reading.notLater(booking.day);
+  return booking;
 }
 
 /** The lowest booking id of the rows: the same whichever order a file has them in. */

@@ -28,6 +28,7 @@ import {
   readPeriod,
 } from "./closing.ts";
 import { readCorporateActions } from "./corporate-actions.ts";
+import { settleTrades } from "./corrections.ts";
 import { type Attributes, readElements } from "./elements.ts";
 import { type FlexRates, readRates } from "./rates.ts";
 import { type FlexReading, startReading } from "./reading.ts";
@@ -40,8 +41,9 @@ import {
   requiredInstrument,
   statementZone,
   textOf,
+  withMajorUnits,
 } from "./row.ts";
-import { readTrade, settleCancellations } from "./trades.ts";
+import { readTrade } from "./trades.ts";
 
 type ImportKind = (typeof importKinds)[number];
 
@@ -192,7 +194,12 @@ export async function readFlex(text: string, { kind, today }: Given): Promise<Re
   function open(name: string, attributes: Attributes, line: number): void {
     depth += 1;
     if (depth === 1 && name !== "FlexQueryResponse") throw new UnreadableFile("unknownFormat", line, name);
-    const row: FlexRow = { name, line, attributes };
+    const account = attributes["accountId"] || reading.statementAccount;
+    const row: FlexRow = {
+      name,
+      line,
+      attributes: withMajorUnits(account === undefined ? attributes : { ...attributes, accountId: account }),
+    };
     if (name === "FlexStatement") {
       statements += 1;
       const opened = startStatement(attributes["accountId"] ?? "");
@@ -257,7 +264,9 @@ export async function readFlex(text: string, { kind, today }: Given): Promise<Re
   if (kind === "rates") {
     readRates(rates, statedBase, reading);
     file.rows = file.rates.length;
-  } else settleCancellations(reading);
+  } else settleTrades(reading);
+  // As the file has them: trades wait for their cancellations, and other rows for the end of their statement.
+  file.entries.sort((one, other) => one.line - other.line);
   if (statements === 0 || saysNothing(file)) throw new UnreadableFile("emptyFile", null, null);
   return file;
 }

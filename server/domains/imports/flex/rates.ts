@@ -1,6 +1,6 @@
 /** The FX rates inside a Flex file, turned from "one unit in the base currency" into "units per euro". */
 import { isCurrency } from "@portico/api/currencies.ts";
-import { isZero } from "../imports.values.ts";
+import { isNegative, isZero } from "../imports.values.ts";
 import { type BaseRate, baseRateOf, flexSource, perEuro } from "./closing.ts";
 import type { FlexReading } from "./reading.ts";
 import { type FlexRow, momentOf, numberOf, textOf } from "./row.ts";
@@ -40,7 +40,11 @@ function baseCurrencyOf(given: {
 /** Rates per euro of every day on which the file tells the euro's own rate, the section's before those of rows. */
 export function readRates(rates: FlexRates, stated: ReadonlyMap<string, string>, reading: FlexReading): void {
   const conversions: BaseRate[] = [];
-  for (const row of rates.conversions) reading.attempt(row, () => void conversions.push(baseRateOf(row, reading)));
+  for (const row of rates.conversions)
+    reading.attempt(row, () => {
+      const rate = baseRateOf(row, reading);
+      if (rate) conversions.push(rate);
+    });
   const known = new Set<string>();
   for (const base of basesOf(conversions, rates.carried, stated)) {
     const days = new Map<string, Map<string, { rate: string; row: FlexRow }>>();
@@ -56,7 +60,7 @@ export function readRates(rates: FlexRates, stated: ReadonlyMap<string, string>,
         const rate = numberOf(row, "fxRateToBase");
         const day = (momentOf(row, "reportDate") ?? momentOf(row, "dateTime"))?.day;
         const currency = textOf(row, "currency");
-        if (rate !== undefined && !isZero(rate) && day !== undefined && currency !== undefined)
+        if (rate !== undefined && !isZero(rate) && !isNegative(rate) && day !== undefined && currency !== undefined)
           note(day, currency, rate, row);
       });
     for (const [day, ofDay] of days) addDay(day, ofDay, base.currency, known, reading);

@@ -11,23 +11,13 @@ import {
 } from "../imports.file.ts";
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook } from "../imports.instruments.ts";
+import { startTradeBook, type TradeBook } from "./corrections.ts";
 import type { FlexRow } from "./row.ts";
-
-interface Cancellation {
-  row: FlexRow;
-  /** Id of the trade that the row says it undoes. */
-  original: string | undefined;
-  own: string | undefined;
-  key: string;
-}
 
 export interface FlexReading {
   readonly file: ReadFile;
   readonly clock: Clock;
-  readonly cancellations: Cancellation[];
-  readonly corrections: { row: FlexRow; original: string }[];
-  /** Trades by what a cancellation repeats of them. */
-  readonly tradesByKey: Map<string, string>;
+  readonly trades: TradeBook;
   /** The row's own account, or that of the statement around it. */
   accountOf(row: FlexRow): ReadAccount;
   instrument(instrument: FileInstrument): number;
@@ -47,9 +37,7 @@ export function startReading(file: ReadFile, given: { clock: Clock; today: Day }
   const reading: FlexReading = {
     file,
     clock: given.clock,
-    cancellations: [],
-    corrections: [],
-    tradesByKey: new Map(),
+    trades: startTradeBook(),
     statementAccount: undefined,
     accountOf(row) {
       const account = row.attributes["accountId"]?.trim() || reading.statementAccount;

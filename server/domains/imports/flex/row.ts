@@ -3,7 +3,8 @@ import type { Day, DecimalString } from "../../portfolios/portfolios.entries.ts"
 import type { Clock } from "../imports.clock.ts";
 import { type AssetClass, type FileInstrument, RefusedRow } from "../imports.file.ts";
 import { isinOf } from "../imports.instruments.ts";
-import { currencyOf, exactNumber, isDay } from "../imports.values.ts";
+import { currencyUnitOf, inMajorUnits, quotationOf } from "../imports.quotation.ts";
+import { currencyOf, Exact, exactNumber, isDay } from "../imports.values.ts";
 import type { Attributes } from "./elements.ts";
 
 export interface FlexRow {
@@ -64,6 +65,54 @@ export function momentOf(row: FlexRow, name: string): Moment | undefined {
   return text === undefined ? undefined : momentFrom(text);
 }
 
+/** Attributes that are amounts in the row's currency. */
+const amounts = [
+  "accruedInt",
+  "amount",
+  "cashTransfer",
+  "closePrice",
+  "cost",
+  "costBasisMoney",
+  "costBasisPrice",
+  "endingCash",
+  "markPrice",
+  "netCash",
+  "positionAmount",
+  "positionValue",
+  "proceeds",
+  "salesTax",
+  "startingCash",
+  "taxAmount",
+  "taxes",
+  "tradeMoney",
+  "tradePrice",
+  "value",
+];
+
+/** A row in pence as the same row in pounds, so that no reader of rows has to know minor units. */
+export function withMajorUnits(attributes: Attributes): Attributes {
+  const unit = currencyUnitOf(attributes["currency"]?.trim() ?? "");
+  const ofFee = currencyUnitOf(attributes["ibCommissionCurrency"]?.trim() ?? "");
+  if (unit?.per !== 100 && ofFee?.per !== 100) return attributes;
+  const changed: Record<string, string> = { ...attributes };
+  const change = (names: readonly string[]) => {
+    for (const name of names) if (changed[name] !== undefined) changed[name] = inMajorUnits(changed[name], 100);
+  };
+  if (unit?.per === 100) {
+    changed["currency"] = unit.currency;
+    change(amounts);
+    // A hundred pence are one pound, and are worth a hundred times as much.
+    const rate = changed["fxRateToBase"];
+    if (rate !== undefined && plainRate.test(rate)) changed["fxRateToBase"] = new Exact(rate).times(100).toFixed();
+  }
+  if (ofFee?.per === 100) {
+    changed["ibCommissionCurrency"] = ofFee.currency;
+    change(["ibCommission"]);
+  }
+  return changed;
+}
+const plainRate = /^\d+(\.\d+)?$/;
+
 /** The first of the named attributes that has a moment. */
 export function requiredMoment(row: FlexRow, ...names: string[]): Moment {
   for (const name of names) {
@@ -77,6 +126,24 @@ export function requiredMoment(row: FlexRow, ...names: string[]): Moment {
 export const statementZone = "America/New_York";
 export const instantOf = (clock: Clock, { day, clock: time }: Moment): string | undefined =>
   time === undefined ? undefined : clock.instant(day, time);
+
+/** The day on which the custodian booked a row of cash; when it happened is another matter, often months earlier. */
+const bookingDays = ["reportDate", "settleDate", "date", "dateTime"] as const;
+
+/** When a row counts: its booking day, with its time only where it happened on that very day. */
+export function bookingOf(row: FlexRow, clock: Clock): { day: Day; time?: string } {
+  const booked = requiredMoment(row, ...bookingDays);
+  const happened = momentOf(row, "dateTime") ?? momentOf(row, "date") ?? booked;
+  const time = happened.day === booked.day ? instantOf(clock, happened) : undefined;
+  return { day: booked.day, ...(time !== undefined && { time }) };
+}
+
+/** What of a row says how the prices in it are quoted. */
+export const quotedIn = (row: FlexRow) => ({
+  quotation: quotationOf(textOf(row, "assetCategory")),
+  multiplier: numberOf(row, "multiplier"),
+  principalFactor: numberOf(row, "principalAdjustFactor"),
+});
 
 /** What the portal books: shares, funds, bonds and bills. */
 const booked = new Set(["STK", "FUND", "BOND", "BILL"]);

@@ -64,7 +64,7 @@ test("old statements write days with dashes, apart from their time, and nothing 
     ibOrderID: "--",
     reportDate: "2013-04-01",
   });
-  const comma = cash({ type: "Other Fees", amount: "-10", dateTime: "2013-04-03, 20:25:00" });
+  const comma = cash({ type: "Other Fees", amount: "-10", dateTime: "2013-04-03, 20:25:00", reportDate: "" });
   const file = await readStatement(flex({ Trades: [old], CashTransactions: [comma] }));
   expect(plain(file)).toMatchObject([
     { day: "2013-04-01", time: "2013-04-01T13:34:06.000Z" },

@@ -1,25 +1,28 @@
-/** Trades: buys and sells of instruments, exchanges of currencies, and the cancelling of either. */
+/** Trades: buys and sells of instruments, and exchanges of currencies. */
 import { RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { lastingName } from "../imports.instruments.ts";
+import { unitPriceOf } from "../imports.quotation.ts";
 import {
   absolute,
   currencyOf,
-  Exact,
   inRange,
   isNegative,
   isZero,
   makesMoney,
   negated,
   sum,
-  withinCent,
+  withinStep,
 } from "../imports.values.ts";
+import { noteTrade } from "./corrections.ts";
 import type { FlexReading } from "./reading.ts";
 import {
   type FlexRow,
   instantOf,
+  momentOf,
   numberOf,
   numberOrZero,
+  quotedIn,
   requireBooked,
   requiredCurrency,
   requiredInstrument,
@@ -28,30 +31,6 @@ import {
   requiredText,
   textOf,
 } from "./row.ts";
-
-/** The id that a trade is known by; the trade's own before that of its booking, since cancellations name it. */
-function tradeIdOf(row: FlexRow): string | undefined {
-  const own = textOf(row, "tradeID");
-  if (own !== undefined) return `ib:trade:${own}`;
-  const booking = textOf(row, "transactionID");
-  if (booking !== undefined) return `ib:tx:${booking}`;
-  const execution = textOf(row, "ibExecID");
-  return execution === undefined ? undefined : `ib:exec:${execution}`;
-}
-
-const notesOf = (row: FlexRow): string[] => (textOf(row, "notes") ?? "").split(/[;,]/).map((note) => note.trim());
-const isCancellation = (row: FlexRow): boolean =>
-  notesOf(row).includes("Ca") ||
-  /\(Ca\.?\)/.test(row.attributes["buySell"] ?? "") ||
-  row.attributes["transactionType"] === "TradeCancel";
-const isCorrection = (row: FlexRow): boolean =>
-  notesOf(row).includes("Co") || row.attributes["transactionType"] === "TradeCorrect";
-
-/** The trade that a cancellation or correction is about, where the row names it. */
-function originalIdOf(row: FlexRow): string | undefined {
-  const id = textOf(row, "origTradeID") ?? textOf(row, "relatedTradeID");
-  return id === undefined || id === "0" ? undefined : `ib:trade:${id}`;
-}
 
 interface Money {
   currency: string;
@@ -82,8 +61,9 @@ function commonOf(
   reading: FlexReading,
 ): Pick<NamelessEntry, "line" | "account" | "day" | "time" | "orderId"> {
   const traded = requiredMoment(row, "tradeDate", "dateTime", "reportDate");
-  const clock = traded.clock ?? timeOf(row);
-  const time = instantOf(reading.clock, { day: traded.day, clock });
+  // What is dealt in the evening may count for the next day: then only the day is known of it.
+  const happened = momentOf(row, "dateTime") ?? { ...traded, clock: traded.clock ?? tradeTimeOf(row) };
+  const time = happened.day === traded.day ? instantOf(reading.clock, happened) : undefined;
   const order = textOf(row, "ibOrderID");
   return {
     line: row.line,
@@ -94,10 +74,11 @@ function commonOf(
   };
 }
 
-function timeOf(row: FlexRow): string | undefined {
+/** Old statements write the time apart from the day. */
+function tradeTimeOf(row: FlexRow): string | undefined {
   const apart = textOf(row, "tradeTime");
-  if (apart !== undefined) return requiredMoment({ ...row, attributes: { at: `20000101;${apart}` } }, "at").clock;
-  return textOf(row, "dateTime") === undefined ? undefined : requiredMoment(row, "dateTime").clock;
+  if (apart === undefined) return undefined;
+  return requiredMoment({ ...row, attributes: { at: `20000101;${apart}` } }, "at").clock;
 }
 
 /** A commission in a currency of its own is an entry of its own. */
@@ -125,18 +106,11 @@ function checkSide(row: FlexRow, quantity: string): void {
     throw new RefusedRow("amountsDisagree", `${side}, quantity ${quantity}`);
 }
 
-/** Bonds are quoted in percent of their face: the price of one unit comes from the money then. */
-function priceOf(row: FlexRow, quantity: string, proceeds: string): string | undefined {
-  const price = numberOf(row, "tradePrice");
-  if (price === undefined) return undefined;
-  const category = textOf(row, "assetCategory");
-  if (category === "BOND" || category === "BILL")
-    return new Exact(proceeds).div(quantity).abs().toDecimalPlaces(10).toFixed();
-  const multiplier = numberOf(row, "multiplier") ?? "1";
-  const unit = isZero(multiplier) || multiplier === "1" ? price : new Exact(price).times(multiplier).toFixed();
-  if (!makesMoney(quantity, unit, proceeds))
-    throw new RefusedRow("amountsDisagree", `${quantity} × ${unit} ≠ ${absolute(proceeds)}`);
-  return unit;
+function priceOf(row: FlexRow, quantity: string, money: Money): string | undefined {
+  const quote = numberOf(row, "tradePrice");
+  if (quote === undefined) return undefined;
+  const { proceeds, currency } = money;
+  return unitPriceOf({ ...quotedIn(row), quote, quantity, money: proceeds, currency });
 }
 
 function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefined): NamelessEntry[] {
@@ -150,9 +124,9 @@ function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefine
   const sameCurrency = money.feeCurrency === money.currency;
   const amount = inRange(sum(money.proceeds, negated(money.tax), sameCurrency ? negated(money.fee) : "0"), "netCash");
   const stated = numberOf(row, "netCash");
-  if (sameCurrency && stated !== undefined && !withinCent(stated, amount))
+  if (sameCurrency && stated !== undefined && !withinStep(stated, amount, money.currency))
     throw new RefusedRow("amountsDisagree", `netCash ${stated} ≠ ${amount}`);
-  const price = priceOf(row, quantity, money.proceeds);
+  const price = priceOf(row, quantity, money);
   const trade: NamelessEntry = {
     ...commonOf(row, reading),
     ...(id !== undefined && { id }),
@@ -181,7 +155,7 @@ function currencyTrade(row: FlexRow, reading: FlexReading, id: string | undefine
   if (isZero(quantity) || isNegative(quantity) === isNegative(money.proceeds))
     throw new RefusedRow("amountsDisagree", `${quantity} ${base}, ${money.proceeds} ${money.currency}`);
   const price = numberOf(row, "tradePrice");
-  if (price !== undefined && !makesMoney(quantity, price, money.proceeds))
+  if (price !== undefined && !makesMoney({ quantity, price, money: money.proceeds, currency: money.currency }))
     throw new RefusedRow("amountsDisagree", `${quantity} × ${price} ≠ ${absolute(money.proceeds)}`);
   const common = {
     ...commonOf(row, reading),
@@ -208,68 +182,6 @@ function currencyTrade(row: FlexRow, reading: FlexReading, id: string | undefine
 const entriesOf = (row: FlexRow, reading: FlexReading, id: string | undefined): NamelessEntry[] =>
   textOf(row, "assetCategory") === "CASH" ? currencyTrade(row, reading, id) : securityTrade(row, reading, id);
 
-/** Undoes a trade. Its id is made of the original's, so that cancellation and correction undo it once together. */
-function reversalOf(row: FlexRow, reading: FlexReading, original: string): NamelessEntry {
-  return {
-    line: row.line,
-    account: reading.accountOf(row).account,
-    id: `${original}:undone`,
-    kind: "reversal",
-    day: reading.notLater(requiredMoment(row, "tradeDate", "dateTime", "reportDate").day),
-    currency: requiredCurrency(row),
-    amount: "0",
-    reversesExternalId: original,
-  };
-}
-
-/** Entries of one execution. What is cancelled or corrected is settled when all trades of the file are known. */
-export function readTrade(row: FlexRow, reading: FlexReading): void {
-  if (isCancellation(row)) {
-    const named = originalIdOf(row);
-    const own = tradeIdOf(row);
-    reading.cancellations.push({ row, original: named, own, key: alikeKey(row) });
-    return;
-  }
-  const id = tradeIdOf(row);
-  const entries = entriesOf(row, reading, id);
-  const key = alikeKey(row);
-  for (const entry of entries) reading.add(entry);
-  if (id !== undefined && !reading.tradesByKey.has(key)) reading.tradesByKey.set(key, id);
-  const original = isCorrection(row) ? originalIdOf(row) : undefined;
-  if (original !== undefined && original !== id) reading.corrections.push({ row, original });
-}
-
-/** A cancellation without the original's id repeats its order, paper and size. */
-const alikeKey = (row: FlexRow): string =>
-  [
-    row.attributes["accountId"],
-    row.attributes["ibOrderID"],
-    row.attributes["conid"] || row.attributes["symbol"],
-    absolute(numberOrZero(row, "quantity")),
-    numberOrZero(row, "tradePrice"),
-  ].join(" ");
-
-/** Books the undoing of cancelled and corrected trades, each original once. */
-export function settleCancellations(reading: FlexReading): void {
-  const undone = new Set<string>();
-  const undo = (row: FlexRow, original: string): void => {
-    const key = `${reading.accountOf(row).account} ${original}`;
-    if (undone.has(key)) return;
-    undone.add(key);
-    reading.add(reversalOf(row, reading, original));
-    const commission = textOf(row, "ibCommissionCurrency");
-    const apart =
-      commission !== undefined &&
-      commission !== row.attributes["currency"] &&
-      row.attributes["assetCategory"] !== "CASH";
-    if (apart && !isZero(numberOrZero(row, "ibCommission"))) reading.add(reversalOf(row, reading, `${original}:fee`));
-  };
-  for (const { row, original, own, key } of reading.cancellations)
-    reading.attempt(row, () => {
-      const alike = reading.tradesByKey.get(key);
-      const undoes = original ?? alike ?? own;
-      if (undoes === undefined) throw new RefusedRow("unknownReversal", textOf(row, "symbol") ?? null);
-      undo(row, undoes);
-    });
-  for (const { row, original } of reading.corrections) reading.attempt(row, () => undo(row, original));
-}
+/** Entries of one execution; ids, and what is cancelled or corrected, are settled when all trades of the file are known. */
+export const readTrade = (row: FlexRow, reading: FlexReading): void =>
+  noteTrade(row, reading, (id) => entriesOf(row, reading, id));

@@ -1,0 +1,205 @@
+/**
+ * Trades that the custodian cancelled, corrected, or booked again. A rebooked trade may keep the id of the one that it
+ * replaces, so ids are settled when all trades of a file are known.
+ */
+import { RefusedRow } from "../imports.file.ts";
+import type { NamelessEntry } from "../imports.identity.ts";
+import { absolute, isZero } from "../imports.values.ts";
+import type { FlexReading } from "./reading.ts";
+import { bookingOf, type FlexRow, numberOf, numberOrZero, requiredCurrency, textOf } from "./row.ts";
+
+/** The id that a trade is known by; the trade's own before that of its booking, since cancellations name it. */
+export function tradeIdOf(row: FlexRow): string | undefined {
+  const own = textOf(row, "tradeID");
+  if (own !== undefined) return `ib:trade:${own}`;
+  const booking = textOf(row, "transactionID");
+  if (booking !== undefined) return `ib:tx:${booking}`;
+  const execution = textOf(row, "ibExecID");
+  return execution === undefined ? undefined : `ib:exec:${execution}`;
+}
+
+const notesOf = (row: FlexRow): string[] => (textOf(row, "notes") ?? "").split(/[;,]/).map((note) => note.trim());
+export const isCancellation = (row: FlexRow): boolean =>
+  notesOf(row).includes("Ca") ||
+  /\(Ca\.?\)/.test(row.attributes["buySell"] ?? "") ||
+  row.attributes["transactionType"] === "TradeCancel";
+export const isCorrection = (row: FlexRow): boolean =>
+  notesOf(row).includes("Co") || row.attributes["transactionType"] === "TradeCorrect";
+
+/** The trade that a cancellation or correction is about, where the row names it. */
+function originalIdOf(row: FlexRow): string | undefined {
+  const id = textOf(row, "origTradeID") ?? textOf(row, "relatedTradeID");
+  return id === undefined || id === "0" ? undefined : `ib:trade:${id}`;
+}
+
+/** A cancellation without the original's id repeats its order, paper and size. */
+const alikeKey = (row: FlexRow): string =>
+  [
+    row.attributes["accountId"],
+    row.attributes["ibOrderID"],
+    row.attributes["conid"] || row.attributes["symbol"],
+    absolute(numberOrZero(row, "quantity")),
+    numberOrZero(row, "tradePrice"),
+  ].join(" ");
+
+/** Where a row stands in the order of the custodian's bookings: by day, then by booking id, then as the file has it. */
+interface Place {
+  day: string;
+  transaction: string;
+  line: number;
+}
+const placeOf = (row: FlexRow): Place => ({
+  day: textOf(row, "reportDate")?.replaceAll("-", "") ?? "",
+  transaction: textOf(row, "transactionID") ?? "",
+  line: row.line,
+});
+/** Below zero where `one` was booked first. Booking ids grow; lines decide only where a file has none. */
+function compare(one: Place, other: Place): number {
+  if (one.day !== other.day) return one.day < other.day ? -1 : 1;
+  const bothTold = one.transaction !== "" && other.transaction !== "";
+  if (!bothTold) return one.line - other.line;
+  return one.transaction.length - other.transaction.length || (one.transaction < other.transaction ? -1 : 1);
+}
+
+/** A trade as read, until its id is settled. */
+export interface Execution {
+  account: string;
+  id: string | undefined;
+  place: Place;
+  key: string;
+  /** The trade, and its commission where that is an entry of its own. */
+  entries: NamelessEntry[];
+}
+
+interface Undoing {
+  row: FlexRow;
+  account: string;
+  /** The trade that it undoes, as far as the row says. */
+  original: string | undefined;
+  /** The booking that it undoes, where the row names it. */
+  booking: string | undefined;
+  place: Place;
+  key: string;
+  isCancellation: boolean;
+}
+
+export interface TradeBook {
+  executions: Execution[];
+  undoings: Undoing[];
+}
+
+export const startTradeBook = (): TradeBook => ({ executions: [], undoings: [] });
+
+/** Notes a trade, or the cancelling or correcting of one. `entriesOf` is asked for a trade's entries under its id. */
+export function noteTrade(
+  row: FlexRow,
+  reading: FlexReading,
+  entriesOf: (id: string | undefined) => NamelessEntry[],
+): void {
+  const { account } = reading.accountOf(row);
+  const id = tradeIdOf(row);
+  const place = placeOf(row);
+  const key = alikeKey(row);
+  const original = originalIdOf(row);
+  const undoing = { row, account, booking: textOf(row, "origTransactionID"), place, key };
+  if (isCancellation(row)) {
+    reading.trades.undoings.push({ ...undoing, original: original ?? id, isCancellation: true });
+    return;
+  }
+  reading.trades.executions.push({ account, id, place, key, entries: entriesOf(id) });
+  if (isCorrection(row) && original !== undefined)
+    reading.trades.undoings.push({ ...undoing, original, isCancellation: false });
+}
+
+/** Which of the executions of one id a row undoes: that of the booking that it names, one alike, or the last before it. */
+function undoneBy(undoing: Undoing, executions: readonly Execution[]): Execution | undefined {
+  const before = executions.filter(({ place }) => compare(place, undoing.place) < 0);
+  return (
+    executions.find(({ place }) => undoing.booking !== undefined && place.transaction === undoing.booking) ??
+    before.findLast(({ key }) => key === undoing.key) ??
+    (undoing.booking === undefined ? before.at(-1) : undefined)
+  );
+}
+
+const groupKey = (account: string, id: string | undefined): string => `${account} ${id}`;
+
+/** Gives every execution after a cancelled one of the same id an id of its own, and tells what each undoing undoes. */
+function settleIds({ executions, undoings }: TradeBook): Map<Undoing, string | undefined> {
+  const groups = Map.groupBy(
+    executions.filter(({ id }) => id !== undefined),
+    ({ account, id }) => groupKey(account, id),
+  );
+  const alike = new Map(executions.toReversed().map((execution) => [execution.key, execution]));
+  const targets = new Map<Undoing, string | undefined>();
+  const undone = new Set<Execution>();
+  for (const undoing of undoings.toSorted((a, b) => compare(a.place, b.place))) {
+    const { account, original, row } = undoing;
+    // A cancellation may carry an id of its own, and say by its figures alone what it is about.
+    const named = original !== undefined && groups.has(groupKey(account, original));
+    const guessed = named || originalIdOf(row) !== undefined ? undefined : alike.get(undoing.key);
+    const id = guessed?.id ?? original;
+    const own = (groups.get(groupKey(account, id)) ?? []).toSorted((a, b) => compare(a.place, b.place));
+    const open = own.filter((execution) => !undone.has(execution) && execution.place.line !== row.line);
+    const found = guessed ?? undoneBy(undoing, open);
+    // A correction beside the cancellation of the same trade undoes nothing more.
+    if (!undoing.isCancellation && !found && own.some((execution) => undone.has(execution))) continue;
+    if (found) undone.add(found);
+    const first = own[0];
+    for (const later of own)
+      if (later !== found && later.id === id && (later !== first || !found) && compare(later.place, undoing.place) > 0)
+        rename(later, `${id}:${later.place.transaction || "rebooked"}`);
+    targets.set(undoing, found?.id ?? id);
+  }
+  return targets;
+}
+
+function rename(execution: Execution, id: string): void {
+  const before = execution.id ?? "";
+  execution.id = id;
+  for (const entry of execution.entries)
+    if (entry.id?.startsWith(before)) entry.id = id + entry.id.slice(before.length);
+}
+
+/** Undoes a trade. Its id is made of the original's, so that cancellation and correction undo it once together. */
+function reversalOf(row: FlexRow, reading: FlexReading, original: string): NamelessEntry {
+  const stated = textOf(row, "assetCategory") === "CASH" ? undefined : numberOf(row, "netCash");
+  const { day } = bookingOf(row, reading.clock);
+  return {
+    line: row.line,
+    account: reading.accountOf(row).account,
+    id: `${original}:undone`,
+    kind: "reversal",
+    day: reading.notLater(day),
+    currency: requiredCurrency(row),
+    amount: "0",
+    reversesExternalId: original,
+    ...(isCancellation(row) && stated !== undefined && { statedCash: stated }),
+  };
+}
+
+/** Books all trades of a file, and the undoing of cancelled and corrected ones, each original once. */
+export function settleTrades(reading: FlexReading): void {
+  const { executions, undoings } = reading.trades;
+  const targets = settleIds(reading.trades);
+  for (const { entries } of executions) for (const entry of entries) reading.add(entry);
+  const undone = new Set<string>();
+  for (const undoing of undoings) {
+    const { row, account } = undoing;
+    reading.attempt(row, () => {
+      if (!targets.has(undoing)) return;
+      const original = targets.get(undoing);
+      if (original === undefined) throw new RefusedRow("unknownReversal", textOf(row, "symbol") ?? null);
+      const key = groupKey(account, original);
+      if (undone.has(key)) return;
+      undone.add(key);
+      reading.add(reversalOf(row, reading, original));
+      const commission = textOf(row, "ibCommissionCurrency");
+      const isApart =
+        commission !== undefined &&
+        commission !== row.attributes["currency"] &&
+        row.attributes["assetCategory"] !== "CASH";
+      if (isApart && !isZero(numberOrZero(row, "ibCommission")))
+        reading.add({ ...reversalOf(row, reading, `${original}:fee`), statedCash: undefined });
+    });
+  }
+}
