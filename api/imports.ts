@@ -53,6 +53,18 @@ export const refusal = z.object({
 });
 export type ImportRefusal = z.infer<typeof refusal>;
 
+/** What staff should know of a file that may be written all the same. Wording: `admin.imports.remark.<code>`. */
+const remarkCodes = ["cashBreak", "commissionKept"] as const;
+const remark = z.object({
+  code: z.enum(remarkCodes),
+  line: z.number().int().nullable(),
+  account: z.string(),
+  currency: currencyCode,
+  /** `cashBreak`: closing cash − opening cash − rows, as the file states them. `commissionKept`: the fee that stays paid. */
+  amount: decimal,
+});
+export type ImportRemark = z.infer<typeof remark>;
+
 /** How many refusals a preview lists; `refusedRows` counts all. */
 export const refusalsShown = 200;
 
@@ -60,6 +72,7 @@ export const refusalsShown = 200;
 const previewEntry = z.object({
   /** 0 for an opening balance that staff typed. */
   line: z.number().int(),
+  account: z.string(),
   kind: z.enum(transactionKinds),
   day,
   name: z.string().nullable(),
@@ -177,6 +190,7 @@ const importPreview = z.object({
   refusedRows: z.number().int(),
   /** First 200; `refusedRows` counts all. */
   refusals: z.array(refusal),
+  remarks: z.array(remark),
   accounts: z.array(accountPreview),
   /** First 200 understood rows of a statement. */
   sample: z.array(previewEntry),

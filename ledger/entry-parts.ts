@@ -36,7 +36,10 @@ export function partsOf(entry: Entry): EntryParts {
     case "dividend":
       return { ...none, income: gross };
     case "interest":
-      return gross.isNegative() ? { ...none, fees: fees.minus(gross) } : { ...none, income: gross };
+      // Interest that a bond takes is what was accrued when it was bought, or a coupon taken back: less income, no charge.
+      return gross.isNegative() && entry.instrumentId === undefined
+        ? { ...none, fees: fees.minus(gross) }
+        : { ...none, income: gross };
     case "fee":
       return { ...none, fees: amount.neg().minus(tax) };
     case "tax":

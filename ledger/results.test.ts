@@ -97,6 +97,16 @@ describe("interest accrued on a bond", () => {
   });
 });
 
+test("interest that a bond takes is less income; what is owed for a debt is a charge", () => {
+  const { positions, cash } = replay([
+    entry("interest", "02", "-12", { instrumentId: 1 }),
+    entry("interest", "10", "40", { instrumentId: 1 }),
+    entry("interest", "11", "-5"),
+  ]);
+  expect(positions[1]).toMatchObject({ incomeBase: "28", feesBase: "0" });
+  expect(cash["EUR"]).toMatchObject({ amount: "23", incomeBase: "0", feesBase: "5" });
+});
+
 describe("return of capital", () => {
   const bought = entry("buy", "02", "-100", { instrumentId: 1, quantity: "10" });
 

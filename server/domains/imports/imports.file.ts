@@ -46,6 +46,8 @@ export interface FileEntry {
   reversesExternalId?: string;
   /** `reversal`: what the file says that it moved of cash; not all of the original's where a commission is kept. */
   statedCash?: DecimalString | undefined;
+  /** The cancelled trade whose commission this fee is, which the custodian keeps. */
+  keptOf?: string;
   orderId?: string;
   description?: string;
 }

@@ -2,7 +2,7 @@
 import type { DecimalString } from "@portico/ledger/entry.ts";
 import type { FileEntry } from "./imports.file.ts";
 import { entryBook } from "./imports.identity.ts";
-import { isZero, sum, withinStep } from "./imports.values.ts";
+import { isRounding, sum } from "./imports.values.ts";
 
 /** What is known of a trade that is undone. */
 export interface Original {
@@ -21,13 +21,14 @@ export function keptCommissions(
   originalOf: (account: string, externalId: string) => Original | undefined,
 ): FileEntry[] {
   const fees: FileEntry[] = [];
+  const told = new Set(entries.flatMap(({ account, keptOf }) => (keptOf === undefined ? [] : `${account} ${keptOf}`)));
   const book = entryBook(fees, []);
   for (const { kind, account, line, day, currency, statedCash, reversesExternalId } of entries) {
     if (kind !== "reversal" || statedCash === undefined || reversesExternalId === undefined) continue;
     const original = originalOf(account, reversesExternalId);
-    if (original?.currency !== currency) continue;
+    if (original?.currency !== currency || told.has(`${account} ${reversesExternalId}`)) continue;
     const kept = sum(statedCash, original.amount);
-    if (isZero(kept) || (withinStep(kept, "0", currency) && !/[1-9]/.test(kept.slice(0, 5)))) continue;
+    if (isRounding(kept)) continue;
     book.add({
       line,
       account,
@@ -37,6 +38,7 @@ export function keptCommissions(
       currency,
       amount: kept,
       named: reversesExternalId,
+      keptOf: reversesExternalId,
       ...(original.instrument !== undefined && { instrument: original.instrument }),
       description: "Commission kept on a cancelled trade",
     });

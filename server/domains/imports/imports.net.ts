@@ -13,15 +13,24 @@ function add<Key>(totals: Map<Key, DecimalString>, key: Key, value: DecimalStrin
   if (value !== undefined) totals.set(key, sum(totals.get(key) ?? "0", value));
 }
 
-/** Net change of each instrument and currency; an entry that is undone in the same file counts for nothing. */
+/**
+ * Net change of each instrument and currency. An entry that is undone in the same file counts for nothing; of one that
+ * was booked before, what the file says that its cancellation moved.
+ */
 export function netOf(entries: readonly FileEntry[]): Net {
-  const undone = new Set(entries.flatMap(({ reversesExternalId }) => reversesExternalId ?? []));
+  const reversals = entries.filter(({ kind }) => kind === "reversal");
+  const undone = new Set(reversals.flatMap(({ reversesExternalId }) => reversesExternalId ?? []));
+  const here = new Set(undone.size === 0 ? [] : entries.map(({ externalId }) => externalId));
   const net: Net = { quantities: new Map(), cash: new Map() };
   for (const entry of entries) {
-    if (entry.kind === "reversal" || undone.has(entry.externalId)) continue;
+    const { counter, keptOf } = entry;
+    if (undone.has(entry.externalId) || (keptOf !== undefined && !here.has(keptOf))) continue;
+    if (entry.kind === "reversal") {
+      if (!here.has(entry.reversesExternalId ?? "")) add(net.cash, entry.currency, entry.statedCash);
+      continue;
+    }
     if (entry.instrument !== undefined) add(net.quantities, entry.instrument, entry.quantity);
     add(net.cash, entry.currency, entry.amount);
-    const { counter } = entry;
     if (counter?.instrument !== undefined) add(net.quantities, counter.instrument, counter.quantity);
     if (counter?.currency !== undefined) add(net.cash, counter.currency, counter.amount);
   }

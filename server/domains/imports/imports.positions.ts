@@ -1,10 +1,10 @@
 /** Positions and cash of an account before and after a file, beside what the file states; and the balances it lacks. */
-import type { AccountPreview, OpeningBalance } from "@portico/api/imports.ts";
+import type { AccountPreview, ImportRemark, OpeningBalance } from "@portico/api/imports.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import type { FileInstrument, ReadAccount, ReadFile } from "./imports.file.ts";
 import type { Net } from "./imports.net.ts";
 import type { Outcome, Resolved } from "./imports.statement.ts";
-import { dayBefore, isNegative, isZero, negated, sum } from "./imports.values.ts";
+import { dayBefore, isNegative, isRounding, isZero, negated, sum } from "./imports.values.ts";
 
 type Position = AccountPreview["positions"][number];
 
@@ -23,10 +23,14 @@ const isComparable = ({ account, outcome }: Looked): boolean => {
   return lastDay === null || account.to === undefined || lastDay <= account.to;
 };
 
-const compared = (stated: string | null, after: string): Pick<Position, "stated" | "difference"> => {
+const compared = (
+  stated: string | null,
+  after: string,
+  isNone: (difference: string) => boolean = isZero,
+): Pick<Position, "stated" | "difference"> => {
   if (stated === null) return { stated, difference: null };
   const difference = sum(stated, negated(after));
-  return { stated, difference: isZero(difference) ? null : difference };
+  return { stated, difference: isNone(difference) ? null : difference };
 };
 
 export function positionsOf(looked: Looked): Position[] {
@@ -109,7 +113,7 @@ function cashPositions(account: ReadAccount, { preview, holdings }: Outcome, com
         cash: true,
         before,
         after,
-        ...compared(comparable ? says : null, after),
+        ...compared(comparable ? says : null, after, isRounding),
       };
     });
 }
@@ -124,8 +128,9 @@ export function suggestionsOf({
   outcome,
   resolved,
   net,
+  own,
   first,
-}: Looked & { file: ReadFile; net: Net; first: Day }): OpeningBalance[] {
+}: Looked & { file: ReadFile; net: Net; own: Net; first: Day }): OpeningBalance[] {
   if (first === "") return [];
   const day = dayBefore(first);
   const begins = outcome.holdings.lastDay === null;
@@ -150,9 +155,26 @@ export function suggestionsOf({
     return { account: account.account, day, instrument: isin ?? ticker, quantity, currency, amount: cost };
   });
   if (!begins) return instruments;
-  const cash = account.cash.flatMap(({ currency, amount }): OpeningBalance[] => {
-    const missing = sum(amount, negated(net.cash.get(currency) ?? "0"));
+  const cash = account.cash.flatMap((stated): OpeningBalance[] => {
+    const { currency, starting } = stated;
+    // A file that does not agree with itself is shown as it is: nothing is made up to close its break.
+    if (starting === undefined || isRounding(starting) || !isRounding(breakOf(stated, own))) return [];
+    const typed = sum(net.cash.get(currency) ?? "0", negated(own.cash.get(currency) ?? "0"));
+    const missing = sum(starting, negated(typed));
     return isZero(missing) ? [] : [{ account: account.account, day, currency, amount: missing }];
   });
   return [...instruments, ...cash];
+}
+
+/** What a file's own closing cash has beyond its opening cash and its entries; "0" where it states no opening cash. */
+function breakOf({ currency, amount, starting }: ReadAccount["cash"][number], net: Net): string {
+  return starting === undefined ? "0" : sum(amount, negated(starting), negated(net.cash.get(currency) ?? "0"));
+}
+
+/** The breaks within a file: it states other closing cash than its own opening cash and rows make. */
+export function cashBreaksOf({ account, cash }: ReadAccount, net: Net): ImportRemark[] {
+  return cash.flatMap((stated): ImportRemark[] => {
+    const amount = breakOf(stated, net);
+    return isRounding(amount) ? [] : [{ code: "cashBreak", line: null, account, currency: stated.currency, amount }];
+  });
 }

@@ -1,18 +1,25 @@
 /** What is kept and shown of a file that was looked at: the answer of the preview call, but for who and when. */
 import { createHash } from "node:crypto";
-import { type AccountPreview, type ImportPreview, type ImportRefusal, refusalsShown } from "@portico/api/imports.ts";
+import {
+  type AccountPreview,
+  type ImportPreview,
+  type ImportRefusal,
+  type ImportRemark,
+  refusalsShown,
+} from "@portico/api/imports.ts";
 import type { ReadFile } from "./imports.file.ts";
 import type { Counts, ImportRecord } from "./imports.queries.ts";
 import type { QuoteRow } from "./imports.quotes.queries.ts";
 
 /** Kept as JSON beside the file; `quotes` is the SHA-256 of the prices or rates, which lie in a table of their own. */
-export type StoredPreview = Pick<ImportPreview, "refusals" | "accounts" | "sample" | "leftOut"> & {
+export type StoredPreview = Pick<ImportPreview, "refusals" | "remarks" | "accounts" | "sample" | "leftOut"> & {
   quotes?: string | undefined;
 };
 
 /** What looking at a file brought to light. */
 export interface Examined {
   refusals: ImportRefusal[];
+  remarks: ImportRemark[];
   accounts: AccountPreview[];
   newRows: number;
   knownRows: number;
@@ -30,6 +37,7 @@ function sampleOf(file: ReadFile, known: ReadonlySet<number>): StoredPreview["sa
     const instrument = entry.instrument === undefined ? undefined : file.instruments[entry.instrument];
     return {
       line: entry.line,
+      account: entry.account,
       kind: entry.kind,
       day: entry.day,
       name: instrument?.name ?? entry.description ?? null,
@@ -72,6 +80,7 @@ const digestOf = (quotes: readonly QuoteRow[]): string =>
 
 export const storedPreview = (file: ReadFile, examined: Examined): StoredPreview => ({
   refusals: examined.refusals.slice(0, refusalsShown),
+  remarks: examined.remarks.slice(0, refusalsShown),
   accounts: examined.accounts,
   sample: sampleOf(file, examined.known),
   quotes: examined.quotes.length > 0 ? digestOf(examined.quotes) : undefined,
@@ -119,5 +128,11 @@ export function answerOf(record: ImportRecord, names: ReadonlyMap<number, string
     knownRows: record.knownRows,
     refusedRows: record.refusedRows,
     ...record.preview,
+    // Previews that were kept before there were remarks have none, and no account beside their rows.
+    remarks: record.preview.remarks ?? [],
+    sample: record.preview.sample.map((row) => ({
+      ...row,
+      account: row.account ?? record.preview.accounts[0]?.account,
+    })),
   };
 }

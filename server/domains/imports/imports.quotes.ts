@@ -14,7 +14,15 @@ interface PreparedQuotes {
   rates: RateRow[];
 }
 
-const nothing: Examined = { refusals: [], accounts: [], known: new Set(), knownRows: 0, newRows: 0, quotes: [] };
+const nothing: Examined = {
+  refusals: [],
+  remarks: [],
+  accounts: [],
+  known: new Set(),
+  knownRows: 0,
+  newRows: 0,
+  quotes: [],
+};
 
 /** Prices by the instruments that the firm knows. A statement's marks of other papers are left out; our own file names them. */
 async function resolvePrices(

@@ -2,7 +2,7 @@
  * A statement against the portal's own data: whose accounts, which instruments, what is known, what it would change. Runs
  * in a transaction that the preview rolls back and the confirmation commits, so that both see the same.
  */
-import type { AccountPreview, ImportRefusal } from "@portico/api/imports.ts";
+import type { AccountPreview, ImportRefusal, ImportRemark } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Trx } from "../../database/transaction.ts";
 import { findHoldersByClientNumbers } from "../holders/holders.service.ts";
@@ -13,11 +13,13 @@ import {
 } from "../market-data/market-data.instruments.ts";
 import type { InstrumentRecord } from "../market-data/market-data.service.ts";
 import type { EntriesPreview, EntryRefusal, NewEntry } from "../portfolios/portfolios.entries.ts";
-import type { Holdings } from "../portfolios/portfolios.holdings.ts";
+import { findBookedTrades, type Holdings } from "../portfolios/portfolios.holdings.ts";
 import { type FileEntry, type FileInstrument, type ReadAccount, type ReadFile, shortened } from "./imports.file.ts";
+import { keptCommissions, type Original } from "./imports.kept-commissions.ts";
 import { netOf } from "./imports.net.ts";
 import { noLine } from "./imports.opening.ts";
-import { positionsOf, suggestionsOf } from "./imports.positions.ts";
+import { inBookingOrder } from "./imports.order.ts";
+import { cashBreaksOf, positionsOf, suggestionsOf } from "./imports.positions.ts";
 import type { Examined } from "./imports.preview.ts";
 
 /** Entries of one account, ready for the writer. */
@@ -105,7 +107,7 @@ async function resolveInstruments(
 
 /** The entry in the writer's words; undefined where its instrument was refused. */
 function newEntryOf(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
-  const { line: _line, account: _account, instrument, counter, ...rest } = entry;
+  const { line: _line, account: _account, statedCash: _stated, keptOf: _kept, instrument, counter, ...rest } = entry;
   const instrumentId = instrument === undefined ? undefined : ids[instrument];
   const counterId = counter?.instrument === undefined ? undefined : ids[counter.instrument];
   if (instrument !== undefined && instrumentId === undefined) return undefined;
@@ -131,6 +133,26 @@ export interface Prepared {
   holders: ReadonlyMap<string, Holder & { name: string }>;
 }
 
+/** Finds the trades that a file cancels: those of the file itself, and those booked before. */
+async function originalsOf(
+  trx: Trx,
+  file: ReadFile,
+  holders: Prepared["holders"],
+): Promise<Parameters<typeof keptCommissions>[1]> {
+  const key = (account: string, externalId: string): string => `${account} ${externalId}`;
+  const originals = new Map<string, Original>();
+  const cancelled = file.entries.filter(({ statedCash }) => statedCash !== undefined);
+  if (cancelled.length === 0) return () => undefined;
+  for (const [account, holder] of holders) {
+    const ids = cancelled.flatMap((entry) => (entry.account === account ? (entry.reversesExternalId ?? []) : []));
+    for (const booked of await findBookedTrades(trx, holder, ids))
+      originals.set(key(account, booked.externalId), booked);
+  }
+  for (const { account, externalId, currency, amount, instrument } of file.entries)
+    originals.set(key(account, externalId), { currency, amount, instrument });
+  return (account, externalId) => originals.get(key(account, externalId));
+}
+
 /** Whose entries they are, and of which instruments. */
 export async function prepareStatement(
   trx: Trx,
@@ -139,8 +161,11 @@ export async function prepareStatement(
 ): Promise<Prepared> {
   const refusals: ImportRefusal[] = [...file.refusals];
   const holders = await findHoldersByClientNumbers(trx, [...file.accounts.keys()]);
+  file.entries.push(...keptCommissions(file.entries, await originalsOf(trx, file, holders)));
   const byAccount = new Map<string, { entries: FileEntry[]; places: number[] }>();
-  for (const [place, entry] of file.entries.entries()) {
+  const placeOf = new Map(file.entries.map((entry, place) => [entry, place]));
+  for (const entry of inBookingOrder(file.entries)) {
+    const place = placeOf.get(entry) as number;
     const own = byAccount.get(entry.account) ?? { entries: [], places: [] };
     own.entries.push(entry);
     own.places.push(place);
@@ -211,8 +236,26 @@ export function examinedStatement(file: ReadFile, prepared: Prepared, outcomes: 
       outcomes.find(({ batch }) => batch.account === account.account),
     ),
   );
-  return { refusals, accounts, known, knownRows: known.size, newRows: file.entries.length - known.size, quotes: [] };
+  const remarks = [
+    ...[...file.accounts.values()].flatMap((account) => cashBreaksOf(account, netOf(entriesOf(file, account)))),
+    ...file.entries.flatMap(({ keptOf, line, account, currency, amount }): ImportRemark[] =>
+      keptOf === undefined ? [] : [{ code: "commissionKept", line, account, currency, amount }],
+    ),
+  ];
+  return {
+    refusals,
+    remarks,
+    accounts,
+    known,
+    knownRows: known.size,
+    newRows: file.entries.length - known.size,
+    quotes: [],
+  };
 }
+
+/** The account's entries of the file itself, without balances that staff typed beside it. */
+const entriesOf = (file: ReadFile, { account }: ReadAccount): FileEntry[] =>
+  file.entries.filter((entry) => entry.account === account && entry.line !== noLine);
 
 function accountPreview(
   file: ReadFile,
@@ -228,6 +271,7 @@ function accountPreview(
   const knownEntries = outcome?.preview.known.length ?? 0;
   const from = account.from ?? (first || null);
   const net = netOf(entries);
+  const own = netOf(entriesOf(file, account));
   return {
     account: account.account,
     holder: holder ? { holder_type: holder.holderType, holder_id: holder.holderId, name: holder.name } : null,
@@ -245,6 +289,7 @@ function accountPreview(
           outcome,
           resolved,
           net,
+          own,
           first: from !== null && (first === "" || from < first) ? from : first,
         })
       : [],

@@ -122,6 +122,9 @@ interface Trade {
   currency: string;
 }
 
+/** Less than a hundredth of a cent: what is left where a custodian rounds sums at its sixth decimal and its rows at none. */
+export const isRounding = (value: DecimalString): boolean => /^-?0(\.0{4}\d*)?$/.test(value);
+
 /** Whether two amounts of a currency are the same within its smallest step. */
 export function withinStep(one: DecimalString, other: DecimalString, currency: string): boolean {
   if (one === other) return true;

@@ -32,6 +32,19 @@ export async function findKnownEntries(db: Db, holder: Holder, externalIds: read
   return rows;
 }
 
+/** Cash that the entries of these external ids moved. */
+export async function findEntriesByExternalId(
+  db: Db,
+  holder: Holder,
+  externalIds: readonly string[],
+): Promise<{ externalId: string; currency: string; amount: string }[]> {
+  if (externalIds.length === 0) return [];
+  const { rows } = await sql<{ externalId: string; currency: string; amount: string }>`
+    select external_id as "externalId", currency, amount from ledger_entry
+    where ${ofHolder(holder)} and external_id = any(${externalIds}::text[])`.execute(db);
+  return rows;
+}
+
 /** Ids, among the given, of entries that a reversal has undone already. */
 export async function findReversed(db: Db, holder: Holder, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];

@@ -1,6 +1,7 @@
 /** What a holder has at this moment, for other domains that compare: quantities and cash, without any valuation. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../database/transaction.ts";
+import { findEntriesByExternalId } from "./portfolios.entries.queries.ts";
 import { findHead, listCash, listPositions } from "./portfolios.holdings.queries.ts";
 
 export interface Holdings {
@@ -23,3 +24,11 @@ export async function getHoldings(db: Db, holder: Holder): Promise<Holdings> {
     lastDay: head?.lastDay ?? null,
   };
 }
+
+/** Booked entries by the custodian's ids: what they moved of cash. */
+export const findBookedTrades = (
+  db: Db,
+  holder: Holder,
+  externalIds: readonly string[],
+): Promise<{ externalId: string; currency: string; amount: string }[]> =>
+  findEntriesByExternalId(db, holder, externalIds);

@@ -252,3 +252,38 @@ test("rates are units per euro; the euro and the lev are fixed and take none", a
     "6 repeatedInFile USD 2024-01-10 ECB",
   ]);
 });
+
+test("pence are pounds, a price may be in percent, and shares may be given", async () => {
+  const file = await readStatement(
+    "account,date,kind,isin,quantity,price,quoted,currency,amount,fee\n" +
+      "U1,2024-01-10,buy,US0378331005,10,455.5,,GBX,-4855,300\n" +
+      "U1,2024-01-10,buy,US912828U816,2000,98.562,percent,EUR,-1971.24,\n" +
+      "U1,2024-01-10,buy,US0378331005,1,0,,USD,0,\n" +
+      "U1,2024-01-10,buy,US0378331005,333,3.5,,JPY,-1166,\n" +
+      "U1,2024-01-10,buy,US912828U816,2000,98.562,,EUR,-1971.24,\n" +
+      "U1,2024-01-10,buy,US0378331005,1,5,,USD,0,\n",
+  );
+  expect(plain(file)).toMatchObject([
+    { price: "4.555", currency: "GBP", amount: "-48.55", fee: "3" },
+    { price: "0.98562", amount: "-1971.24" },
+    { price: "0", amount: "0" },
+    { price: "3.5", amount: "-1166" },
+  ]);
+  expect(reasons(file)).toEqual([
+    "6 amountsDisagree 2000 × 98.562, fee 0, tax 0 ≠ -1971.24",
+    "7 amountsDisagree 1 × 5, fee 0, tax 0 ≠ 0",
+  ]);
+});
+
+test("prices in percent and in pence are prices of one unit", async () => {
+  const file = await readAs(
+    "prices",
+    "isin,date,price,quoted,currency,source\nUS912828U816,2024-01-10,98.562,percent,EUR,X\nUS0378331005,2024-01-10,455.5,unit,GBp,X\n",
+  );
+  expect(file.prices).toMatchObject([
+    { value: "0.98562", quotation: "percent" },
+    { value: "4.555", currency: "GBP" },
+  ]);
+  const rates = await readAs("rates", "currency,date,rate,source\nGBX,2024-01-10,85,X\n");
+  expect(rates.rates).toMatchObject([{ currency: "GBP", perEuro: "0.85" }]);
+});

@@ -118,3 +118,115 @@ test("transfers bring and take shares without a cost, and cash as deposit or wit
   ]);
   expect(plain(file)[0]?.cost).toBeUndefined();
 });
+
+test("every kind of row counts on the day that it was booked, not when it happened", async () => {
+  const happened = { dateTime: "20190515;202000", reportDate: "20200217", settleDate: "20190520" };
+  const date = { date: "20190515", reportDate: "20200217" };
+  const file = await readStatement(
+    flex({
+      CashTransactions: [
+        cash({ type: "Withholding Tax", amount: "8.97", ...acme, ...happened }),
+        cash({ type: "Dividends", amount: "61.13", ...acme, ...happened }),
+        cash({ type: "Deposits/Withdrawals", amount: "10", ...happened }),
+        cash({ type: "Other Fees", amount: "-1", ...happened, reportDate: "" }),
+        cash({ type: "Other Fees", amount: "-2", ...happened, reportDate: "", settleDate: "" }),
+      ],
+      SalesTaxes: [element("SalesTax", { currency: "USD", salesTax: "-0.3", ...date })],
+      TransactionTaxes: [element("TransactionTax", { ...acme, currency: "USD", taxAmount: "-3", ...date })],
+      Transfers: [
+        element("Transfer", { ...acme, currency: "USD", direction: "IN", quantity: "1", cashTransfer: "0", ...date }),
+      ],
+    }),
+  );
+  expect(reasons(file)).toEqual([]);
+  const booked = { day: "2020-02-17" };
+  expect(file.entries.map(({ day, time }) => ({ day, ...(time && { time }) }))).toEqual([
+    booked,
+    booked,
+    booked,
+    { day: "2019-05-20" },
+    { day: "2019-05-15", time: "2019-05-16T00:20:00.000Z" },
+    booked,
+    booked,
+    booked,
+  ]);
+});
+
+test("a row in pence is booked in pounds", async () => {
+  const pence = { ...acme, type: "Dividends", currency: "GBX", fxRateToBase: "0.01" };
+  const file = await readStatement(
+    flex({
+      CashTransactions: [
+        cash({ ...pence, amount: "138.00" }),
+        cash({ ...pence, currency: "GBp", amount: "50" }),
+        cash({ ...pence, currency: "ZAc", amount: "7" }),
+        cash({ ...pence, currency: "ILA", amount: "250" }),
+      ],
+      Trades: [
+        trade({
+          currency: "GBX",
+          tradePrice: 455.5,
+          ibCommission: -3,
+          ibCommissionCurrency: "GBP",
+          netCash: undefined,
+        }),
+      ],
+    }),
+  );
+  expect(reasons(file)).toEqual([]);
+  expect(plain(file).map(({ currency, amount }) => `${amount} ${currency}`)).toEqual([
+    "1.38 GBP",
+    "0.5 GBP",
+    "0.07 ZAR",
+    "2.5 ILS",
+    "-48.55 GBP",
+  ]);
+  expect(plain(file)[4]).toMatchObject({ price: "4.555", fee: "3" });
+});
+
+test("capital that is paid back is no dividend", async () => {
+  const description = "ACME(US0378331005) CASH DIVIDEND KRW 1,550 PER SHARE (Return of Capital)";
+  const file = await readStatement(
+    flex({
+      CashTransactions: [
+        cash({ ...acme, type: "Dividends", amount: "3100", currency: "KRW", description }),
+        cash({ ...acme, type: "Dividends", amount: "5", description: "ACME CASH DIVIDEND (Ordinary Dividend)" }),
+      ],
+    }),
+  );
+  expect(plain(file)).toMatchObject([{ kind: "returnOfCapital", amount: "3100" }, { kind: "dividend" }]);
+});
+
+test("interest accrued on a bond is part of its trade only where the trade's own cash says so", async () => {
+  const bond = {
+    assetCategory: "BOND",
+    isin: "US912828U816",
+    conid: "77",
+    quantity: 2000,
+    tradePrice: 98.5,
+    proceeds: -1970,
+    ibCommission: -3,
+    accruedInt: "-12",
+  };
+  const file = await readStatement(
+    flex({
+      Trades: [trade({ ...bond, netCash: -1985 }), trade({ ...bond, netCash: -1973 })],
+      CashTransactions: [
+        cash({
+          ...bond,
+          quantity: undefined,
+          type: "Bond Interest Paid",
+          amount: "-12",
+          description: "PURCHASE ACCRUED INT",
+        }),
+      ],
+    }),
+  );
+  expect(reasons(file)).toEqual([]);
+  expect(plain(file)).toMatchObject([
+    { kind: "buy", amount: "-1985", fee: "3", accruedInterest: "-12", price: "0.985" },
+    { kind: "buy", amount: "-1973", fee: "3" },
+    { kind: "interest", amount: "-12", instrument: 0 },
+  ]);
+  expect(plain(file)[1]?.accruedInterest).toBeUndefined();
+});

@@ -24,6 +24,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   Dividend: "dividend",
   "Payment In Lieu Of Dividends": "dividend",
   "Payment In Lieu": "dividend",
+  "Return Of Capital": "dividend",
   "Withholding Tax": "tax",
   "871(m) Withholding": "tax",
   "Withholding Tax Collected": "tax",
@@ -57,6 +58,15 @@ function causeOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instr
   return { instrument: reading.instrument(instrument), named: lastingName(instrument) };
 }
 
+/** Capital that is paid back comes as a dividend whose description says what it is. */
+const returnsCapital = /\(return of capital\)/i;
+
+function kindOf(row: FlexRow, kind: EntryKind, amount: string, cause: { instrument?: number }): EntryKind {
+  if (kind === "deposit" && isNegative(amount)) return "withdrawal";
+  const isReturn = kind === "dividend" && returnsCapital.test(`(${textOf(row, "type")}) ${textOf(row, "description")}`);
+  return isReturn && cause.instrument !== undefined ? "returnOfCapital" : kind;
+}
+
 function bookedOn(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "day" | "time"> {
   const booking = bookingOf(row, reading.clock);
   reading.notLater(booking.day);
@@ -69,16 +79,17 @@ export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   if (!kind) throw new RefusedRow("unknownKind", type);
   const amount = requiredNumber(row, "amount");
+  const description = textOf(row, "description");
   if (isZero(amount)) return reading.leaveOut("CashTransaction 0.00");
   const id = cashIdOf(row);
-  const description = textOf(row, "description");
+  const cause = kind === "deposit" ? {} : causeOf(row, reading);
   reading.add({
     line: row.line,
     account: reading.accountOf(row).account,
     ...(id !== undefined && { id }),
-    kind: kind === "deposit" && isNegative(amount) ? "withdrawal" : kind,
+    kind: kindOf(row, kind, amount, cause),
     ...bookedOn(row, reading),
-    ...(kind === "deposit" ? {} : causeOf(row, reading)),
+    ...cause,
     currency: requiredCurrency(row),
     amount,
     ...(description !== undefined && { description }),

@@ -135,3 +135,71 @@ test("the marks of open positions are offered as prices", async () => {
     { instrument: 1, value: "90.25" },
   ]);
 });
+
+const bond = {
+  assetCategory: "BOND",
+  subCategory: "Corp",
+  symbol: "ACME 5 30",
+  description: "ACME 5 06/15/30",
+  conid: "77",
+  isin: "US912828U816",
+};
+
+test("marks of bonds are percent of par, those of other papers per unit times their multiplier", async () => {
+  const file = await readAs(
+    "prices",
+    flex({
+      OpenPositions: [
+        position({ ...bond, currency: "EUR", position: 2000, markPrice: "98.562", positionValue: "1971.24" }),
+        position({ ...bond, conid: "78", isin: "US912828U907", position: 2000, markPrice: "98.562" }),
+        position({
+          ...bond,
+          conid: "79",
+          isin: "XS0000000009",
+          position: 1000,
+          markPrice: "100",
+          principalAdjustFactor: "1.25",
+          positionValue: "1250",
+        }),
+        // Traded on an exchange like a share.
+        position({
+          ...bond,
+          conid: "80",
+          isin: "US0000000002",
+          position: 100,
+          markPrice: "25.3",
+          positionValue: "2530",
+        }),
+        position({ ...fund, position: 5, markPrice: "2.5", multiplier: "10", positionValue: "125" }),
+      ],
+    }),
+  );
+  expect(reasons(file)).toEqual([]);
+  expect(file.prices.map(({ value }) => value)).toEqual(["0.98562", "0.98562", "1.25", "25.3", "25"]);
+  expect(Number(file.prices[0]?.value) * 2000).toBeCloseTo(1971.24, 8);
+});
+
+test("a mark that does not make the position's value is refused", async () => {
+  const file = await readAs(
+    "prices",
+    flex({ OpenPositions: [position({ position: 10, markPrice: "6.1", positionValue: "6.1" })] }),
+  );
+  expect(reasons(file)).toEqual(["5 amountsDisagree 10 × 6.1 ≠ 6.1"]);
+});
+
+test("a mark in pence is a price in pounds", async () => {
+  const file = await readAs(
+    "prices",
+    flex({ OpenPositions: [position({ currency: "GBX", position: 10, markPrice: "455.5", positionValue: "4555" })] }),
+  );
+  expect(file.prices).toMatchObject([{ value: "4.555", currency: "GBP" }]);
+});
+
+test("a rate of −1 says that there is none", async () => {
+  const rate = (from: string, value: string) =>
+    element("ConversionRate", { reportDate: "20240201", fromCurrency: from, toCurrency: "EUR", rate: value });
+  const file = await readAs("rates", flex({ ConversionRates: [rate("USD", "0.8"), rate("SAR", "-1")] }));
+  expect(reasons(file)).toEqual([]);
+  expect(file.rates).toMatchObject([{ currency: "USD", perEuro: "1.25" }]);
+  expect(file.leftOut.get("ConversionRate -1")).toBe(1);
+});

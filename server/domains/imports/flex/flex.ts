@@ -198,7 +198,9 @@ export async function readFlex(text: string, { kind, today }: Given): Promise<Re
     const row: FlexRow = {
       name,
       line,
-      attributes: withMajorUnits(account === undefined ? attributes : { ...attributes, accountId: account }),
+      attributes: withMajorUnits(
+        account === undefined || attributes["accountId"] ? attributes : { ...attributes, accountId: account },
+      ),
     };
     if (name === "FlexStatement") {
       statements += 1;

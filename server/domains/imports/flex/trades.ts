@@ -122,10 +122,14 @@ function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefine
   refuseShort(row, isNegative(quantity));
   const money = moneyOf(row);
   const sameCurrency = money.feeCurrency === money.currency;
-  const amount = inRange(sum(money.proceeds, negated(money.tax), sameCurrency ? negated(money.fee) : "0"), "netCash");
+  const traded = sum(money.proceeds, negated(money.tax), sameCurrency ? negated(money.fee) : "0");
+  const accrued = numberOrZero(row, "accruedInt");
   const stated = numberOf(row, "netCash");
-  if (sameCurrency && stated !== undefined && !withinStep(stated, amount, money.currency))
-    throw new RefusedRow("amountsDisagree", `netCash ${stated} ≠ ${amount}`);
+  const agrees = (cash: string): boolean => stated === undefined || withinStep(stated, cash, money.currency);
+  // Interest accrued on a bond is part of the trade's cash, or comes as a row of cash; the net cash tells which.
+  const isInside = !isZero(accrued) && stated !== undefined && !agrees(traded) && agrees(sum(traded, accrued));
+  const amount = inRange(isInside ? sum(traded, accrued) : traded, "netCash");
+  if (sameCurrency && !agrees(amount)) throw new RefusedRow("amountsDisagree", `netCash ${stated} ≠ ${amount}`);
   const price = priceOf(row, quantity, money);
   const trade: NamelessEntry = {
     ...commonOf(row, reading),
@@ -139,6 +143,7 @@ function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefine
     amount,
     ...(sameCurrency && !isZero(money.fee) && { fee: money.fee }),
     ...(!isZero(money.tax) && { tax: money.tax }),
+    ...(isInside && { accruedInterest: accrued }),
   };
   return sameCurrency || isZero(money.fee) ? [trade] : [trade, ownFee(row, reading, money, id)];
 }

@@ -15,6 +15,7 @@ import type { OpeningLine } from "./opening-lines.ts";
 import { PreviewActions } from "./preview-actions.tsx";
 import { Quotes } from "./quotes.tsx";
 import { Refusals } from "./refusals.tsx";
+import { Remarks } from "./remarks.tsx";
 import { Sample } from "./sample.tsx";
 import { useOpeningLines } from "./use-opening-lines.ts";
 
@@ -59,6 +60,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
       </PageHead>
       <Outcome preview={preview} />
       {!isUnread(preview) && <Counts preview={preview} />}
+      <Remarks preview={preview} />
       <Refusals preview={preview} />
       {offersOpening && (
         <OpeningForm

@@ -16,7 +16,7 @@ interface Entry {
 
 export function Sample({ preview }: { preview: ImportPreview }) {
   const t = useText();
-  const columns = useColumns();
+  const columns = useColumns(preview.accounts.length > 1);
   const rows = useMemo(
     () => preview.sample.map((entry, index): Entry => ({ key: String(index), entry })),
     [preview.sample],
@@ -40,7 +40,7 @@ export function Sample({ preview }: { preview: ImportPreview }) {
   );
 }
 
-function useColumns(): Column<Entry>[] {
+function useColumns(ofSeveral: boolean): Column<Entry>[] {
   const t = useText();
   const language = useLanguage();
   return useMemo(
@@ -52,6 +52,16 @@ function useColumns(): Column<Entry>[] {
         value: ({ entry }) => entry.line,
         cell: ({ entry }) => entry.line || t("admin.imports.typed"),
       },
+      ...(ofSeveral
+        ? [
+            {
+              id: "account",
+              header: t("admin.imports.account"),
+              value: ({ entry }: Entry) => entry.account,
+              phone: "line" as const,
+            },
+          ]
+        : []),
       {
         id: "day",
         header: t("admin.imports.day"),
@@ -109,6 +119,6 @@ function useColumns(): Column<Entry>[] {
       },
       { id: "currency", header: t("portfolios.entry.currency"), value: ({ entry }) => entry.currency },
     ],
-    [t, language],
+    [t, language, ofSeveral],
   );
 }

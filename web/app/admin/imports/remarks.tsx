@@ -1,0 +1,27 @@
+/** What staff should know of a file that may be written all the same. */
+import type { ImportPreview } from "@portico/api/imports.ts";
+import { formatMoney } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./imports.module.css";
+
+export function Remarks({ preview }: { preview: ImportPreview }) {
+  const t = useText();
+  const language = useLanguage();
+  if (preview.remarks.length === 0) return null;
+  return (
+    <Notice tone="attention" title={t("admin.imports.remarks")}>
+      <ul className={styles.list}>
+        {preview.remarks.map(({ code, account, line, currency, amount }) => (
+          <li key={`${code} ${account} ${currency} ${line}`}>
+            {t(`admin.imports.remark.${code}`, {
+              account,
+              line: line ?? "",
+              amount: formatMoney(language, amount, currency),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
