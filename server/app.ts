@@ -31,6 +31,9 @@ import { sessionsRoutes } from "./domains/sessions/sessions.routes.ts";
 import { settingsRoutes } from "./domains/settings/settings.routes.ts";
 import { staffDeskRoutes } from "./domains/staff-desk/staff-desk.routes.ts";
 import { usersRoutes } from "./domains/users/users.routes.ts";
+import { allowPages, apiPrefix } from "./http/api-address.ts";
+import { installBodies } from "./http/bodies.ts";
+import { closeQuietConnections } from "./http/connections.ts";
 import { installDocumentation } from "./http/documentation.ts";
 import { answerRefusal, installErrors, refusalOf } from "./http/errors.ts";
 import { installHeaders } from "./http/headers.ts";
@@ -47,12 +50,13 @@ declare module "fastify" {
   }
 }
 
-/** Builds the API over wired services. Paths answer with and without `/api` in front and a slash behind. */
+/** Builds the API over wired services. Paths answer with and without `/api`, or the path of API_BASE, in front and a slash behind. */
 export async function buildApi(
   services: Services,
   { operations }: { operations: Operations },
 ): Promise<FastifyInstance> {
   const { config } = services;
+  const prefix = apiPrefix(config);
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     // One line per call is written in http/operations.ts, without what a path may hold.
@@ -65,17 +69,18 @@ export async function buildApi(
     genReqId: requestIds(),
     // Paths that reach no route (badly encoded, too long) are answered as every other refusal.
     frameworkErrors: (error, request, reply) => void answerRefusal(request, reply, refusalOf(error)),
-    rewriteUrl: (request) => (request.url ?? "/").replace(/^\/api(?=\/|\?|$)/, "") || "/",
+    rewriteUrl: (request) => (request.url ?? "/").replace(prefix, "").replace(/^(?!\/)/, "/"),
   });
+  closeQuietConnections(app);
   app.setValidatorCompiler(textValidatorCompiler);
-  // Bodies are JSON and nothing else; Fastify would read plain text too.
-  app.removeContentTypeParser("text/plain");
+  installBodies(app);
   app.setSerializerCompiler(rememberingSerializer);
   app.decorateRequest("viewer", null);
   installErrors(app);
   await app.register(cookie);
   installHeaders(app);
-  await installDocumentation(app);
+  await allowPages(app, config);
+  await installDocumentation(app, config);
   installOperations(app, services, operations);
 
   const mounting = { services, limits: createLimits(services.pool, { on: config.rateLimits }) };

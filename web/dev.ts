@@ -38,7 +38,14 @@ const server = createServer((incoming, outgoing) => {
     const request = new Request(`http://localhost:${port}${incoming.url}`, { headers });
     vite
       .ssrLoadModule("./server/ssr.ts")
-      .then((ssr) => (ssr as typeof import("./server/ssr.ts")).render(request, { nonce: "dev", apiFetch }))
+      .then((ssr) =>
+        (ssr as typeof import("./server/ssr.ts")).render(request, {
+          nonce: "dev",
+          apiFetch,
+          apiBase: "/api",
+          apiPort: Number(new URL(apiAddress).port),
+        }),
+      )
       .then((page) => {
         outgoing.writeHead(page.status, Object.fromEntries(page.headers));
         if (page.body) Readable.fromWeb(page.body as import("node:stream/web").ReadableStream).pipe(outgoing);

@@ -4,9 +4,22 @@ import swaggerUi from "@fastify/swagger-ui";
 import { errorStatus } from "@portico/api/errors.ts";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import type { Config } from "../config.ts";
+
+/** The page loads its files relative to its address, which therefore ends with a slash. */
+function addSlash(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const [path, query] = request.originalUrl.split("?");
+    // Relative, so that it holds whatever stands before the path.
+    if (path?.endsWith("/docs") && request.url.split("?")[0] === "/docs")
+      return reply.redirect(`docs/${query === undefined ? "" : `?${query}`}`, 302);
+    return undefined;
+  });
+}
 
 /** Registers `/docs` and `/openapi.json`; call it before the routes are mounted. */
-export async function installDocumentation(app: FastifyInstance): Promise<void> {
+export async function installDocumentation(app: FastifyInstance, { apiBase }: Pick<Config, "apiBase">): Promise<void> {
+  addSlash(app);
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -19,7 +32,7 @@ export async function installDocumentation(app: FastifyInstance): Promise<void> 
           .map(([code, status]) => `${code} (${status})`)
           .join(", ")}.`,
       },
-      servers: [{ url: "/api" }],
+      servers: [{ url: apiBase }],
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
     transform: jsonSchemaTransform,

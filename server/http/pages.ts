@@ -7,15 +7,18 @@ import fastifyStatic from "@fastify/static";
 import type { ApiRequest } from "@portico/api/client.ts";
 import { ApiError, type Problem } from "@portico/api/errors.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import type { Config } from "../config.ts";
 import type { Services } from "../context.ts";
 import { requestIds } from "../logging.ts";
+import { apiPrefix, foreignApiOrigin } from "./api-address.ts";
 import { compressed, encodingFor } from "./compressed.ts";
+import { closeQuietConnections } from "./connections.ts";
 
 /** What web's build exports: a request rendered to a page, with data through `apiFetch`. */
 export interface PageRenderer {
   render(
     request: Request,
-    options: { nonce: string; apiFetch: (request: ApiRequest) => Promise<unknown> },
+    options: { nonce: string; apiFetch: (request: ApiRequest) => Promise<unknown>; apiBase: string; apiPort: number },
   ): Promise<Response>;
 }
 
@@ -37,6 +40,16 @@ const policy = (nonce: string, connect: string[], https: boolean): string =>
     "trusted-types default",
     ...(https ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
+
+/** Addresses beside the pages' own that a page may call: the API's, and the sockets' on this machine (specification 7). */
+function peersOf(config: Config): string[] {
+  const api = foreignApiOrigin(config);
+  const sockets =
+    new URL(config.publicUrl).hostname === "localhost"
+      ? [`http://localhost:${config.apiPort}`, `ws://localhost:${config.apiPort}`]
+      : [];
+  return [...new Set([...(api === null ? [] : [api]), ...sockets])];
+}
 
 /** Calls the API within the process on behalf of a page request. */
 function apiFetchFor(api: FastifyInstance, request: FastifyRequest) {
@@ -80,18 +93,17 @@ export async function buildPages(
     genReqId: requestIds(),
     routerOptions: { maxParamLength: 300 },
   });
+  closeQuietConnections(app);
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: config.publicUrl.startsWith("https:"),
   });
-  const socketPeers =
-    new URL(config.publicUrl).hostname === "localhost"
-      ? [`http://localhost:${config.apiPort}`, `ws://localhost:${config.apiPort}`]
-      : [];
+  const peers = peersOf(config);
+  const prefix = apiPrefix(config);
 
-  // The API answers under `/api` of this port too, before anything of the page server touches the request.
+  // The API answers under its path of this port too, before anything of the page server touches the request.
   app.addHook("onRequest", (request, reply, next) => {
-    if (!/^\/api(\/|\?|$)/.test(request.raw.url ?? "")) return next();
+    if (!prefix.test(request.raw.url ?? "")) return next();
     reply.hijack();
     api.routing(request.raw, reply.raw);
   });
@@ -121,13 +133,15 @@ export async function buildPages(
     const page = await renderer.render(webRequestOf(request, abort.signal), {
       nonce,
       apiFetch: apiFetchFor(api, request),
+      apiBase: config.apiBase,
+      apiPort: config.apiPort,
     });
     reply.code(page.status);
     page.headers.forEach((value, name) => {
       if (name !== "set-cookie") reply.header(name, value);
     });
     for (const value of page.headers.getSetCookie()) reply.header("set-cookie", value);
-    reply.header("content-security-policy", policy(nonce, socketPeers, config.publicUrl.startsWith("https:")));
+    reply.header("content-security-policy", policy(nonce, peers, config.publicUrl.startsWith("https:")));
     if (!page.headers.has("cache-control")) reply.header("cache-control", "no-cache");
     if (!page.body) return reply.send("");
     const body = Readable.fromWeb(page.body as import("node:stream/web").ReadableStream);

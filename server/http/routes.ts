@@ -6,6 +6,7 @@ import { recordStaffAccess } from "../domains/holders/holders.service.ts";
 import { consumeFreshCode } from "../domains/sessions/sessions.queries.ts";
 import type { Viewer } from "../viewer.ts";
 import { authorise } from "./access.ts";
+import { fillEmptyBody } from "./bodies.ts";
 import type { Handler, Handlers, Http } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
@@ -109,6 +110,7 @@ function addRoute(
   handler: Handler<Endpoint>,
   { services, limits }: Mounting,
 ): void {
+  const preValidation = fillEmptyBody(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -160,6 +162,7 @@ function addRoute(
         if (request.viewer) await requireConfirmation(services.db, endpoint, request.viewer);
       },
     }),
+    ...(preValidation && { preValidation }),
     handler: async (request, reply) => {
       const context: Context = {
         ...services,

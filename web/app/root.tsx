@@ -17,12 +17,13 @@ import { serverContext } from "./shell/server-context.ts";
 import { theme } from "./ui/theme.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<RootData> {
-  const client = createClient(api, context.get(serverContext).apiFetch);
+  const { apiFetch, apiBase, apiPort } = context.get(serverContext);
+  const client = createClient(api, apiFetch);
   const brand = await client.settings.getBrand().then(
     (answer) => answer.data,
     () => defaultBrand,
   );
-  return { brand, apiBase: "/api", origin: new URL(request.url).origin };
+  return { brand, apiBase, apiPort, origin: new URL(request.url).origin };
 }
 
 /** The brand of the first page holds until the page is loaded anew. */

@@ -16,19 +16,23 @@ interface RenderOptions {
   nonce: string;
   /** Calls the API within the process, on behalf of the request. */
   apiFetch: Transport;
+  /** Where browsers find the API: a path of this server, or an address. */
+  apiBase: string;
+  /** Port of the API and the sockets on this machine. */
+  apiPort: number;
 }
 
-/** A page, its data, or the redirect to the page in the visitor's language. Sets the language cookie where there is none. */
-export async function render(request: Request, { nonce, apiFetch }: RenderOptions): Promise<Response> {
+/** A page, its data, or the redirect to the page in the visitor's language. The language of the page is the one that is remembered. */
+export async function render(request: Request, options: RenderOptions): Promise<Response> {
   const url = new URL(request.url);
   const language = languageOfPath(url.pathname);
   if (!language) return redirectToLanguage(request, url);
 
   const context = new RouterContextProvider();
-  context.set(serverContext, { nonce, apiFetch });
+  context.set(serverContext, options);
   const answer = await handle(request, context);
   const response = isPlainFailure(answer) ? failurePage(language, answer.status) : answer;
-  if (!languageOfCookie(request.headers.get("cookie")))
+  if (languageOfCookie(request.headers.get("cookie")) !== language)
     response.headers.append("set-cookie", languageCookieOf(language));
   return response;
 }

@@ -4,7 +4,7 @@
  * (kill -9 too), and the watchers then ask the server to shut down cleanly.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { closeSync, constants, openSync } from "node:fs";
+import { closeSync, constants, openSync, readSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -15,8 +15,22 @@ const run = promisify(execFile);
 interface Lifeline {
   /** Watches for the server with this number from now on; a former watcher is dismissed. */
   watch: (pid: number) => void;
-  /** Lets go; the server stays up only while another process holds on. */
+  /** Lets go; the server stays up only while another process holds on, and the watcher goes where one does: that one has its own. */
   release: () => void;
+}
+
+/** True while another process holds the writing end: a pipe without writers reads as ended. */
+function isHeldElsewhere(path: string): boolean {
+  const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    readSync(reading, Buffer.alloc(1));
+    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return true;
+    throw error;
+  } finally {
+    closeSync(reading);
+  }
 }
 
 /** Reads until the pipe ends; the number is checked so that a later owner of it is never hit. */
@@ -49,6 +63,9 @@ export async function holdLifeline(cluster: Cluster): Promise<Lifeline> {
       child.unref();
       closeSync(reading);
     },
-    release: () => closeSync(held),
+    release() {
+      closeSync(held);
+      if (isHeldElsewhere(path)) child?.kill("SIGKILL");
+    },
   };
 }

@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { chmod, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../testing/folder.ts";
@@ -46,6 +47,26 @@ test("a second portal on the same folder joins the server, which stays up for wh
   expect(isAlive(pidOf(second))).toBe(true);
   await second.close();
   await ended(pidOf(second));
+});
+
+test("whoever joined a running server, as the operator's commands do, leaves no process behind", async () => {
+  const dataDir = await temporaryFolder();
+  const watchers = async () => {
+    const { stdout } = await promisify(execFile)("ps", ["-eo", "args"]);
+    return stdout.split("\n").filter((line) => line.includes("portico-database-watcher") && line.includes(dataDir))
+      .length;
+  };
+  const portal = await openAt(dataDir);
+  expect(await watchers()).toBe(1);
+  for (let round = 0; round < 3; round += 1) {
+    const command = await openAt(dataDir);
+    expect(await watchers()).toBe(2);
+    await command.close();
+    await expect.poll(watchers, { timeout: 2000 }).toBe(1);
+  }
+  expect(isAlive(pidOf(portal))).toBe(true);
+  await portal.close();
+  await expect.poll(watchers, { timeout: 5000 }).toBe(0);
 });
 
 test("a left-over lock file whose number now belongs to another program does not stop the start", async () => {

@@ -14,14 +14,16 @@ export const defaultBrand: Brand = {
 
 export interface RootData {
   brand: Brand;
-  /** Where the API answers; a path of this server. */
+  /** Where the API answers: a path of this server, or an address (API_BASE). */
   apiBase: string;
+  /** Port of the API and the sockets where the portal runs on the visitor's own machine. */
+  apiPort: number;
   /** Address of this portal, for links that must be whole. */
   origin: string;
 }
 
 export const useRootData = (): RootData =>
-  useRouteLoaderData<RootData>("root") ?? { brand: defaultBrand, apiBase: "/api", origin: "" };
+  useRouteLoaderData<RootData>("root") ?? { brand: defaultBrand, apiBase: "/api", apiPort: 8081, origin: "" };
 export const useBrand = (): Brand => useRootData().brand;
 
 /** The accent as variables that theme.css reads. */

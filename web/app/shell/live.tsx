@@ -4,6 +4,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
 import { useApi } from "./api.tsx";
+import { useRootData } from "./brand.ts";
 import styles from "./live.module.css";
 import { changeProfile, currentSession, forgetSession } from "./session.ts";
 import { followSession, socketTrouble } from "./socket.ts";
@@ -16,7 +17,8 @@ const quietMilliseconds = 4000;
 export function Live() {
   const t = useText();
   const api = useApi();
-  useEffect(followSession, []);
+  const { apiPort } = useRootData();
+  useEffect(() => followSession(apiPort), [apiPort]);
 
   useSocketEvent("session:revoked", ({ reason }) => {
     if (!currentSession()) return;

@@ -5,6 +5,8 @@ import { createContext } from "react-router";
 interface ServerSide {
   nonce: string;
   apiFetch: Transport;
+  apiBase: string;
+  apiPort: number;
 }
 
 export const serverContext = createContext<ServerSide>();

@@ -19,9 +19,9 @@ const connectHandlers = new Set<() => void>();
 let socket: Socket | undefined;
 let connectedAs: string | undefined;
 
-/** The product's own address; on localhost port 3000 the API's port 8081 (specification 7). */
-export const socketAddress = (page: Pick<Location, "hostname" | "port" | "origin">): string =>
-  page.hostname === "localhost" && page.port === "3000" ? "http://localhost:8081" : page.origin;
+/** The product's own address; on localhost port 3000 the API's port, 8081 unless set otherwise (specification 7). */
+export const socketAddress = (page: Pick<Location, "hostname" | "port" | "origin">, apiPort: number): string =>
+  page.hostname === "localhost" && page.port === "3000" ? `http://localhost:${apiPort}` : page.origin;
 
 /** Reasons as socket.io gives them: "transport close", "ping timeout", an error called "timeout". */
 export function troubleOf(reason: string): SocketTrouble | null {
@@ -41,11 +41,11 @@ function disconnect(): void {
   socketTrouble.set(null);
 }
 
-async function connect(token: string): Promise<void> {
+async function connect(token: string, apiPort: number): Promise<void> {
   connectedAs = token;
   const { io } = await import("socket.io-client");
   if (connectedAs !== token) return;
-  socket = io(socketAddress(location), {
+  socket = io(socketAddress(location, apiPort), {
     ...socketReconnection,
     withCredentials: true,
     auth: (send) => send({ token: currentSession()?.token }),
@@ -59,22 +59,26 @@ async function connect(token: string): Promise<void> {
   for (const listener of listeners) attach(listener);
 }
 
-function followToken(): void {
+function followToken(apiPort: number): void {
   const token = currentSession()?.token;
   if (token === connectedAs) return;
   disconnect();
-  if (token) connect(token).catch(() => socketTrouble.set("transportClosed"));
+  if (token) connect(token, apiPort).catch(() => socketTrouble.set("transportClosed"));
 }
 
 /** Follows the session: connects when someone signs in, leaves when they sign out. Returns how to stop. */
-export function followSession(): () => void {
-  followToken();
-  const stop = onSessionChange(followToken);
+export function followSession(apiPort: number): () => void {
+  const follow = () => followToken(apiPort);
+  follow();
+  const stop = onSessionChange(follow);
   return () => {
     stop();
     disconnect();
   };
 }
+
+/** True while the socket is connected: what the server says now is heard. */
+export const isSocketConnected = (): boolean => socket?.connected ?? false;
 
 /** Hears an event as long as it is not stopped, over every reconnection. */
 export function onSocketEvent<Name extends ServerEventName>(

@@ -1,0 +1,36 @@
+/** Where browsers find the API: `API_BASE`, which is a path of the pages' address or an address of its own. */
+import cors from "@fastify/cors";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+
+type Addresses = Pick<Config, "apiBase" | "publicUrl">;
+
+const apiUrlOf = ({ apiBase, publicUrl }: Addresses): URL => new URL(apiBase, publicUrl);
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Matches what stands before a call's own path: `/api`, which always works, or the path of `API_BASE`. */
+export function apiPrefix(addresses: Addresses): RegExp {
+  const own = apiUrlOf(addresses).pathname.replace(/\/+$/, "");
+  const prefixes = [...new Set(["/api", ...(own === "" ? [] : [own])])].toSorted((a, b) => b.length - a.length);
+  return new RegExp(`^(?:${prefixes.map(escaped).join("|")})(?=/|\\?|$)`);
+}
+
+/** The API's origin where it is not the pages' own; null otherwise. */
+export function foreignApiOrigin(addresses: Addresses): string | null {
+  const { origin } = apiUrlOf(addresses);
+  return origin === new URL(addresses.publicUrl).origin ? null : origin;
+}
+
+/** Lets the portal's pages, and no others, call an API that has an address of its own. */
+export async function allowPages(app: FastifyInstance, addresses: Addresses): Promise<void> {
+  if (foreignApiOrigin(addresses) === null) return;
+  await app.register(cors, {
+    origin: [new URL(addresses.publicUrl).origin],
+    credentials: true,
+    methods: ["GET", "POST", "PATCH", "DELETE"],
+    allowedHeaders: ["authorization", "content-type", "x-view-as"],
+    exposedHeaders: ["content-disposition", "retry-after"],
+    maxAge: 7200,
+  });
+}
