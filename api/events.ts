@@ -4,6 +4,8 @@ import type { Holder } from "./shapes.ts";
 export interface ServerEvents {
   /** Ledger, prices or rates of the holder changed: fetch again, whatever the five minutes say. */
   "portfolio:changed": (event: Holder & { version: string }) => void;
+  /** The values per day were worked out anew, which follows a change of the portfolio a moment later: fetch histories again. */
+  "performance:changed": (event: Holder) => void;
   /** A request of the holder changed its state. */
   "request:changed": (event: Holder & { requestId: number }) => void;
   /** A notification came, or was taken off the list (also from another device). */

@@ -248,6 +248,16 @@ const figures = defineEndpoints({
     answer: portfolio,
     errors: ["noClientNumber", "timedout", "badGateway"],
   },
+  getVersion: {
+    method: "GET",
+    path: "/portfolio/:holderType/:holderId/version",
+    summary:
+      "Version and valuation day of the holder's figures, to tell cheaply whether they changed; nulls where the custodian does not say.",
+    access: holder("internal"),
+    params: holderParams,
+    answer: z.object({ version: z.string().nullable(), valuationDay: day.nullable() }),
+    errors: ["noClientNumber"],
+  },
   listOrders: {
     method: "GET",
     path: "/portfolio/:holderType/:holderId/customer-orders/:from/:to",

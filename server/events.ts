@@ -5,6 +5,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 export interface DomainEvents {
   /** Ledger, prices or rates of these holders changed. */
   portfolioChanged: [{ holders: Holder[]; version: string }];
+  /** The values per day of the holder were made anew: its history, not what it owns. */
+  performanceChanged: [Holder];
   requestChanged: [Holder & { requestId: number }];
   holderChanged: [Holder];
   /** For what a client's page shows of it; staff's lists hear `deskChanged`. */

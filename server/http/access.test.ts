@@ -115,6 +115,7 @@ const decided: Record<string, string> = {
   "files.download": "holder/internal",
   "files.remove": "holder/office",
   "portfolios.getPortfolio": "holder/internal",
+  "portfolios.getVersion": "holder/internal",
   "portfolios.listOrders": "holder/internal",
   "portfolios.listTransactions": "holder/internal",
   "portfolios.getPerformance": "holder/internal",

@@ -78,7 +78,9 @@ test("a change reaches the holder and staff on either server, and nobody else", 
   let overheard = 0;
   foreign.on("portfolio:changed", () => overheard++);
   const heard = Promise.all([here, there, office].map((socket) => next(socket, "portfolio:changed")));
-  nodes[0].events.emit("portfolioChanged", { holders: [{ holderType: "user", holderId: holder.id }], version: "7" });
+  // A service's holder may carry more; the page gets what is declared.
+  const known = { holderType: "user", holderId: holder.id, name: "Ivan", clientNumber: "P1" } as const;
+  nodes[0].events.emit("portfolioChanged", { holders: [known], version: "7" });
   const event = { holderType: "user", holderId: holder.id, version: "7" };
   expect(await heard).toEqual([event, event, event]);
   await pause(100);

@@ -49,16 +49,30 @@ function addressOf(socket: PortalSocket): string {
   return loopback && typeof forwarded === "string" ? (forwarded.split(",").at(-1)?.trim() ?? direct) : direct;
 }
 
+/** The holder alone: what a service emits may carry more of it than api/events.ts declares. */
+const holderOf = ({ holderType, holderId }: Holder): Holder => ({ holderType, holderId });
+
 function relayEvents(io: Sockets, { events }: Services): void {
+  const toHolderAndStaff = (holder: Holder) => io.to([room.holder(holder), room.staff]);
   events.on("portfolioChanged", ({ holders, version }) => {
-    for (const holder of holders)
-      io.to([room.holder(holder), room.staff]).emit("portfolio:changed", { ...holder, version });
+    for (const holder of holders) toHolderAndStaff(holder).emit("portfolio:changed", { ...holderOf(holder), version });
   });
-  events.on("requestChanged", (event) => io.to([room.holder(event), room.staff]).emit("request:changed", event));
-  events.on("notified", (event) => io.to(room.holder(event)).emit("notification", event));
-  events.on("formChanged", (event) => io.to([room.holder(event), room.staff]).emit("form:changed", event));
-  events.on("deskChanged", (event) => io.to(room.staff).emit("desk:changed", event));
-  events.on("holderChanged", (event) => io.to([room.holder(event), room.staff]).emit("holder:state", event));
+  events.on("performanceChanged", (event) => toHolderAndStaff(event).emit("performance:changed", holderOf(event)));
+  events.on("requestChanged", (event) =>
+    toHolderAndStaff(event).emit("request:changed", { ...holderOf(event), requestId: event.requestId }),
+  );
+  events.on("notified", (event) =>
+    io.to(room.holder(event)).emit("notification", { ...holderOf(event), notificationId: event.notificationId }),
+  );
+  events.on("formChanged", (event) => {
+    const { formType, version } = event;
+    const told = { ...holderOf(event), formType, ...(version !== undefined && { version }) };
+    toHolderAndStaff(event).emit("form:changed", told);
+  });
+  events.on("deskChanged", ({ part, holder }) =>
+    io.to(room.staff).emit("desk:changed", { part, ...(holder && { holder: holderOf(holder) }) }),
+  );
+  events.on("holderChanged", (event) => toHolderAndStaff(event).emit("holder:state", holderOf(event)));
   // One message to every server: two of them (tell, then disconnect) could overtake each other on the way.
   const endHere = ({ sessionIds, reason }: Revocation): void => {
     for (const sessionId of sessionIds) {

@@ -49,6 +49,7 @@ export function listen({ services }: TestApp): { all: Told[]; stop(): void } {
   const events = services.events as unknown as EventEmitter;
   const names = [
     "portfolioChanged",
+    "performanceChanged",
     "requestChanged",
     "holderChanged",
     "notified",

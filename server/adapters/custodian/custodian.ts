@@ -21,6 +21,8 @@ export type TransactionsQuery = Range & Parsed<Calls["listTransactions"]>["query
 export type ProofQuery = Pick<Parsed<Calls["getProof"]>["params"], "figure"> & Parsed<Calls["getProof"]>["query"];
 
 export interface Custodian {
+  /** Changes with the figures, and costs next to nothing; nulls where only the figures themselves could tell. */
+  getVersion(): Promise<Answer<Calls["getVersion"]>>;
   getPortfolio(account: CustodyAccount): Promise<Answer<Calls["getPortfolio"]>>;
   listOrders(account: CustodyAccount, query: OrdersQuery): Promise<Answer<Calls["listOrders"]>>;
   listTransactions(account: CustodyAccount, query: TransactionsQuery): Promise<Answer<Calls["listTransactions"]>>;

@@ -68,6 +68,7 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
     }
   }
   return {
+    getVersion: async () => ({ version: null, valuationDay: null }),
     getPortfolio: (account) => ask(account, "/portfolio", {}, portfolios.getPortfolio.answer),
     listOrders: (account, query) => ask(account, "/orders", query, portfolios.listOrders.answer),
     listTransactions: (account, query) => ask(account, "/transactions", query, portfolios.listTransactions.answer),

@@ -1,26 +1,21 @@
 /** The default custodian: the portal's own ledger. */
-import type { Services } from "../../context.ts";
+import type { Db } from "../../database/transaction.ts";
 import type { Custody } from "../../domains/portfolios/portfolios.custody.ts";
 import { listOrders, listTransactions } from "../../domains/portfolios/portfolios.history.ts";
-import { keptOr } from "../../domains/portfolios/portfolios.kept.ts";
+import { getPerformance } from "../../domains/portfolios/portfolios.performance.ts";
 import { getPortfolio } from "../../domains/portfolios/portfolios.portfolio.ts";
 import { getProof } from "../../domains/portfolios/portfolios.proof.ts";
 import type { Custodian } from "./custodian.ts";
 
 /** The firm says which day it is, and in which time zone days begin. */
 export const createOwnLedger = (
-  { db, workers, signal }: Pick<Services, "db" | "workers"> & { signal: AbortSignal | undefined },
-  { firm: { today, timeZone }, version, daysStamp }: Custody,
+  db: Db,
+  { firm: { today, timeZone }, version }: Pick<Custody, "firm" | "version">,
 ): Custodian => ({
+  getVersion: async () => ({ version: String(version), valuationDay: today }),
   getPortfolio: (account) => getPortfolio(db, account, today, version),
   listOrders: (account, query) => listOrders(db, account, query, timeZone),
   listTransactions: (account, query) => listTransactions(db, account, query),
-  getPerformance: (account, range) => {
-    const holder = `${account.holderType}/${account.holderId}`;
-    const key = `performance ${holder} ${account.baseCurrency} ${range.from} ${range.to}`;
-    return keptOr(db, { key, stamp: daysStamp, signal }, (left) =>
-      workers.run("performance", { account, range, today }, { holder, signal: left }),
-    );
-  },
+  getPerformance: (account, range) => getPerformance(db, account, range, today),
   getProof: (account, query) => getProof(db, account, query, today),
 });

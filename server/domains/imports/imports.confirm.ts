@@ -4,10 +4,11 @@ import { z } from "zod";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { announcePortfolios } from "../portfolios/portfolios.announce.ts";
 import type { Booking } from "../portfolios/portfolios.entries.ts";
 import { getHoldings } from "../portfolios/portfolios.holdings.ts";
-import { announceMarket, type MarketChange, recordMarket, recordNames } from "../portfolios/portfolios.market.ts";
-import { announceBookings, bookEntries, EntriesRefused } from "../portfolios/portfolios.writer.ts";
+import { type MarketChange, recordMarket, recordNames } from "../portfolios/portfolios.market.ts";
+import { bookEntries, EntriesRefused } from "../portfolios/portfolios.writer.ts";
 import { unpacked } from "./imports.evidence.ts";
 import { countsOf, type Examined, isAsShown, storedPreview } from "./imports.preview.ts";
 import {
@@ -101,8 +102,11 @@ async function confirmFound(context: Context, id: number): Promise<ImportPreview
   try {
     const { record, written } = await inTransaction(db, (trx) => write(trx, context, { id, read, by: viewer.userId }));
     if (written) {
-      announceBookings(context, written.bookings);
-      announceMarket(context, written.market);
+      const booked = written.bookings.filter(({ booked: entries }) => entries > 0);
+      announcePortfolios(context.events, [
+        ...booked.map(({ holder, version }) => ({ ...holder, version })),
+        ...written.market.holders,
+      ]);
     }
     return await answered(db, record);
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { HeldState } from "@portico/ledger/daily.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
+import type { ChangedPortfolio } from "./portfolios.announce.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
 /** One day in the contract currency: its closing value and what moved it there. */
@@ -135,8 +136,8 @@ export async function markAll(trx: Trx): Promise<void> {
 export async function markAffected(
   trx: Trx,
   { prices, rates }: { prices: ReadonlyMap<number, string>; rates: ReadonlyMap<string, string> },
-): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
+): Promise<ChangedPortfolio[]> {
+  const { rows } = await sql<ChangedPortfolio>`
     with changed_price as (
       select * from unnest(${[...prices.keys()]}::bigint[], ${[...prices.values()]}::date[]) as p (instrument_id, day)
     ), changed_rate as (
@@ -169,13 +170,15 @@ export async function markAffected(
       recompute_from = least(head.recompute_from, greatest(locked.day, head.first_day)),
       replay = head.replay or coalesce(locked.replay_day <= head.last_day, false)
     from locked where head.holder_type = locked.holder_type and head.holder_id = locked.holder_id
-    returning head.holder_type as "holderType", head.holder_id as "holderId"`.execute(trx);
+    returning head.holder_type as "holderType", head.holder_id as "holderId", head.version::text as version`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** Raises the version of everyone who ever held one of the instruments. Returns whose it was. */
-export async function markRenamed(trx: Trx, instrumentIds: readonly number[]): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
+export async function markRenamed(trx: Trx, instrumentIds: readonly number[]): Promise<ChangedPortfolio[]> {
+  const { rows } = await sql<ChangedPortfolio>`
     with locked as (
       select head.holder_type, head.holder_id from ledger_head as head
       where exists (
@@ -187,6 +190,8 @@ export async function markRenamed(trx: Trx, instrumentIds: readonly number[]): P
     )
     update ledger_head as head set version = head.version + 1
     from locked where head.holder_type = locked.holder_type and head.holder_id = locked.holder_id
-    returning head.holder_type as "holderType", head.holder_id as "holderId"`.execute(trx);
+    returning head.holder_type as "holderType", head.holder_id as "holderId", head.version::text as version`.execute(
+    trx,
+  );
   return rows;
 }

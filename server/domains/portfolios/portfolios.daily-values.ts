@@ -12,6 +12,7 @@ import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries } from "../market-data/market-data.series.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { rulesChangedJob } from "../settings/settings.rules.job.ts";
+import { announcePortfolios } from "./portfolios.announce.ts";
 import { dailyValuesJob, keyOf, overdueValuesJob } from "./portfolios.daily-values.job.ts";
 import {
   findHeldBefore,
@@ -105,18 +106,24 @@ function currencyOf(instruments: ReadonlyMap<number, InstrumentRecord>, id: numb
 const nameGap = (gap: DailyGap, day: string, instruments: ReadonlyMap<number, InstrumentRecord>): Gap =>
   gap.code === "rateMissing" ? { ...gap, day } : { ...gap, day, name: instruments.get(gap.instrumentId)?.name ?? "" };
 
+interface Batch {
+  more: boolean;
+  /** Values of days were made. */
+  changed: boolean;
+  /** The ledger was replayed, so that today's figures are others too. */
+  replayed: boolean;
+  version: number;
+}
+
 /** One batch: locked against writers, so that what it reads is what it marks as done. True where days are left. */
-async function computeBatch(
-  trx: Trx,
-  holder: Holder,
-  today: string,
-): Promise<{ more: boolean; changed: boolean; version: number }> {
+async function computeBatch(trx: Trx, holder: Holder, today: string): Promise<Batch> {
   let head = await lockHead(trx, holder);
-  if (head.replay) {
+  const replayed = head.replay;
+  if (replayed) {
     await replayLedger(trx, holder, head);
     head = await lockHead(trx, holder);
   }
-  const done = { more: false, changed: false, version: head.version };
+  const done = { more: false, changed: false, replayed, version: head.version };
   if (!head.firstDay) return done;
   const next = head.computedUntil ? addDays(head.computedUntil, 1) : head.firstDay;
   const from = head.recomputeFrom && head.recomputeFrom < next ? head.recomputeFrom : next;
@@ -129,7 +136,7 @@ async function computeBatch(
   const { rows } = await walk(trx, holder, head, { from, to });
   await saveDailyValues(trx, holder, rows);
   await markComputed(trx, holder, { from: to < today ? addDays(to, 1) : null, until: to });
-  return { more: to < today, changed: true, version: head.version };
+  return { more: to < today, changed: true, replayed, version: head.version };
 }
 
 /**
@@ -143,11 +150,15 @@ export async function computeDailyValues(
   const { db, events, now } = services;
   const { today } = await firmDay(db, now());
   let changed = false;
+  let replayed = false;
   for (;;) {
     const batch = await inTransaction(db, (trx) => computeBatch(trx, holder, today));
     changed ||= batch.changed;
+    replayed ||= batch.replayed;
     if (batch.more) continue;
-    if (changed) events.emit("portfolioChanged", { holders: [holder], version: String(batch.version) });
+    // What is owned was announced by whoever changed it; only a replay makes it anew here.
+    if (replayed) announcePortfolios(events, [{ ...holder, version: String(batch.version) }]);
+    if (changed) events.emit("performanceChanged", holder);
     return;
   }
 }

@@ -1,17 +1,16 @@
 /** Prices and rates on their way in: written, and every holder whose figures they change marked in the same transaction. */
-import type { Holder } from "@portico/api/shapes.ts";
-import type { Context } from "../../context.ts";
 import type { Trx } from "../../database/transaction.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { type PriceRow, type RateRow, type Saved, savePrices, saveRates } from "../market-data/market-data.service.ts";
+import type { ChangedPortfolio } from "./portfolios.announce.ts";
 import { overdueKey, overdueValuesJob } from "./portfolios.daily-values.job.ts";
 import { markAffected, markRenamed } from "./portfolios.daily-values.queries.ts";
 
 export interface MarketChange {
   prices: Saved<number>;
   rates: Saved<string>;
-  /** Holders whose figures change. */
-  holders: Holder[];
+  /** Holders whose figures change; the caller announces them after commit (`announcePortfolios`). */
+  holders: ChangedPortfolio[];
 }
 
 /**
@@ -34,13 +33,5 @@ export async function recordMarket(
  * Instruments that got another name: portfolios that show them are worked out anew. Returns whose they are; the caller
  * announces it after commit.
  */
-export const recordNames = (trx: Trx, instrumentIds: readonly number[]): Promise<Holder[]> =>
+export const recordNames = (trx: Trx, instrumentIds: readonly number[]): Promise<ChangedPortfolio[]> =>
   instrumentIds.length === 0 ? Promise.resolve([]) : markRenamed(trx, instrumentIds);
-
-/** Tells open pages, after commit. */
-export function announceMarket(
-  { events, now }: Pick<Context, "events" | "now">,
-  { holders }: Pick<MarketChange, "holders">,
-): void {
-  if (holders.length > 0) events.emit("portfolioChanged", { holders, version: `market-${now().getTime()}` });
-}

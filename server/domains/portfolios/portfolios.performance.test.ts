@@ -4,9 +4,10 @@ import { inTransaction } from "../../database/transaction.ts";
 import { createEvents } from "../../events.ts";
 import { installJobs } from "../../jobs/start.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { announcePortfolios } from "./portfolios.announce.ts";
 import { listDailyValues } from "./portfolios.daily-values.queries.ts";
 import { computeDailyValues, enqueueOverdue } from "./portfolios.daily-values.ts";
-import { announceMarket, recordMarket } from "./portfolios.market.ts";
+import { recordMarket } from "./portfolios.market.ts";
 import { getPerformance } from "./portfolios.performance.ts";
 import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getProof } from "./portfolios.proof.ts";
@@ -199,7 +200,7 @@ describe("daily values made anew", () => {
         rates: [{ currency: "SEK", day: "2024-01-01", perEuro: "10", source: "ECB" }],
       }),
     );
-    announceMarket({ events, now: () => new Date() }, change);
+    announcePortfolios(events, change.holders);
     expect(told).toEqual([{ holderType: "user", holderId: client.holderId }]);
     const { rows } = await sql<{ replay: boolean; from: string }>`
       select replay, recompute_from as from from ledger_head where holder_id = ${client.holderId}`.execute(db);

@@ -9,10 +9,12 @@ import {
   readPortfolio,
   readProof,
   readTransactions,
+  readVersion,
 } from "./portfolios.service.ts";
 
 export const portfoliosRoutes: Handlers<typeof portfolios> = {
   getPortfolio: readPortfolio,
+  getVersion: readVersion,
   listOrders: readOrders,
   listTransactions: readTransactions,
   getPerformance: readPerformance,

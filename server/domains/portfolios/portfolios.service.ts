@@ -29,6 +29,9 @@ export const readPortfolio = (
 ): Promise<Answer<Calls["getPortfolio"]>> =>
   ask(context, holderOf(params), (custodian, account) => custodian.getPortfolio(account));
 
+export const readVersion = (context: Context, { params }: Input<"getVersion">): Promise<Answer<Calls["getVersion"]>> =>
+  ask(context, holderOf(params), (custodian) => custodian.getVersion());
+
 export const readOrders = (
   context: Context,
   { params, query }: Input<"listOrders">,

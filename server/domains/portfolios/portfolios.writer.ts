@@ -140,7 +140,7 @@ async function keep(
 
 /**
  * Books entries all or nothing; those known already and alike are skipped. Part of the caller's transaction where `db` is
- * one; then the caller announces it after commit (`announceBookings`). Throws `EntriesRefused` where one cannot be booked.
+ * one; then the caller announces it after commit (`announcePortfolios`). Throws `EntriesRefused` where one cannot be booked.
  */
 export async function bookEntries(
   db: Db,
@@ -167,10 +167,4 @@ export async function bookEntries(
 export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): Promise<void> {
   const applied = await replay(await prepareReplay(trx, holder, { ...head, replay: true }, []));
   await keep(trx, holder, applied, { count: 0, from: head.recomputeFrom ?? head.firstDay ?? "9999-12-31" });
-}
-
-/** Tells open pages of bookings that are committed. */
-export function announceBookings({ events }: Pick<Context, "events">, bookings: readonly Booking[]): void {
-  for (const { holder, version, booked } of bookings)
-    if (booked > 0) events.emit("portfolioChanged", { holders: [holder], version });
 }

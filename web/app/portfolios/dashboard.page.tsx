@@ -12,10 +12,9 @@ import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Money, Percent } from "../ui/figures.tsx";
-import { formatMoment } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
-import { useLanguage, useText } from "../ui/text.tsx";
+import { useText } from "../ui/text.tsx";
 import { Allocation } from "./allocation-donut.tsx";
 import styles from "./dashboard.module.css";
 import { DashboardHero } from "./dashboard-hero.tsx";
@@ -23,10 +22,9 @@ import { useOpenDetail } from "./detail.ts";
 import { EntryLine } from "./entry-line.tsx";
 import { useBecause } from "./gap-text.ts";
 import { NeedsList } from "./needs-list.tsx";
-import { Notice } from "./notice.tsx";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
 import type { PortfolioTotals } from "./portfolio-state.ts";
-import { MissingPortfolio } from "./portfolio-states.tsx";
+import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import list from "./position.module.css";
 import { presetRange } from "./ranges.ts";
 import { requestBlock } from "./request-block.ts";
@@ -38,11 +36,10 @@ const WayToDesk = lazy(async () => ({ default: (await import("../admin/desk/way-
 
 export default function DashboardPage() {
   const t = useText();
-  const language = useLanguage();
   const acting = useActing();
   const query = usePortfolio();
-  const { known, offline, at } = query;
-  const portfolio = known?.portfolio;
+  const { known, figures } = query;
+  const portfolio = figures?.portfolio;
   const profile = useProfile();
   // A company is not greeted: the person who acts for it is; through a company's eyes nobody in particular looks.
   const person = !acting.readOnly ? profile.name : acting.holder.holderType === "user" ? acting.name : undefined;
@@ -69,19 +66,17 @@ export default function DashboardPage() {
         />
       )}
       <Tracker of={acting} />
-      {portfolio && offline ? (
-        <Notice>{t("portfolios.state.offline", { time: formatMoment(language, new Date(at).toISOString()) })}</Notice>
-      ) : null}
+      <LastKnown query={query} />
       {portfolio ? (
-        <PortfolioFrame totals={portfolio} rows={known.instruments} blocked={requestBlock(acting) !== undefined}>
+        <PortfolioFrame totals={portfolio} rows={figures.instruments} blocked={requestBlock(acting) !== undefined}>
           {() => (
             <>
               <div className={styles.first}>
                 <DashboardHero totals={portfolio} />
                 <NeedsList known={known} first={kyc} />
               </div>
-              {known.instruments.length > 0 ? (
-                <Parts totals={portfolio} rows={known.instruments} />
+              {figures.instruments.length > 0 ? (
+                <Parts totals={portfolio} rows={figures.instruments} />
               ) : (
                 <Empty
                   icon="portfolio"

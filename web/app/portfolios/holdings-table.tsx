@@ -36,7 +36,6 @@ function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
       cell: (row) => (
         <Cell row={row} figure={id}>
           <Money amount={row[id]} currency="" price={more.price ?? false} />
-          {more.phone && <span className={styles.currency}> {contractCurrency}</span>}
         </Cell>
       ),
       ...more,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./notice.module.css";
 
-export function Notice({ title, children }: { title?: string; children?: ReactNode }) {
+export function Notice({ title, children, action }: { title?: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.notice} role="note">
       <Icon name="info" />
@@ -11,6 +11,7 @@ export function Notice({ title, children }: { title?: string; children?: ReactNo
         {title && <p className={styles.title}>{title}</p>}
         {children}
       </div>
+      {action && <div className={styles.action}>{action}</div>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError } from "@portico/api/errors.ts";
 import { portfolioRefetchMs } from "@portico/api/portfolios.ts";
 import { describe, expect, it } from "vitest";
-import { fromFailure, isOffline, refetchMs } from "./portfolio-state.ts";
+import { type Figures, fromFailure, isOffline, isOutdated, refetchMs } from "./portfolio-state.ts";
 import { requestBlock } from "./request-block.ts";
 
 describe("the portfolio's states in the browser", () => {
@@ -30,5 +30,29 @@ describe("the portfolio's states in the browser", () => {
     expect(requestBlock({ state: "pendingKYC", clientNumber: "C-1", readOnly: false })).toBe("state");
     expect(requestBlock({ state: "postKYC", clientNumber: null, readOnly: false })).toBe("number");
     expect(requestBlock({ state: "postKYC", clientNumber: "C-1", readOnly: false })).toBeUndefined();
+  });
+  it("what was known stays where the failure will pass, and goes with a refusal", () => {
+    const figures = { portfolio: {}, instruments: [], at: 5 } as unknown as Figures;
+    for (const error of [
+      new ApiError({ code: "timedout", status: 504 }),
+      new ApiError({ code: "generic", status: 500 }),
+      new ApiError({ code: "badGateway", status: 502 }),
+      new ApiError({ code: "tooManyRequests", status: 429 }),
+    ])
+      expect(fromFailure(error, figures).figures, error.code).toBe(figures);
+    for (const error of [
+      new ApiError({ code: "notFound", status: 404 }),
+      new ApiError({ code: "forbidden", status: 403 }),
+      new ApiError({ code: "noClientNumber", status: 404 }),
+      new Error("a fault of our own"),
+    ])
+      expect(fromFailure(error, figures).figures, error.message).toBeUndefined();
+  });
+  it("figures of another version or day are outdated; a custodian that tells none says nothing", () => {
+    const figures = { portfolio: { version: "7", valuationDay: "2026-11-20" } } as Figures;
+    expect(isOutdated(figures, { version: "7", valuationDay: "2026-11-20" })).toBe(false);
+    expect(isOutdated(figures, { version: "8", valuationDay: "2026-11-20" })).toBe(true);
+    expect(isOutdated(figures, { version: "7", valuationDay: "2026-11-21" })).toBe(true);
+    expect(isOutdated(figures, { version: null, valuationDay: null })).toBe(false);
   });
 });

@@ -1,10 +1,37 @@
 /** Where there is no portfolio to show: each case in a sentence, with one action. */
 import { Button } from "@mantine/core";
 import { LocaleLink } from "../shell/locale-link.tsx";
+import { formatMoment } from "../ui/format.ts";
 import { PageSkeleton } from "../ui/skeletons.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
-import { useText } from "../ui/text.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { Notice } from "./notice.tsx";
 import type { PortfolioQuery } from "./use-portfolio.ts";
+
+const lastWords = {
+  offline: "portfolios.state.offline",
+  timeout: "portfolios.state.timeoutLast",
+  failed: "portfolios.state.failedLast",
+} as const;
+
+/** Above figures that may not be those of now: of when they are, why, and how to ask again. */
+export function LastKnown({ query: { figures, trouble, fetching, refetch } }: { query: PortfolioQuery }) {
+  const t = useText();
+  const language = useLanguage();
+  if (!figures || !trouble) return null;
+  const time = formatMoment(language, new Date(figures.at).toISOString());
+  return (
+    <Notice
+      action={
+        <Button variant="default" size="sm" onClick={refetch} loading={fetching}>
+          {t("ui.action.retry")}
+        </Button>
+      }
+    >
+      {t(lastWords[trouble], { time })}
+    </Notice>
+  );
+}
 
 /** Stands in the portfolio's place; not for a portfolio that is there. */
 export function MissingPortfolio({ query }: { query: PortfolioQuery }) {

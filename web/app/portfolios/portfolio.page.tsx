@@ -9,7 +9,6 @@ import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
 import { formatDay, formatMoment } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
-import { printPage } from "../ui/print.ts";
 import { PageHead, Section } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -19,20 +18,18 @@ import { CashSection } from "./cash-section.tsx";
 import { useOpenDetail } from "./detail.ts";
 import { FxRates } from "./fx-rates.tsx";
 import { HoldingsTable } from "./holdings-table.tsx";
-import { Notice } from "./notice.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 import { PerformanceSection } from "./performance-section.tsx";
 import styles from "./portfolio.module.css";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
-import type { PortfolioTotals as Totals } from "./portfolio-state.ts";
-import { MissingPortfolio } from "./portfolio-states.tsx";
+import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
+import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
 import { RangePicker } from "./range-picker.tsx";
-import { presetRange } from "./ranges.ts";
+import { type DayRange, presetRange } from "./ranges.ts";
 import { requestBlock } from "./request-block.ts";
 import { TransactionsTable } from "./transactions-table.tsx";
-import { usePortfolio } from "./use-portfolio.ts";
-import { useRange } from "./use-range.ts";
+import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 
 const parts = ["overview", "orders", "transactions"] as const;
 type Part = (typeof parts)[number];
@@ -40,12 +37,12 @@ type Part = (typeof parts)[number];
 export default function PortfolioPage() {
   const t = useText();
   const query = usePortfolio();
-  const { known } = query;
+  const { figures } = query;
   return (
     <>
       <PageTitle>{t("portfolios.page.title")}</PageTitle>
-      {known?.portfolio ? (
-        <Portfolio totals={known.portfolio} rows={known.instruments} at={query.at} offline={query.offline} />
+      {figures ? (
+        <Portfolio figures={figures} query={query} />
       ) : (
         <>
           <PageHead title={t("portfolios.page.title")} />
@@ -56,21 +53,8 @@ export default function PortfolioPage() {
   );
 }
 
-/** The address of a part; the chosen range goes along. */
-function withPart(search: URLSearchParams, part: Part): string {
-  const next = new URLSearchParams(search);
-  next.set("part", part);
-  return next.toString();
-}
-
-interface PortfolioProps {
-  totals: Totals;
-  rows: InstrumentRow[];
-  at: number;
-  offline: boolean;
-}
-
-function Portfolio({ totals, rows, at, offline }: PortfolioProps) {
+function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery }) {
+  const { portfolio: totals, instruments: rows, at } = figures;
   const t = useText();
   const language = useLanguage();
   const acting = useActing();
@@ -91,7 +75,7 @@ function Portfolio({ totals, rows, at, offline }: PortfolioProps) {
                   variant="default"
                   size="md"
                   leftSection={<Icon name="print" size={16} />}
-                  onClick={() => void printPage()}
+                  onClick={() => window.print()}
                 >
                   {t("ui.action.print")}
                 </Button>
@@ -112,12 +96,18 @@ function Portfolio({ totals, rows, at, offline }: PortfolioProps) {
             }
           >
             {t("portfolios.page.lead", { day: formatDay(language, totals.valuationDay) })}
+            <span className={styles.printed}>
+              {t("portfolios.page.printed", {
+                name: acting.name,
+                time: formatMoment(language, time),
+              })}
+            </span>
           </PageHead>
-          {offline && <Notice>{t("portfolios.state.offline", { time: formatMoment(language, time) })}</Notice>}
+          <LastKnown query={query} />
           <SectionPicker
             label={t("portfolios.page.sections")}
             current={part}
-            sections={parts.map((id) => ({ id, label: t(`portfolios.page.${id}`), to: `?${withPart(search, id)}` }))}
+            sections={parts.map((id) => ({ id, label: t(`portfolios.page.${id}`), to: `?part=${id}` }))}
           />
           {part === "overview" ? (
             <Overview
@@ -129,7 +119,7 @@ function Portfolio({ totals, rows, at, offline }: PortfolioProps) {
           ) : (
             <Entries part={part} />
           )}
-          {!offline && (
+          {!query.trouble && (
             <p className={styles.kept}>{t("portfolios.page.kept", { time: formatMoment(language, time) })}</p>
           )}
         </>
@@ -151,7 +141,9 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
   const openDetail = useOpenDetail();
   const [pointed, setPointed] = useState<string>();
   const today = totals.valuationDay;
-  const [range, setRange] = useRange(today, profile.preferences.portfolioRange ?? "1Y");
+  const [range, setRange] = useState<DayRange>(() =>
+    presetRange(profile.preferences.portfolioRange ?? "1Y", totals.valuationDay),
+  );
   if (rows.length === 0)
     return (
       <Empty
@@ -197,7 +189,7 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
 function Entries({ part }: { part: "orders" | "transactions" }) {
   const t = useText();
   const today = useMemo(() => firmToday(), []);
-  const [range, setRange] = useRange(today, "1Y");
+  const [range, setRange] = useState<DayRange>(() => presetRange("1Y", today));
   const widen = () => setRange(presetRange("all", today));
   const Table = part === "orders" ? OrdersTable : TransactionsTable;
   return (

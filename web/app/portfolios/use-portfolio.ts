@@ -1,26 +1,33 @@
-/** The holder's portfolio: fetched at most every five minutes, at once when the server says that it changed. */
+/** The holder's portfolio: fetched at most every five minutes, at once when the server says that it changed (use-follow-portfolio.ts). */
+import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { holderKey, useActing, useHolder } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
-import { useSocketConnect, useSocketEvent } from "../shell/use-socket-event.ts";
+import { currentSession } from "../shell/session.ts";
+import { useSocketEvent } from "../shell/use-socket-event.ts";
 import {
+  type Figures,
   fromAnswer,
   fromFailure,
   isOffline,
   type KnownPortfolio,
-  keepPortfolio,
+  keepFigures,
   noClientNumber,
   refetchMs,
+  restoredFrom,
   restorePortfolio,
 } from "./portfolio-state.ts";
+
+/** Key of what the holder owns now; what else is shown of the portfolio begins alike. */
+export const portfolioKey = ({ holderType, holderId }: Holder) => ["portfolio", holderType, holderId, "now"] as const;
 
 export interface PortfolioQuery {
   /** undefined while the first one loads. */
   known: KnownPortfolio | undefined;
-  /** Epoch milliseconds of what is shown. */
-  at: number;
-  /** The server cannot be reached; what is shown is from `at`. */
-  offline: boolean;
+  /** What can be shown: the figures as they are, or the last ones that arrived. */
+  figures: Figures | undefined;
+  /** Why `figures` are not known to be those of now. */
+  trouble: "offline" | "timeout" | "failed" | undefined;
   fetching: boolean;
   refetch: () => void;
 }
@@ -30,53 +37,49 @@ export function usePortfolio(): PortfolioQuery {
   const { holder, clientNumber, readOnly } = useActing();
   const hasNumber = clientNumber !== null;
   const queries = useQueryClient();
-  const queryKey = ["portfolio", holder.holderType, holder.holderId, "now"];
-  // Listening begins before the first question: what changes while the answer is on its way must not be missed.
-  useFollowPortfolio();
+  const queryKey = portfolioKey(holder);
 
   const query = useQuery({
     queryKey,
     staleTime: refetchMs,
     refetchInterval: refetchMs,
     enabled: hasNumber,
-    initialData: () => (readOnly ? undefined : restorePortfolio(holder)?.known),
-    initialDataUpdatedAt: () => restorePortfolio(holder)?.at,
+    initialData: () => (readOnly ? undefined : restorePortfolio(holder)),
+    initialDataUpdatedAt: () => restoredFrom(holder),
     queryFn: async ({ signal }) => {
+      const token = currentSession()?.token;
+      // Neither staff who look at a client, nor who signed in meanwhile, keep the client's figures in their browser.
+      const keep = (figures: Figures | undefined) => {
+        if (!readOnly && token === currentSession()?.token) keepFigures(holder, figures);
+      };
       try {
-        return kept(fromAnswer(await api.portfolios.getPortfolio({ params: holder, signal })));
+        const known = fromAnswer(await api.portfolios.getPortfolio({ params: holder, signal }), Date.now());
+        keep(known.figures);
+        return known;
       } catch (error) {
-        const shown = queries.getQueryData<KnownPortfolio>(queryKey);
-        if (signal.aborted || (isOffline(error) && shown?.portfolio)) throw error;
-        return kept(fromFailure(error));
+        const last = queries.getQueryData<KnownPortfolio>(queryKey)?.figures;
+        if (signal.aborted || (isOffline(error) && last)) throw error;
+        const known = fromFailure(error, last);
+        if (!known.figures) keep(undefined);
+        return known;
       }
     },
   });
 
-  function kept(known: KnownPortfolio): KnownPortfolio {
-    // A client's figures do not stay in the browser of staff who looked at them.
-    if (!readOnly) keepPortfolio(holder, known, Date.now());
-    return known;
-  }
-
+  const known = hasNumber ? query.data : noClientNumber;
   return {
-    known: hasNumber ? query.data : noClientNumber,
-    at: query.dataUpdatedAt,
-    offline: query.isError || query.fetchStatus === "paused",
+    known,
+    figures: known?.figures,
+    trouble: troubleOf(known, query.isError || query.fetchStatus === "paused"),
     fetching: query.isFetching,
     refetch: () => void query.refetch(),
   };
 }
 
-/** Follows the server's word that something of the holder changed: all that is shown of it is fetched again. */
-function useFollowPortfolio(): void {
-  const queries = useQueryClient();
-  const holder = useHolder();
-  const again = () => void queries.invalidateQueries({ queryKey: ["portfolio", holder.holderType, holder.holderId] });
-  usePortfolioNews(again);
-  useSocketEvent("request:changed", (event) => {
-    if (holderKey(event) === holderKey(holder)) again();
-  });
-  useSocketConnect(again);
+function troubleOf(known: KnownPortfolio | undefined, offline: boolean): PortfolioQuery["trouble"] {
+  if (offline) return "offline";
+  if (!known?.figures || known.portfolio) return undefined;
+  return known.portfolio === undefined ? "timeout" : "failed";
 }
 
 /** Runs whenever the server says that the figures of the holder's portfolio changed. */

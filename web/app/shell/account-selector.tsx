@@ -4,7 +4,7 @@ import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./account-selector.module.css";
-import { type Acting, selectCompany, useActingIfAny, useCompanies } from "./acting.ts";
+import { type Acting, selectCompany, useActingIfAny, useCompanies, useIsActingKnown } from "./acting.ts";
 import { useApi } from "./api.tsx";
 import { LocaleLink } from "./locale-link.tsx";
 import { changeProfile, type Session, useSession } from "./session.ts";
@@ -13,7 +13,8 @@ export function AccountSelector() {
   const session = useSession();
   const acting = useActingIfAny();
   const companies = useCompanies();
-  if (!session || !acting) return <div className={styles.selector} />;
+  const isActingKnown = useIsActingKnown();
+  if (!session || !acting || !isActingKnown) return <div className={styles.selector} />;
   if (acting.readOnly || (companies.length === 0 && isStaff(session.profile.role)))
     return (
       <div className={styles.selector}>

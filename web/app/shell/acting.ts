@@ -12,16 +12,19 @@ import { useViewAs } from "./view-as.ts";
 
 interface Choice {
   companies: readonly CompanyData[];
+  /** False from the sign-in until the list came: until then it is open for whom the person acts, where a company is active. */
+  isListed: boolean;
   /** Id of the active company; null: the person acts for themself. */
   activeId: number | null;
 }
-const nobody: Choice = { companies: [], activeId: null };
+const nobody: Choice = { companies: [], isListed: false, activeId: null };
 
 function stored(): Choice {
   const companies = readStored("companies");
   const activeId = readStored("activeCompID");
   return {
     companies: Array.isArray(companies) ? (companies as CompanyData[]) : [],
+    isListed: Array.isArray(companies),
     activeId: typeof activeId === "number" ? activeId : null,
   };
 }
@@ -37,13 +40,12 @@ if (typeof window !== "undefined") {
     const now = currentSession()?.profile;
     if (now?.id === userId) return;
     userId = now?.id;
-    // Who signs in goes on with the company that they acted for last; whether it still is theirs, the list will tell.
-    store.set({ companies: [], activeId: now?.lastCompany ?? null });
-    keep(store.get());
+    // What `signIn` kept, which does the same for a page that has not loaded this file yet.
+    store.set(stored());
   });
 }
 
-function keep({ companies, activeId }: Choice): void {
+function keep({ companies, activeId }: Pick<Choice, "companies" | "activeId">): void {
   writeStored("companies", companies);
   writeStored("activeCompID", activeId ?? undefined);
   writeStored(
@@ -55,20 +57,27 @@ function keep({ companies, activeId }: Choice): void {
 /** Takes the list of the person's companies as the server has it; one that is no longer theirs is no longer active. */
 export function setCompanies(companies: readonly CompanyData[]): void {
   const { activeId } = store.get();
-  const choice = { companies, activeId: companies.some(({ id }) => id === activeId) ? activeId : null };
+  const choice = {
+    companies,
+    isListed: true,
+    activeId: companies.some(({ id }) => id === activeId) ? activeId : null,
+  };
   keep(choice);
   store.set(choice);
 }
+
+/** The list could not be had: the person acts for themself until it comes, and what is kept stays. */
+export const goOnWithoutCompanies = (): void => store.set({ ...store.get(), isListed: true });
 
 /**
  * Acts for a company, or for the person themself (null); true where that is a change. Selecting the active one, or one that is not
  * among the person's companies, is ignored (specification 5).
  */
 export function selectCompany(companyId: number | null): boolean {
-  const { companies, activeId } = store.get();
+  const { companies, isListed, activeId } = store.get();
   if (companyId === activeId) return false;
   if (companyId !== null && !companies.some(({ id }) => id === companyId)) return false;
-  const choice = { companies, activeId: companyId };
+  const choice = { companies, isListed, activeId: companyId };
   keep(choice);
   store.set(choice);
   return true;
@@ -120,6 +129,13 @@ export function useActingIfAny(): Acting | null {
     company: null,
     readOnly: false,
   };
+}
+
+/** False while it is open for whom the person acts: nothing of a holder is shown or asked for until then. */
+export function useIsActingKnown(): boolean {
+  const { isListed, activeId } = useChoice();
+  const viewAs = useViewAs();
+  return viewAs !== null || activeId === null || isListed;
 }
 
 /** For whom the person acts; for pages behind the guard alone. */

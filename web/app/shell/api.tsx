@@ -2,18 +2,16 @@
 
 import { api as endpoints } from "virtual:portico-api";
 import type { Api } from "@portico/api";
-import { type Client, createClient, type Transport } from "@portico/api/client.ts";
-import type { Download } from "@portico/api/endpoint.ts";
-import { ApiError, errorStatus, type Problem } from "@portico/api/errors.ts";
+import { type Client, createClient } from "@portico/api/client.ts";
+import { ApiError } from "@portico/api/errors.ts";
 import { QueryClient, useQueryClient } from "@tanstack/react-query";
-import { FetchError, ofetch } from "ofetch";
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { notifyLocally } from "../notifications/local-notifications.ts";
 import { type Translate, useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
 import { useLocaleNavigate } from "./locale-link.tsx";
 import { currentSession, forgetSession, onSessionChange } from "./session.ts";
-import { currentViewAs } from "./view-as.ts";
+import { browserTransport } from "./transport.ts";
 
 const ApiContext = createContext<Client<Api> | null>(null);
 
@@ -58,90 +56,6 @@ function useForgetfulQueries(): void {
       queries.clear();
     });
   }, [queries]);
-}
-
-/** What a person did on purpose; a form that saves itself keeps what was typed and sends it later. */
-const isAction = (method: string, path: string): boolean => method !== "GET" && !path.startsWith("/form/");
-
-const viewAsHeader = (): Record<string, string> => {
-  const view = currentViewAs();
-  return view ? { "x-view-as": String(view.id) } : {};
-};
-
-/** Retries are ofetch's own, which are the specification's: once, for idempotent calls, on the listed statuses. */
-function browserTransport(
-  base: string,
-  {
-    onSessionLost,
-    onFactorNeeded,
-    onNotSent,
-  }: { onSessionLost: () => void; onFactorNeeded: () => void; onNotSent: () => void },
-): Transport {
-  return async ({ method, path, body, repeatable, binary, signal }) => {
-    const token = currentSession()?.token;
-    try {
-      let disposition = "";
-      const answer = await ofetch<unknown>(path, {
-        baseURL: base,
-        method,
-        body: body as Record<string, unknown> | undefined,
-        credentials: "include",
-        headers: {
-          accept: "application/json, application/problem+json",
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...viewAsHeader(),
-        },
-        // The specification's list without 504: a custodian's timeout is shown, not waited for twice (decisions 11).
-        retryStatusCodes: [408, 409, 425, 429, 500, 502, 503],
-        ...(!repeatable && { retry: 0 }),
-        ...(signal && { signal }),
-        ...(binary && {
-          onResponse: ({ response }: { response: Response }) => {
-            disposition = response.headers.get("content-disposition") ?? "";
-          },
-        }),
-      });
-      return answer instanceof Blob ? await downloadOf(answer, disposition) : answer;
-    } catch (cause) {
-      const error = apiErrorOf(cause);
-      if (
-        error instanceof ApiError &&
-        error.code === "unauthenticated" &&
-        token !== undefined &&
-        token === currentSession()?.token
-      )
-        onSessionLost();
-      if (error instanceof ApiError && error.code === "secondFactorNeeded") onFactorNeeded();
-      if (error instanceof ApiError && error.status === 0 && isAction(method, path) && !signal?.aborted) onNotSent();
-      throw error;
-    }
-  };
-}
-
-/** A file with the name that the server gives it. */
-async function downloadOf(content: Blob, disposition: string): Promise<Download> {
-  const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? "file";
-  return {
-    name: decodeURIComponent(name),
-    media_type: content.type,
-    content: new Uint8Array(await content.arrayBuffer()),
-  };
-}
-
-/** `status` 0: the server was not reached. */
-function apiErrorOf(cause: unknown): Error {
-  if (!(cause instanceof FetchError)) return cause instanceof Error ? cause : new Error(String(cause));
-  const problem = cause.data as Partial<Problem> | undefined;
-  const retryAfter = Number(cause.response?.headers.get("retry-after") ?? Number.NaN);
-  const known = typeof problem?.code === "string" && problem.code in errorStatus;
-  return new ApiError({
-    code: known && problem.code ? problem.code : "generic",
-    status: cause.status ?? 0,
-    ...(problem?.errors && { errors: problem.errors }),
-    ...(problem?.by && { by: problem.by }),
-    ...(problem?.requestId && { requestId: problem.requestId }),
-    ...(retryAfter > 0 && { retryAfter }),
-  });
 }
 
 /** What to tell the person about a failed call. */

@@ -3,8 +3,9 @@ import { isStaff } from "@portico/api/permissions.ts";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { KycAlert } from "../onboarding/kyc-alert.tsx";
+import { useFollowPortfolio } from "../portfolios/use-follow-portfolio.ts";
 import { useText } from "../ui/text.tsx";
-import { holderKey, useActing } from "./acting.ts";
+import { holderKey, useActing, useIsActingKnown } from "./acting.ts";
 import { ComingPage } from "./coming-page.tsx";
 import { Desk } from "./desk.tsx";
 import { ErrorContent } from "./error-page.tsx";
@@ -38,6 +39,7 @@ function ClientDesk({ children }: { children: ReactNode }) {
 /** Whoever the person acts for, everything on screen follows: another holder's pages begin anew. */
 function Pages() {
   const { holder } = useActing();
+  useFollowPortfolio();
   return (
     <>
       <KycAlert />
@@ -47,7 +49,8 @@ function Pages() {
 }
 
 export default function DefaultLayout() {
-  return <ClientDesk>{useSession() ? <Pages /> : <ComingPage />}</ClientDesk>;
+  const isActingKnown = useIsActingKnown();
+  return <ClientDesk>{useSession() && isActingKnown ? <Pages /> : <ComingPage />}</ClientDesk>;
 }
 
 export function ErrorBoundary() {

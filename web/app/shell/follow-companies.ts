@@ -1,7 +1,7 @@
 /** Keeps the list of the person's companies: at signing in, at every connection, and whenever the server says that one changed. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { setCompanies } from "./acting.ts";
+import { goOnWithoutCompanies, setCompanies } from "./acting.ts";
 import { useApi } from "./api.tsx";
 import { useSession } from "./session.ts";
 import { useSocketConnect, useSocketEvent } from "./use-socket-event.ts";
@@ -10,7 +10,7 @@ export function useFollowCompanies(): void {
   const api = useApi();
   const queries = useQueryClient();
   const userId = useSession()?.profile.id ?? 0;
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ["companies", userId],
     enabled: userId > 0,
     queryFn: ({ signal }) => api.companies.listOwn({ params: { userId }, signal }),
@@ -18,6 +18,9 @@ export function useFollowCompanies(): void {
   useEffect(() => {
     if (data) setCompanies(data);
   }, [data]);
+  useEffect(() => {
+    if (isError) goOnWithoutCompanies();
+  }, [isError]);
   const again = () => void queries.invalidateQueries({ queryKey: ["companies", userId] });
   useSocketConnect(again);
   useSocketEvent("holder:state", again);

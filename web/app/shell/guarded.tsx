@@ -1,6 +1,6 @@
 /** Runs the guard at every navigation and whenever the session changes. */
 import { type ReactNode, useEffect, useMemo } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useMatches } from "react-router";
 import { useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
 import { isPublicPath, judge, type Verdict } from "./guard.ts";
@@ -14,6 +14,7 @@ export function Guard({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname, search, hash, key } = useLocation();
   const path = withoutLanguage(pathname);
+  const isPage = useIsPage();
   const navigate = useLocaleNavigate();
   const t = useText();
   // The key is another at each navigation: the expiry is judged anew.
@@ -24,17 +25,20 @@ export function Guard({ children }: { children: ReactNode }) {
       if (session && !isPublicPath(path)) sessionStorage.removeItem(rememberedKey);
       return;
     }
-    if (verdict.remember && path !== "/" && !hasLeftOnPurpose())
+    if (verdict.remember && isPage && path !== "/" && !hasLeftOnPurpose())
       sessionStorage.setItem(rememberedKey, path + search + hash);
     if (verdict.signOut) {
       forgetSession();
       alert.warning(t("shell.session.expired"));
     }
     navigate(verdict.to, { replace: true });
-  }, [verdict, session, path, search, hash, navigate, t]);
+  }, [verdict, session, path, isPage, search, hash, navigate, t]);
 
   return verdict.kind === "show" ? children : null;
 }
+
+/** False for a path that no page of the site map has: nobody wanted to come back to it. */
+const useIsPage = (): boolean => useMatches().at(-1)?.id.endsWith("/*") === false;
 
 function judgeNow(path: string, session: Session | null | undefined, _navigation: string): Verdict {
   return session === undefined

@@ -1,7 +1,8 @@
 /** Everything below a language: its texts, the typed client, the guard, alert and confirmation. */
 import type { Catalogue, Language } from "@portico/messages/text.ts";
+import { useEffect } from "react";
 import { Outlet } from "react-router";
-import { TextProvider, useText } from "../ui/text.tsx";
+import { TextProvider, useLanguage, useText } from "../ui/text.tsx";
 import { AlertPlace } from "./alert-place.tsx";
 import { ApiProvider } from "./api.tsx";
 import { useRootData } from "./brand.ts";
@@ -9,9 +10,12 @@ import { ConfirmationPlace } from "./confirmation-place.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { FocusOnNavigation } from "./focus-on-navigation.ts";
 import { Guard } from "./guarded.tsx";
+import { rememberLanguage } from "./language-cookie.ts";
 import { Live } from "./live.tsx";
+import { NoScript } from "./no-script.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { usePageFailed } from "./reload.ts";
+import { ScrollToHash } from "./scroll-to-hash.ts";
 import { VersionPrompt } from "./version-prompt.tsx";
 import { ViewAsBanner } from "./view-as-banner.tsx";
 
@@ -37,10 +41,15 @@ export function languageErrors(language: Language, catalogue: Catalogue) {
 
 function Shell() {
   const t = useText();
+  const language = useLanguage();
+  // Whichever way the reader came to it: the language of the page that they work in is theirs.
+  useEffect(() => rememberLanguage(language), [language]);
   return (
     <ApiProvider base={useRootData().apiBase}>
       <meta name="description" content={t("shell.landing.explain")} />
+      <NoScript />
       <FocusOnNavigation />
+      <ScrollToHash />
       <OfflineBanner />
       <ViewAsBanner />
       <Guard>{usePageFailed() ? <ErrorPage /> : <Outlet />}</Guard>

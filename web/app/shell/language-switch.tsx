@@ -1,8 +1,7 @@
-/** The three languages as links to the same page; the choice is remembered for a year. */
+/** The three languages as links to the same page; language-layout.tsx remembers the one that is open. */
 import { languages } from "@portico/messages/catalogue.ts";
 import { Link, useLocation } from "react-router";
 import { useLanguage, useText } from "../ui/text.tsx";
-import { rememberLanguage } from "./language-cookie.ts";
 import styles from "./language-switch.module.css";
 import { inLanguage, withoutLanguage } from "./locale-link.tsx";
 
@@ -20,7 +19,6 @@ export function LanguageSwitch() {
           hrefLang={language}
           aria-current={language === current ? "true" : undefined}
           title={t(`shell.language.${language}`)}
-          onClick={() => rememberLanguage(language)}
         >
           {language.toUpperCase()}
           <span className="visually-hidden"> {t(`shell.language.${language}`)}</span>

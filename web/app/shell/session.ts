@@ -57,6 +57,8 @@ export function signIn({ userData, token, expiry }: { userData: UserData; token:
   writeStored("profile", profile);
   writeStored("tokenExpiry", expiry);
   writeStored("token", token);
+  // They go on with the company that they acted for last; whether it still is theirs, the list of companies will tell.
+  writeStored("activeCompID", userData.lastCompany ?? undefined);
   store.set({ profile, token, expiry });
 }
 

@@ -1,0 +1,48 @@
+/** The specification's retries, seen by a server that counts. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserTransport } from "./transport.ts";
+
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url}`);
+  const [, status = "500", body = ""] = (request.url ?? "").split("/");
+  const isProblem = body === "problem";
+  response
+    .writeHead(Number(status), { "content-type": isProblem ? "application/problem+json" : "text/plain" })
+    .end(isProblem ? JSON.stringify({ code: "timedout", status: 504 }) : body);
+});
+let base = "";
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+});
+
+const nothing = () => undefined;
+async function triesOf(path: string, method: "GET" | "POST" | "PATCH" | "DELETE" = "GET"): Promise<number> {
+  asked.length = 0;
+  const transport = browserTransport(base, { onSessionLost: nothing, onFactorNeeded: nothing, onNotSent: nothing });
+  await transport({ method, path, repeatable: method === "GET" }).catch(nothing);
+  return asked.length;
+}
+
+test.each([408, 409, 425, 429, 500, 502, 503, 504])("a call that failed with %i is sent once more", async (status) => {
+  expect(await triesOf(`/${status}/generic`)).toBe(2);
+});
+
+test.each([400, 401, 403, 404, 413, 422])("a call that was refused with %i is not", async (status) => {
+  expect(await triesOf(`/${status}/generic`)).toBe(1);
+});
+
+test("a custodian's timeout is not waited for twice, in either form of the answer", async () => {
+  expect(await triesOf("/504/timedout")).toBe(1);
+  expect(await triesOf("/504/problem")).toBe(1);
+});
+
+test.each(["POST", "PATCH", "DELETE"] as const)("a %s is never sent again by itself", async (method) => {
+  expect(await triesOf("/503/generic", method)).toBe(1);
+});
