@@ -1,5 +1,12 @@
 /** The tasks that run on worker threads, listed by hand. */
-import type { Tasks } from "./task.ts";
+import { defineTask, type Tasks } from "./task.ts";
 
-export const tasks = {} satisfies Tasks;
+export const tasks = {
+  performance: defineTask({
+    lane: "figures",
+    limitMs: 20_000,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/portfolios.performance.task.ts"),
+  }),
+} satisfies Tasks;
 export const tasksUrl = import.meta.url;

@@ -34,7 +34,7 @@ import {
 } from "./task.ts";
 
 /** A thread that had nothing to do for this long ends, and its memory is free again. */
-const idleMs = 30_000;
+const idleMs = 300_000;
 /** Calls that may wait: of one holder, and of all. More are refused at once. */
 const mostWaiting = { ofHolder: 50, ofLane: 500 };
 

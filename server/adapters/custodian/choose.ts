@@ -5,9 +5,9 @@ import type { Custodian } from "./custodian.ts";
 import { createHttpCustodian } from "./http-custodian.ts";
 import { createOwnLedger } from "./own-ledger.ts";
 
-export function custodianOf({ db, config, log }: Context, custody: Custody): Custodian {
+export function custodianOf({ db, config, log, workers, caller }: Context, custody: Custody): Custodian {
   const baseUrl = custody.baseUrl ?? config.custodianUrl;
-  if (baseUrl === undefined) return createOwnLedger(db, custody);
+  if (baseUrl === undefined) return createOwnLedger({ db, workers, signal: caller.signal }, custody);
   return createHttpCustodian({
     baseUrl,
     timeoutMs: config.custodianTimeoutMs,

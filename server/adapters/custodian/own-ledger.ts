@@ -1,21 +1,27 @@
 /** The default custodian: the portal's own ledger. */
-import type { Db } from "../../database/transaction.ts";
+import type { Services } from "../../context.ts";
 import type { Custody } from "../../domains/portfolios/portfolios.custody.ts";
 import { listOrders, listTransactions } from "../../domains/portfolios/portfolios.history.ts";
-import { getPerformance } from "../../domains/portfolios/portfolios.performance.ts";
+import { keptOr } from "../../domains/portfolios/portfolios.kept.ts";
 import { getPortfolio } from "../../domains/portfolios/portfolios.portfolio.ts";
 import { getProof } from "../../domains/portfolios/portfolios.proof.ts";
 import type { Custodian } from "./custodian.ts";
 
 /** The firm says which day it is, and in which time zone days begin. */
 export const createOwnLedger = (
-  db: Db,
-  { firm: { today, timeZone }, version }: Pick<Custody, "firm" | "version">,
+  { db, workers, signal }: Pick<Services, "db" | "workers"> & { signal: AbortSignal | undefined },
+  { firm: { today, timeZone }, version, daysStamp }: Custody,
 ): Custodian => ({
   getVersion: async () => ({ version: String(version), valuationDay: today }),
   getPortfolio: (account) => getPortfolio(db, account, today, version),
   listOrders: (account, query) => listOrders(db, account, query, timeZone),
   listTransactions: (account, query) => listTransactions(db, account, query),
-  getPerformance: (account, range) => getPerformance(db, account, range, today),
+  getPerformance: (account, range) => {
+    const holder = `${account.holderType}/${account.holderId}`;
+    const key = `performance ${holder} ${account.baseCurrency} ${range.from} ${range.to}`;
+    return keptOr(db, { key, stamp: daysStamp, signal }, (left) =>
+      workers.run("performance", { account, range, today }, { holder, signal: left }),
+    );
+  },
   getProof: (account, query) => getProof(db, account, query, today),
 });

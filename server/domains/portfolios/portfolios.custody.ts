@@ -14,17 +14,23 @@ export interface Custody {
   firm: FirmDay;
   /** Version of the portal's own ledger of the holder, read before anything else of it. */
   version: number;
+  /** Changes with everything that a performance follows from: entries, days worked out, market data, rules. Read before them. */
+  daysStamp: string;
 }
 
 /** `noClientNumber` for a holder without an account at a custodian. */
 export async function getCustody(db: Db, holder: Holder, now: Date): Promise<Custody> {
   const row = await findCustodyRow(db, holder);
   if (!row?.clientNumber) throw new Refusal("noClientNumber");
-  const { timeZone } = settingOf("portalRules", row.rules);
+  const { timeZone, benchmarkIsin } = settingOf("portalRules", row.rules);
+  const today = dayIn(timeZone, now);
+  // Other market data than the holder's own counts for the benchmark alone.
+  const benchmark = benchmarkIsin === null ? "" : `${benchmarkIsin} ${row.marketVersion}`;
   return {
     account: { ...holder, clientNumber: row.clientNumber, baseCurrency: row.baseCurrency },
     baseUrl: row.baseUrl ?? undefined,
-    firm: { timeZone, today: dayIn(timeZone, now) },
+    firm: { timeZone, today },
     version: row.version ?? 0,
+    daysStamp: [row.version, row.computedUntil, row.recomputeFrom, row.replay, today, benchmark].join(" "),
   };
 }

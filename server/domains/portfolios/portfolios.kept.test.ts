@@ -5,7 +5,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { createEvents } from "../../events.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { computeDailyValues, portfolioHandlers } from "./portfolios.daily-values.ts";
-import { findKept, keep } from "./portfolios.kept.ts";
+import { findKept, keep, keptOr } from "./portfolios.kept.ts";
 import { recordMarket, recordNames } from "./portfolios.market.ts";
 import { getPortfolio } from "./portfolios.portfolio.ts";
 import { bookEntries } from "./portfolios.writer.ts";
@@ -99,20 +99,53 @@ test("a changed rule for fees reckons every ledger anew", async () => {
 test("what was kept of an older version, or in another database, is not found", async () => {
   const { db, show } = await makeOwner();
   const portfolio = await show();
-  keep(db, "somebody", 3, portfolio);
-  expect(findKept(db, "somebody", 3)).toBe(portfolio);
-  expect(findKept(db, "somebody", 4)).toBeUndefined();
+  keep(db, "somebody", "3", portfolio);
+  expect(findKept(db, "somebody", "3")).toBe(portfolio);
+  expect(findKept(db, "somebody", "4")).toBeUndefined();
   const other = await createTestDatabase();
-  expect(findKept(other.db, "somebody", 3)).toBeUndefined();
+  expect(findKept(other.db, "somebody", "3")).toBeUndefined();
   await other.close();
 });
 
-test("no more than five hundred are kept, and the one asked for longest ago goes first", async () => {
+test("what is kept is bounded in number and in bytes, and the one asked for longest ago goes first", async () => {
   const { db, show } = await makeOwner();
   const portfolio = await show();
-  for (let index = 0; index < 500; index++) keep(db, `many ${index}`, 1, portfolio);
-  expect(findKept(db, "many 0", 1)).toBe(portfolio);
-  keep(db, "one more", 1, portfolio);
-  expect(findKept(db, "many 1", 1)).toBeUndefined();
-  expect(findKept(db, "many 0", 1)).toBe(portfolio);
+  for (let index = 0; index < 1000; index++) keep(db, `many ${index}`, "1", portfolio);
+  expect(findKept(db, "many 0", "1")).toBe(portfolio);
+  keep(db, "one more", "1", portfolio);
+  expect(findKept(db, "many 1", "1")).toBeUndefined();
+  expect(findKept(db, "many 0", "1")).toBe(portfolio);
+  for (const name of ["a", "b", "c"]) keep(db, `large ${name}`, "1", { text: "x".repeat(6 * 1024 * 1024) });
+  expect(findKept(db, "large a", "1")).toBeUndefined();
+  expect(findKept(db, "large c", "1")).toBeDefined();
+});
+
+test("who asks for the same at once shares the work, which ends when all of them have gone", async () => {
+  const { db } = database;
+  let made = 0;
+  let ended = 0;
+  const ask = (key: string, signal?: AbortSignal) =>
+    keptOr(db, { key, stamp: "1", signal }, async (left) => {
+      made += 1;
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, 50);
+        left.addEventListener("abort", () => {
+          ended += 1;
+          clearTimeout(timer);
+          reject(new Error("left"));
+        });
+      });
+      return { made };
+    });
+  const one = new AbortController();
+  const answers = [ask("shared"), ask("shared", one.signal), ask("shared")];
+  one.abort();
+  expect(await Promise.all(answers)).toEqual([{ made: 1 }, { made: 1 }, { made: 1 }]);
+  expect(await ask("shared")).toEqual({ made: 1 });
+  const both = new AbortController();
+  const left = Promise.allSettled([ask("left", both.signal), ask("left", both.signal)]);
+  both.abort();
+  expect((await left).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect([made, ended]).toEqual([2, 1]);
+  expect(await ask("left")).toEqual({ made: 3 });
 });

@@ -122,12 +122,11 @@ const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*\.?0*$/.test(value.
 export async function getPortfolio(db: Db, account: CustodyAccount, day: string, known?: number): Promise<Portfolio> {
   // The version first: what is read after it is at least as new, so nothing old is ever kept under a new version.
   const version = known ?? (await findVersion(db, account)) ?? 0;
-  const key = `${account.holderType}/${account.holderId} ${account.baseCurrency} ${day}`;
-  const kept = findKept(db, key, version);
-  if (kept) return kept;
+  const key = `portfolio ${account.holderType}/${account.holderId} ${account.baseCurrency} ${day}`;
+  const kept = findKept(db, key, String(version));
+  if (kept) return kept as Portfolio;
   const portfolio = presentPortfolio(valuePortfolio(await getOwned(db, account, day), account, day), account);
-  keep(db, key, version, portfolio);
-  return portfolio;
+  return keep(db, key, String(version), portfolio);
 }
 
 /** Sold-out holdings count in the totals and have no row. */

@@ -75,6 +75,7 @@ export const retentionClasses: Record<keyof DB, RetentionClass> = {
   fx_rate: "firm",
   instrument: "firm",
   instrument_alias: "firm",
+  market_version: "firm",
   job_run: "firm",
   price: "firm",
   saved_view: "firm",
