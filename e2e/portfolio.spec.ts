@@ -70,10 +70,53 @@ test("entries of a range are sorted, taken along as CSV, and printed without the
   expect(lines.length).toBeGreaterThan(5);
   expect(lines.filter((line) => /(^|,)[=+@]/.test(line))).toEqual([]);
 
+  // The chosen days are in the address: a reload keeps them.
+  await page.reload();
+  await expect(page.getByLabel(t("portfolios.range.from"))).toHaveValue("2024-01-01");
+  await expect(table.getByRole("row").nth(2)).toBeVisible();
+
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: t("shell.nav.label") })).toBeHidden();
+  await expect(page.getByLabel(t("portfolios.range.from"))).toBeHidden();
   await expect(table).toBeVisible();
   await expect(page.getByRole("button", { name: t("ui.action.exportCsv") }).first()).toBeHidden();
+  expect(faults).toEqual([]);
+});
+
+test("sorting and printing concern all rows of the range, not those that are shown", async ({ page }) => {
+  const faults = watchFaults(page);
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset["printed"] = "true";
+    };
+  });
+  await signInByPage(page, { email: "ivan@portico.example" });
+  await page.goto("/en/portfolio?part=transactions&range=3Y");
+  await hydrated(page);
+  const table = page.getByRole("table", { name: t("portfolios.page.transactions") });
+  const rows = table.locator("tbody").getByRole("row");
+  await expect(rows).toHaveCount(50);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: t("ui.action.exportCsv") }).click();
+  const lines = (await readFile(await (await download).path(), "utf8")).trimEnd().split("\r\n").slice(1);
+  expect(lines.length).toBeGreaterThan(60);
+  const oldest = lines.map((line) => line.split(",")[0]).toSorted()[0] ?? "";
+
+  // The oldest row of the range, which was not among the loaded ones, comes first.
+  await table.getByRole("button", { name: t("portfolios.entry.date") }).click();
+  await expect(rows.first()).toContainText(oldest.replaceAll('"', ""));
+
+  await page.reload();
+  await hydrated(page);
+  await expect(rows).toHaveCount(50);
+  await page.getByRole("button", { name: t("ui.action.print") }).click();
+  await expect(page.locator("html[data-printed]")).toBeAttached();
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  expect(await rows.count()).toBe(lines.length);
+  for (const text of ["P100001", t("shell.nav.skip")])
+    await expect(page.getByText(text).filter({ visible: true })).toHaveCount(text === "P100001" ? 1 : 0);
+  await expect(page.getByText(/^Printed on \d/)).toBeVisible();
   expect(faults).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ import { LocaleLink } from "../shell/locale-link.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { printPage } from "../ui/print.ts";
 import { Section } from "../ui/section.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -95,7 +96,12 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
           </span>
         )}
         <span className={styles.adders} data-no-print>
-          <Button size="sm" variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => print()}>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<Icon name="print" size={16} />}
+            onClick={() => void printPage()}
+          >
             {t("ui.action.print")}
           </Button>
           {state === "postKYC" && !readOnly && (

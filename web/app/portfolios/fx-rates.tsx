@@ -27,7 +27,7 @@ export function FxRates({ hasLev }: { hasLev: boolean }) {
         </>
       ) : (
         <div className={styles.rates}>
-          <label>
+          <label data-no-print>
             <span>{t("portfolios.rates.choose")}</span>
             <select value={selected?.code ?? ""} onChange={(event) => selectForexRate(event.target.value)}>
               {rates.map((rate) => (

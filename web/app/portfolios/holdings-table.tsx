@@ -36,6 +36,7 @@ function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
       cell: (row) => (
         <Cell row={row} figure={id}>
           <Money amount={row[id]} currency="" price={more.price ?? false} />
+          {more.phone && <span className={styles.currency}> {contractCurrency}</span>}
         </Cell>
       ),
       ...more,

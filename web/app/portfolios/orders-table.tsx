@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import type { OrderRow } from "@portico/api/portfolios.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useHolder } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
 import { useApi } from "../shell/api.tsx";
@@ -12,10 +12,12 @@ import { tablePages } from "../shell/table-pages.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { RecordTime } from "../ui/dates.tsx";
 import { formatAmount, formatPrice } from "../ui/format.ts";
+import { beforePrint } from "../ui/print.ts";
 import { Empty } from "../ui/states.tsx";
 import { StatusBadge, type StatusColour } from "../ui/status-badge.tsx";
 import type { Column } from "../ui/table-column.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { CardAmount } from "./card-amount.tsx";
 import styles from "./entries.module.css";
 import { useExportAll } from "./export-all.ts";
 import type { DayRange } from "./ranges.ts";
@@ -66,7 +68,7 @@ function useColumns(): Column<OrderRow>[] {
       header: t(`portfolios.entry.${id}`),
       numeric: true,
       value: (row) => row[id],
-      cell: (row) => row[id] !== null && formatAmount(language, row[id]),
+      cell: (row) => row[id] !== null && <CardAmount amount={row[id]} currency={row.currency} />,
       ...(phone && { phone }),
     });
     return [
@@ -145,6 +147,8 @@ export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
   const columns = useColumns();
   const orders = useOrders({ ...range, enabled });
   const { exportRows, progress } = useExportAll(orders.fetchAll);
+  const { loadAll } = orders;
+  useEffect(() => beforePrint(loadAll), [loadAll]);
   return (
     <div className={styles.entries}>
       <output className={styles.progress}>{progress}</output>

@@ -9,6 +9,7 @@ import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
 import { formatDay, formatMoment } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
+import { printPage } from "../ui/print.ts";
 import { PageHead, Section } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -26,10 +27,11 @@ import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { LastKnown, MissingPortfolio } from "./portfolio-states.tsx";
 import { PortfolioTotals } from "./portfolio-totals.tsx";
 import { RangePicker } from "./range-picker.tsx";
-import { type DayRange, presetRange } from "./ranges.ts";
+import { presetRange } from "./ranges.ts";
 import { requestBlock } from "./request-block.ts";
 import { TransactionsTable } from "./transactions-table.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
+import { useRange } from "./use-range.ts";
 
 const parts = ["overview", "orders", "transactions"] as const;
 type Part = (typeof parts)[number];
@@ -51,6 +53,13 @@ export default function PortfolioPage() {
       )}
     </>
   );
+}
+
+/** The address of a part; the chosen range goes along. */
+function withPart(search: URLSearchParams, part: Part): string {
+  const next = new URLSearchParams(search);
+  next.set("part", part);
+  return next.toString();
 }
 
 function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery }) {
@@ -75,7 +84,7 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
                   variant="default"
                   size="md"
                   leftSection={<Icon name="print" size={16} />}
-                  onClick={() => window.print()}
+                  onClick={() => void printPage()}
                 >
                   {t("ui.action.print")}
                 </Button>
@@ -96,18 +105,12 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
             }
           >
             {t("portfolios.page.lead", { day: formatDay(language, totals.valuationDay) })}
-            <span className={styles.printed}>
-              {t("portfolios.page.printed", {
-                name: acting.name,
-                time: formatMoment(language, time),
-              })}
-            </span>
           </PageHead>
           <LastKnown query={query} />
           <SectionPicker
             label={t("portfolios.page.sections")}
             current={part}
-            sections={parts.map((id) => ({ id, label: t(`portfolios.page.${id}`), to: `?part=${id}` }))}
+            sections={parts.map((id) => ({ id, label: t(`portfolios.page.${id}`), to: `?${withPart(search, id)}` }))}
           />
           {part === "overview" ? (
             <Overview
@@ -141,9 +144,7 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
   const openDetail = useOpenDetail();
   const [pointed, setPointed] = useState<string>();
   const today = totals.valuationDay;
-  const [range, setRange] = useState<DayRange>(() =>
-    presetRange(profile.preferences.portfolioRange ?? "1Y", totals.valuationDay),
-  );
+  const [range, setRange] = useRange(today, profile.preferences.portfolioRange ?? "1Y");
   if (rows.length === 0)
     return (
       <Empty
@@ -189,7 +190,7 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
 function Entries({ part }: { part: "orders" | "transactions" }) {
   const t = useText();
   const today = useMemo(() => firmToday(), []);
-  const [range, setRange] = useState<DayRange>(() => presetRange("1Y", today));
+  const [range, setRange] = useRange(today, "1Y");
   const widen = () => setRange(presetRange("all", today));
   const Table = part === "orders" ? OrdersTable : TransactionsTable;
   return (

@@ -30,7 +30,7 @@ export function RangePicker({ range, onChange, today }: RangePickerProps) {
       />
       {custom && <CustomRange range={range} onChange={onChange} today={today} />}
       <p className={styles.printed}>
-        {range.from} – {range.to}
+        {range.preset === "all" ? t("portfolios.range.name.all") : `${range.from} – ${range.to}`}
       </p>
     </div>
   );

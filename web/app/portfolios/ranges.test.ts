@@ -1,10 +1,34 @@
 import { describe, expect, it } from "vitest";
 import { dayIn } from "../shell/firm-day.ts";
-import { isDay, monthsBefore, presetRange, rangeFault, trimEmptyStart } from "./ranges.ts";
+import {
+  isDay,
+  monthsBefore,
+  presetRange,
+  rangeFault,
+  rangeOfSearch,
+  searchOfRange,
+  trimEmptyStart,
+} from "./ranges.ts";
 
 const at = (value: number | null, netDeposits: number | null) => ({ value, netDeposits });
 
 describe("the ranges of the portfolio page", () => {
+  it("are kept in the address, and what else is there stays", () => {
+    const search = new URLSearchParams("part=orders&range=3M");
+    expect(rangeOfSearch(search, "2026-11-22", "1Y")).toEqual(presetRange("3M", "2026-11-22"));
+    const custom = searchOfRange(search, { preset: "custom", from: "2024-01-01", to: "2024-06-30" });
+    expect(custom.toString()).toBe("part=orders&from=2024-01-01&to=2024-06-30");
+    expect(rangeOfSearch(custom, "2026-11-22", "1Y")).toEqual({
+      preset: "custom",
+      from: "2024-01-01",
+      to: "2024-06-30",
+    });
+    expect(searchOfRange(custom, presetRange("all", "2026-11-22")).toString()).toBe("part=orders&range=all");
+  });
+  it("an address that names no range, or an impossible one, means the usual one", () => {
+    for (const address of ["", "range=2W", "from=2024-02-30&to=2024-03-01", "from=2024-06-30&to=2024-01-01"])
+      expect(rangeOfSearch(new URLSearchParams(address), "2026-11-22", "1Y").preset).toBe("1Y");
+  });
   it("a month before 31 March is the last day of February, in a leap year its 29th", () => {
     expect(monthsBefore("2025-03-31", 1)).toBe("2025-02-28");
     expect(monthsBefore("2024-03-31", 1)).toBe("2024-02-29");

@@ -44,3 +44,22 @@ export function trimEmptyStart<P extends { value: number | null; netDeposits: nu
   const first = points.findIndex((point) => (point.value ?? 0) !== 0 || (point.netDeposits ?? 0) !== 0);
   return first === -1 ? [] : points.slice(first);
 }
+
+/** The range that an address names (`range=3M`, or `from` and `to`); the usual preset where it names none, or nonsense. */
+export function rangeOfSearch(search: URLSearchParams, today: string, usual: RangePreset): DayRange {
+  const from = search.get("from") ?? "";
+  const to = search.get("to") ?? "";
+  if (!rangeFault(from, to)) return { preset: "custom", from, to };
+  return presetRange(rangePresets.find((preset) => preset === search.get("range")) ?? usual, today);
+}
+
+/** The address's search with this range in place of the one before. */
+export function searchOfRange(search: URLSearchParams, { preset, from, to }: DayRange): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of ["range", "from", "to"]) next.delete(name);
+  if (preset === "custom") {
+    next.set("from", from);
+    next.set("to", to);
+  } else next.set("range", preset);
+  return next;
+}

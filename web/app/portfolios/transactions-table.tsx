@@ -2,14 +2,16 @@
 
 import { Button } from "@mantine/core";
 import type { TransactionRow } from "@portico/api/portfolios.ts";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { tablePages } from "../shell/table-pages.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { RecordTime } from "../ui/dates.tsx";
 import { formatAmount, formatPrice, formatQuantity } from "../ui/format.ts";
+import { beforePrint } from "../ui/print.ts";
 import { Empty } from "../ui/states.tsx";
 import type { Column } from "../ui/table-column.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { CardAmount } from "./card-amount.tsx";
 import styles from "./entries.module.css";
 import { useExportAll } from "./export-all.ts";
 import type { DayRange } from "./ranges.ts";
@@ -83,7 +85,7 @@ function useColumns(): Column<TransactionRow>[] {
         header: t("portfolios.entry.sum"),
         numeric: true,
         value: (row) => row.sum,
-        cell: (row) => formatAmount(language, row.sum),
+        cell: (row) => <CardAmount amount={row.sum} currency={row.currency} />,
         phone: "key",
       },
       { id: "currency", header: t("portfolios.entry.currency"), value: (row) => row.currency },
@@ -105,6 +107,8 @@ export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps
   const columns = useColumns();
   const entries = useTransactions({ ...range, enabled });
   const { exportRows, progress } = useExportAll(entries.fetchAll);
+  const { loadAll } = entries;
+  useEffect(() => beforePrint(loadAll), [loadAll]);
   return (
     <div className={styles.entries}>
       <output className={styles.progress}>{progress}</output>

@@ -1,7 +1,10 @@
-/** Orders and transactions of a range, page by page; skipped where there is no portfolio. */
+/**
+ * Orders and transactions of a range: page by page, or whole once they are to be sorted or printed. Skipped where there is no
+ * portfolio.
+ */
 import type { OrderRow, TransactionRow } from "@portico/api/portfolios.ts";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
 import { useHolder } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
 import { refetchMs } from "./portfolio-state.ts";
@@ -15,6 +18,13 @@ type FetchPage<Row> = (cursor: string | undefined, limit: number, signal?: Abort
 const shownAtOnce = 50;
 /** The most that a call gives. */
 const exportedAtOnce = 200;
+/** More rows than this are not sorted or printed in the browser: the range is to be shortened, or taken as CSV. */
+export const mostRows = 5000;
+
+interface FetchAllOptions {
+  most?: number;
+  signal?: AbortSignal;
+}
 
 interface EntriesOf {
   from: string;
@@ -30,30 +40,56 @@ function usePages<Row>(
   fetch: FetchPage<Row>,
 ) {
   const holder = useHolder();
+  const queryKey = ["portfolio", holder.holderType, holder.holderId, name, from, to, about ?? null];
   const query = useInfiniteQuery({
-    queryKey: ["portfolio", holder.holderType, holder.holderId, name, from, to, about ?? null],
+    queryKey,
     queryFn: ({ pageParam, signal }) => fetch(pageParam, shownAtOnce, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<Row>) => page.nextCursor ?? undefined,
     staleTime: refetchMs,
     enabled,
   });
-  /** The whole range, with word of the progress. */
+  /** The range's rows with word of the progress: all of them, or the first ones up to `most`. */
   const fetchAll = useCallback(
-    async (onProgress: (rows: number) => void) => {
+    async (onProgress?: (rows: number) => void, { most = Infinity, signal }: FetchAllOptions = {}) => {
       const rows: Row[] = [];
       let cursor: string | undefined;
       do {
-        const page = await fetch(cursor, exportedAtOnce);
+        const page = await fetch(cursor, exportedAtOnce, signal);
         rows.push(...page.rows);
-        onProgress(rows.length);
+        onProgress?.(rows.length);
         cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined);
+      } while (cursor !== undefined && rows.length < most);
       return rows;
     },
     [fetch],
   );
-  return { ...query, rows: query.data?.pages.flatMap((page) => page.rows), fetchAll };
+
+  const [isWhole, setWhole] = useState(false);
+  const whole = useQuery({
+    queryKey: [...queryKey, "whole"],
+    queryFn: ({ signal }) => fetchAll(undefined, { most: mostRows + 1, signal }),
+    staleTime: refetchMs,
+    enabled: enabled && isWhole,
+  });
+  /** Brings the rest of the range; false where it is too long for that. */
+  const loadAll = useCallback(async (): Promise<boolean> => {
+    setWhole(true);
+    const { data } = await whole.refetch({ cancelRefetch: false });
+    return data !== undefined && data.length <= mostRows;
+  }, [whole.refetch]);
+
+  const isTooLong = isWhole && whole.data !== undefined && whole.data.length > mostRows;
+  const all = isWhole && !isTooLong ? whole.data : undefined;
+  return {
+    ...query,
+    rows: all ?? query.data?.pages.flatMap((page) => page.rows),
+    hasNextPage: query.hasNextPage && !all,
+    isLoadingAll: isWhole && whole.isFetching,
+    isTooLong,
+    loadAll,
+    fetchAll,
+  };
 }
 
 export function useOrders(range: EntriesOf) {

@@ -1,10 +1,10 @@
 /** Value over time against net deposits: a picture, a sentence, and the same as a table. */
-import { useComputedColorScheme } from "@mantine/core";
 import type { Performance } from "@portico/api/portfolios.ts";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { formatAmount, formatDay, formatMoney } from "../ui/format.ts";
 import { Empty } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { ChartPicture } from "./chart-picture.tsx";
 import styles from "./value-chart.module.css";
 
 type Point = Performance["points"][number];
@@ -31,7 +31,7 @@ export function ValueChart({ performance }: { performance: Performance }) {
           {t("portfolios.chart.netDeposits")} {money(shown.netDeposits)}
         </span>
       </p>
-      <Picture points={points} onPoint={setPointed} />
+      <ChartPicture points={points} pointed={pointed} onPoint={setPointed} />
       <figcaption className="visually-hidden">
         {t("portfolios.chart.summary", {
           from: formatDay(language, first.day),
@@ -42,41 +42,8 @@ export function ValueChart({ performance }: { performance: Performance }) {
       </figcaption>
       <div className={styles.under}>
         <PointsTable points={points} />
-        <a className={styles.credit} href="https://www.tradingview.com/" rel="noreferrer" target="_blank" data-no-print>
-          {t("portfolios.chart.credit")}
-        </a>
       </div>
     </figure>
-  );
-}
-
-function Picture({ points, onPoint }: { points: Point[]; onPoint: (day: string | undefined) => void }) {
-  const t = useText();
-  const language = useLanguage();
-  const scheme = useComputedColorScheme("light");
-  const place = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let remove: (() => void) | undefined;
-    let gone = false;
-    import("./chart-lines.ts").then(
-      ({ drawLines }) => {
-        if (gone || !place.current) return;
-        const format = (value: number) => formatAmount(language, value, 0);
-        remove = drawLines(place.current, { points, language, format, onPoint });
-      },
-      () => setFailed(true),
-    );
-    return () => {
-      gone = true;
-      remove?.();
-    };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the colours of the scheme are read from the page
-  }, [points, language, onPoint, scheme]);
-  return failed ? (
-    <p className={styles.failed}>{t("portfolios.chart.failed")}</p>
-  ) : (
-    <div ref={place} className={styles.picture} aria-hidden="true" data-no-print />
   );
 }
 
@@ -90,7 +57,7 @@ function PointsTable({ points }: { points: Point[] }) {
   const lines = points.filter((_, index) => (points.length - 1 - index) % step === 0);
   const amount = (value: number | null) => (value === null ? t("ui.money.unavailable") : formatAmount(language, value));
   return (
-    <details className={styles.table}>
+    <details className={styles.table} data-no-print>
       <summary>{t("portfolios.chart.table")}</summary>
       <table>
         <caption className="visually-hidden">{t("portfolios.chart.title")}</caption>

@@ -12,6 +12,7 @@ import { LocaleLink } from "./locale-link.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { type Place, Places } from "./places.tsx";
+import { PrintHead } from "./print-head.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { Mark } from "./wordmark.tsx";
 
@@ -37,7 +38,7 @@ export function Desk({ places, label, home = "/dashboard", wide, children }: Des
   const contentId = useId();
   return (
     <div className={styles.desk} data-wide={wide || undefined}>
-      <a className={styles.skip} href={`#${contentId}`}>
+      <a className={styles.skip} href={`#${contentId}`} data-no-print>
         {t("shell.nav.skip")}
       </a>
       <nav className={styles.rail} aria-label={label} data-no-print>
@@ -60,6 +61,7 @@ export function Desk({ places, label, home = "/dashboard", wide, children }: Des
             <PersonMenu />
           </div>
         </header>
+        <PrintHead />
         <main id={contentId} tabIndex={-1} className={styles.main}>
           {children}
         </main>

@@ -14,6 +14,10 @@ export interface PagedQuery extends AskedQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
+  /** Brings all rows; false where they are too many. */
+  loadAll?: () => Promise<boolean>;
+  isLoadingAll?: boolean;
+  isTooLong?: boolean;
 }
 
 /** In the place of an answer that is not there: why not, or that it loads. */

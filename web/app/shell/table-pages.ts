@@ -7,5 +7,12 @@ export const tablePages = (t: Translate, query: PagedQuery) => ({
   error: query.error
     ? { retry: () => void query.refetch(), retrying: query.isFetching, message: errorText(t, query.error) }
     : undefined,
-  more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : undefined,
+  more: query.hasNextPage
+    ? {
+        load: () => void query.fetchNextPage(),
+        loading: query.isFetchingNextPage || (query.isLoadingAll ?? false),
+        ...(query.loadAll && { loadAll: query.loadAll }),
+        isTooLong: query.isTooLong ?? false,
+      }
+    : undefined,
 });

@@ -11,6 +11,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import styles from "./data-table.module.css";
 import { Icon } from "./icon.tsx";
@@ -42,8 +43,11 @@ interface DataTableProps<Row> {
   /** Loading failed; with rows there already, it says so under them. */
   error?: { retry: () => void; retrying?: boolean; message?: ReactNode } | undefined;
   empty?: ReactNode;
-  /** More rows are on the server. */
-  more?: { load: () => void; loading: boolean } | undefined;
+  /**
+   * More rows are on the server. What is here is never sorted as if it were all: the rest is brought first (`loadAll`, false where
+   * it is too much), or sorting is not offered.
+   */
+  more?: { load: () => void; loading: boolean; loadAll?: () => Promise<boolean>; isTooLong?: boolean } | undefined;
   /** How many rows stand at first, and come with "show more". */
   step?: number;
   /** File name of the export, without ending; none: no export. */
@@ -71,15 +75,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** The table's state of sorting: its own, or the server's. */
-function useSorting<Row>({ initialSort, serverSort }: DataTableProps<Row>) {
+function useSorting<Row>({ initialSort, serverSort, more }: DataTableProps<Row>) {
   const [own, setOwn] = useState(initialSort);
-  return serverSort
-    ? { sort: serverSort.sort, setSort: serverSort.onSort }
-    : { sort: own, setSort: (sort: Sort) => setOwn(sort) };
+  if (serverSort) return { sort: serverSort.sort, setSort: serverSort.onSort };
+  async function setSort(sort: Sort) {
+    if (!more || (await more.loadAll?.())) setOwn(sort);
+  }
+  // Rows of another range are on their way: until all are here, they stand as the server sorts them.
+  return { sort: more ? initialSort : own, setSort: (sort: Sort) => void setSort(sort) };
 }
 
 function useSortedRows<Row>(
-  { columns, rows, rowId, serverSort }: DataTableProps<Row> & { rows: readonly Row[] },
+  {
+    columns,
+    rows,
+    rowId,
+    serverSort,
+  }: Pick<DataTableProps<Row>, "columns" | "rowId" | "serverSort"> & { rows: readonly Row[] },
   sort: Sort | undefined,
 ): Row[] {
   const language = useLanguage();
@@ -116,7 +128,8 @@ function useShown(total: number, step: number): [number, () => void] {
   const [shown, setShown] = useState(step);
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    const before = () => setPrinting(true);
+    // At once: the browser takes the page as it is when the event ends.
+    const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     addEventListener("beforeprint", before);
     addEventListener("afterprint", after);
@@ -129,9 +142,11 @@ function useShown(total: number, step: number): [number, () => void] {
 }
 
 function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { label, columns, rows, rowId, openRow, more, step = 100, footer, dense, error } = props;
+  const { label, rows, rowId, openRow, more, step = 100, footer, dense, error } = props;
   const t = useText();
   const { sort, setSort } = useSorting(props);
+  const isSortable = props.serverSort !== undefined || !more || more.loadAll !== undefined;
+  const columns = isSortable ? props.columns : props.columns.map((column) => ({ ...column, sortable: false }));
   const sorted = useSortedRows(props, sort);
   const [shown, showMore] = useShown(sorted.length, step);
   const isPart = shown < sorted.length;
@@ -139,7 +154,12 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
 
   return (
     <div className={styles.place} data-dense={dense || undefined}>
-      <TableTools {...props} sorted={sorted} sort={sort} setSort={setSort} />
+      <TableTools {...props} columns={columns} sorted={sorted} sort={sort} setSort={setSort} />
+      {more?.isTooLong && (
+        <p className={styles.note} role="status">
+          {t("ui.table.tooLong")}
+        </p>
+      )}
       <div className={styles.scroll}>
         <table className={styles.table} role="table">
           <caption className="visually-hidden">{label}</caption>
@@ -179,6 +199,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           {error.message}
         </LoadFailed>
       )}
+      {more && <p className={styles.printedPart}>{t("ui.table.printedPart", { count: rows.length })}</p>}
       {(isPart || more) && !error && (
         <div className={styles.more} data-no-print>
           {isPart && <p>{t("ui.table.shown", { shown, total: rows.length })}</p>}

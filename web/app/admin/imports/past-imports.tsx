@@ -94,9 +94,7 @@ export function PastImports() {
   const language = useLanguage();
   const lastLook = useLastLook("imports");
   const query = useImports();
-  const all = useColumns(lastLook);
-  // While older ones are on the server alone, sorting what is shown would pass a part for the whole.
-  const columns = query.hasNextPage ? all.map((column) => ({ ...column, sortable: false })) : all;
+  const columns = useColumns(lastLook);
   const rows = query.data?.pages.flatMap((page) => page.imports);
   return (
     <Section title={t("admin.imports.past")}>

@@ -1,0 +1,11 @@
+/** The range of days of the page, kept in its address: it survives a reload and goes along from part to part. */
+import { useSearchParams } from "react-router";
+import { type DayRange, type RangePreset, rangeOfSearch, searchOfRange } from "./ranges.ts";
+
+/** `today` ends the presets; `usual` is the preset of an address that names no range. */
+export function useRange(today: string, usual: RangePreset): [DayRange, (range: DayRange) => void] {
+  const [search, setSearch] = useSearchParams();
+  const setRange = (range: DayRange) =>
+    setSearch((before) => searchOfRange(before, range), { replace: true, preventScrollReset: true });
+  return [rangeOfSearch(search, today, usual), setRange];
+}

@@ -1,0 +1,34 @@
+/** On paper alone: whose page it is and when it was printed. On the screen the top bar says so. */
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { formatMoment } from "../ui/format.ts";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { useActingIfAny } from "./acting.ts";
+import { useBrand } from "./brand.ts";
+import styles from "./print-head.module.css";
+
+export function PrintHead() {
+  const t = useText();
+  const language = useLanguage();
+  const { name, supportEmail } = useBrand();
+  const acting = useActingIfAny();
+  const [printedAt, setPrintedAt] = useState<string>();
+  useEffect(() => {
+    const now = () => flushSync(() => setPrintedAt(new Date().toISOString()));
+    addEventListener("beforeprint", now);
+    return () => removeEventListener("beforeprint", now);
+  }, []);
+  return (
+    <div className={styles.head}>
+      <div>
+        <p className={styles.firm}>{name}</p>
+        <p>{supportEmail}</p>
+      </div>
+      <div className={styles.whose}>
+        {acting && <p className={styles.holder}>{acting.name}</p>}
+        {acting?.clientNumber && <p>{t("shell.account.clientNumber", { number: acting.clientNumber })}</p>}
+        {printedAt && <p>{t("shell.print.at", { time: formatMoment(language, printedAt) })}</p>}
+      </div>
+    </div>
+  );
+}
