@@ -12,11 +12,11 @@ export interface KycNeed {
   to: string;
 }
 
-export function useKycNeeds(): KycNeed[] {
+export function useKycNeeds(): { needs: KycNeed[]; isLoading: boolean } {
   const t = useText();
   const isAsked = useIsAsked();
   const { holder, name, state } = useActing();
-  const { form } = useFormStanding(holder);
+  const { form, isError } = useFormStanding(holder);
   const companies = useCompaniesInSight();
 
   const needOf = (of: typeof holder, kind: "begin" | "continue" | "returned" | "renew", company: string): KycNeed => ({
@@ -42,5 +42,5 @@ export function useKycNeeds(): KycNeed[] {
           company.name,
         ),
       );
-  return needs;
+  return { needs, isLoading: form === undefined && !isError && openStates.includes(state) };
 }

@@ -44,7 +44,7 @@ export default function DashboardPage() {
   // A company is not greeted: the person who acts for it is; through a company's eyes nobody in particular looks.
   const person = !acting.readOnly ? profile.name : acting.holder.holderType === "user" ? acting.name : undefined;
   const begun = useCompaniesInSight().find(({ state }) => startedStates.includes(state));
-  const kyc = useKycNeeds();
+  const { needs: kyc, isLoading: isKycLoading } = useKycNeeds();
   return (
     <>
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
@@ -73,7 +73,7 @@ export default function DashboardPage() {
             <>
               <div className={styles.first}>
                 <DashboardHero totals={portfolio} />
-                <NeedsList known={known} first={kyc} />
+                <NeedsList known={known} first={kyc} isLoading={isKycLoading} />
               </div>
               {figures.instruments.length > 0 ? (
                 <Parts totals={portfolio} rows={figures.instruments} />
@@ -96,7 +96,7 @@ export default function DashboardPage() {
       ) : (
         <>
           {acting.state === "postKYC" && <MissingPortfolio query={query} />}
-          <NeedsList known={known} first={kyc} />
+          <NeedsList known={known} first={kyc} isLoading={isKycLoading} />
         </>
       )}
     </>

@@ -8,6 +8,8 @@ import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
 import { formatDay } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
+import { Bar } from "../ui/skeletons.tsx";
+import { Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./dashboard.module.css";
 import type { KnownPortfolio } from "./portfolio-state.ts";
@@ -26,13 +28,23 @@ const isAnswered = (row: OrderRow): row is OrderRow & { state: "done" | "decline
   row.key.startsWith("request-") && (row.state === "done" || row.state === "declined");
 
 /** `first`: what other rooms know to need the person. */
-export function NeedsList({ known, first }: { known: KnownPortfolio | undefined; first: readonly Need[] }) {
+export function NeedsList({
+  known,
+  first,
+  isLoading,
+}: {
+  known: KnownPortfolio | undefined;
+  first: readonly Need[];
+  /** Some of `first` is not known yet. */
+  isLoading: boolean;
+}) {
   const t = useText();
   const language = useLanguage();
-  const needs = useNeeds(known);
+  const { needs, isLoading: areNeedsLoading } = useNeeds(known);
   const today = firmToday();
-  const { rows = [] } = useOrders({ from: monthsBefore(today, 1), to: today, enabled: Boolean(known?.portfolio) });
-  const answered = rows
+  const hasPortfolio = Boolean(known?.portfolio);
+  const { rows, error } = useOrders({ from: monthsBefore(today, 1), to: today, enabled: hasPortfolio });
+  const answered = (rows ?? [])
     .filter(isAnswered)
     .slice(0, 3)
     .map(
@@ -44,10 +56,17 @@ export function NeedsList({ known, first }: { known: KnownPortfolio | undefined;
       }),
     );
   const all = [...first, ...needs, ...answered];
+  const isAnythingLoading = isLoading || areNeedsLoading || !known || (hasPortfolio && !rows && !error);
   return (
     <Section title={t("dashboard.needs.title")}>
       {all.length === 0 ? (
-        <p>{t("dashboard.needs.nothing")}</p>
+        isAnythingLoading ? (
+          <Loading>
+            <Bar height="2.75rem" />
+          </Loading>
+        ) : (
+          <p>{t("dashboard.needs.nothing")}</p>
+        )
       ) : (
         <ul className={styles.needs}>
           {all.map((need) => (
@@ -64,13 +83,13 @@ export function NeedsList({ known, first }: { known: KnownPortfolio | undefined;
   );
 }
 
-function useNeeds(known: KnownPortfolio | undefined): Need[] {
+function useNeeds(known: KnownPortfolio | undefined): { needs: Need[]; isLoading: boolean } {
   const t = useText();
   const api = useApi();
   const { id } = useProfile();
   const isOwn = !useActing().readOnly;
   // Through a client's eyes: how the client signs in is the client's secret.
-  const { data: factors } = useQuery({
+  const { data: factors, isLoading } = useQuery({
     queryKey: ["factors", id],
     enabled: isOwn,
     queryFn: ({ signal }) => api.sessions.listFactors({ params: { id }, signal }),
@@ -78,7 +97,7 @@ function useNeeds(known: KnownPortfolio | undefined): Need[] {
   });
   const portfolio = known?.portfolio;
   const toPortfolio = t("dashboard.toPortfolio");
-  return [
+  const needs = [
     known &&
       portfolio === undefined && {
         id: "timeout",
@@ -110,4 +129,5 @@ function useNeeds(known: KnownPortfolio | undefined): Need[] {
         to: "/profile",
       },
   ].filter((need): need is Need => Boolean(need));
+  return { needs, isLoading };
 }

@@ -51,6 +51,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
         <SegmentedControl
           fullWidth
           size="md"
+          className={styles.types ?? ""}
           value={draft.type}
           onChange={(type) => change({ type, instrument: undefined })}
           data={types.map((value) => ({ value, label: t(`portfolios.request.${value}`) }))}

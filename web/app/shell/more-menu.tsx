@@ -52,7 +52,7 @@ export function MoreMenu({ className, places }: MoreMenuProps) {
             <ul className={styles.list}>
               {places.map(({ to, icon, word }) => (
                 <li key={to}>
-                  <LocaleLink to={to} className={styles.item} onClick={close}>
+                  <LocaleLink to={to} className={styles.item}>
                     <Icon name={icon} />
                     {t(word)}
                   </LocaleLink>
@@ -68,7 +68,7 @@ export function MoreMenu({ className, places }: MoreMenuProps) {
               </li>
               {session && isStaff(session.profile.role) && (
                 <li>
-                  <LocaleLink to={inAdmin ? "/dashboard" : "/admin"} className={styles.item} onClick={close}>
+                  <LocaleLink to={inAdmin ? "/dashboard" : "/admin"} className={styles.item}>
                     <Icon name={inAdmin ? "dashboard" : "people"} />
                     {inAdmin ? t("shell.nav.backToPortal") : t("shell.nav.toStaff")}
                   </LocaleLink>
@@ -76,7 +76,7 @@ export function MoreMenu({ className, places }: MoreMenuProps) {
               )}
               {inAdmin && (
                 <li>
-                  <LocaleLink to="/profile" className={styles.item} onClick={close}>
+                  <LocaleLink to="/profile" className={styles.item}>
                     <Icon name="person" />
                     {t("shell.nav.profile")}
                   </LocaleLink>

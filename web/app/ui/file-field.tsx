@@ -2,6 +2,7 @@
 
 import { type DragEvent, useId, useRef, useState } from "react";
 import styles from "./file-field.module.css";
+import { sortFiles } from "./file-limits.ts";
 import { FileRow, SendingRow } from "./file-rows.tsx";
 import { RequiredMark } from "./required-mark.tsx";
 import { useText } from "./text.tsx";
@@ -35,7 +36,7 @@ export function FileField(props: FileFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [news, setNews] = useState("");
-  const { sending, add, drop } = useUploads({
+  const { sending, add, refuse, drop } = useUploads({
     upload: async (file, on) => {
       const added = await upload(file, on);
       if (file.type.startsWith("image/")) previews.set(added.id, URL.createObjectURL(file));
@@ -50,8 +51,14 @@ export function FileField(props: FileFieldProps) {
   const left = max - value.length - sending.filter(({ refusal }) => refusal === null).length;
   const closed = left <= 0;
 
+  /** What cannot be taken is told at once, file by file; the rest is sent. */
   function take(files: FileList | null) {
-    if (files && !closed) add([...files].slice(0, left));
+    const { fitting, tooLarge, tooMany } = sortFiles([...(files ?? [])], { left: Math.max(0, left), megabytes });
+    add(fitting);
+    refuse([
+      ...tooLarge.map((file) => ({ file, refusal: t("field.fileTooBig") })),
+      ...tooMany.map((file) => ({ file, refusal: t("ui.file.tooMany", { count: max }) })),
+    ]);
   }
   async function remove(file: FieldFile) {
     await onRemove(file);

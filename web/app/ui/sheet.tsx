@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
 import { DiscardWords, useTypedWords } from "./typed-words.tsx";
+import { useBackCloses } from "./use-back-closes.ts";
 
 interface SheetProps {
   opened: boolean;
@@ -18,6 +19,7 @@ interface SheetProps {
 export function Sheet({ opened, onClose, title, children, size = "30rem" }: SheetProps) {
   const t = useText();
   const typed = useTypedWords(onClose, false);
+  useBackCloses(opened, onClose);
   const onDesk = useMediaQuery("(min-width: 48em)", false);
   return (
     <Drawer.Root

@@ -9,7 +9,7 @@ export function Bar({ width = "100%", height = "1em" }: { width?: string; height
 /** A page before it is known what stands on it: title, three figures, a table. */
 export function PageSkeleton() {
   return (
-    <div className={styles.page} aria-hidden="true">
+    <div className={styles.page} aria-hidden="true" data-coming>
       <Bar width="12rem" height="2rem" />
       <div className={styles.tiles}>
         <Bar height="6.5rem" />

@@ -72,5 +72,12 @@ export function useUploads({ upload, onAdd, explain }: UploadsOptions) {
       last.current = last.current.then(() => send(one, stop));
     }
   }
-  return { sending, add, drop };
+  /** Files that are not sent at all, each with the reason in words. */
+  function refuse(files: readonly { file: File; refusal: string }[]) {
+    setSending((all) => [
+      ...all,
+      ...files.map(({ file, refusal }) => ({ key: ++number.current, file, progress: null, refusal })),
+    ]);
+  }
+  return { sending, add, refuse, drop };
 }

@@ -1,0 +1,78 @@
+/** Every page from 320 to 1920 px, in three languages: nothing reaches beyond the window, nothing is cut off. */
+import { expect, type Page, test } from "@playwright/test";
+import { languages } from "@portico/api/shapes.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+import { layoutFaults } from "./layout.ts";
+import { hydrated, officeOf, signInByPage } from "./people.ts";
+
+const publicPages = ["/login", "/register", "/verify", "/reset", "/reset/nobody%40mail.example", "/no-such-page"];
+const clientPages = [
+  "/dashboard",
+  "/portfolio",
+  "/portfolio?part=orders&range=all",
+  "/portfolio?part=transactions&from=2024-01-01&to=2024-06-30",
+  "/profile",
+  "/notifications",
+  "/form/KYC",
+];
+const staffPages = [
+  "/admin",
+  "/admin/dashboard",
+  "/admin/companies",
+  "/admin/reviews?type=companyKYC&show=all",
+  "/admin/tasks",
+  "/admin/tasks?part=proposals",
+  "/admin/imports",
+  "/admin/requests",
+  "/admin/settings",
+  "/admin/user/4/profile",
+];
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(path);
+  await hydrated(page);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0, { timeout: 20_000 });
+}
+
+/** One load of each page in each language; the window is resized. */
+async function expectFitting(page: Page, paths: readonly string[]): Promise<void> {
+  const faults: string[] = [];
+  for (const language of languages)
+    for (const path of paths) {
+      await open(page, `/${language}${path}`);
+      for (const fault of await layoutFaults(page)) faults.push(`/${language}${path} at ${fault}`);
+    }
+  expect(faults).toEqual([]);
+}
+
+test.describe.configure({ timeout: 300_000 });
+test.use({ reducedMotion: "reduce" } as object);
+
+test("pages open to all fit every window", async ({ page }) => {
+  await expectFitting(page, publicPages);
+});
+
+test("a client's pages and the request dialog fit every window", async ({ page }) => {
+  await signInByPage(page, { email: "anna@portico.example" });
+  await expectFitting(page, clientPages);
+  for (const language of languages) {
+    const t = textIn(language);
+    await open(page, `/${language}/portfolio`);
+    await page.getByRole("button", { name: t("portfolios.page.request") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(t("portfolios.request.buy"), { exact: true }).click();
+    await dialog.getByRole("button", { name: t("portfolios.request.review") }).click();
+    expect(await layoutFaults(page), `the request dialog (${language})`).toEqual([]);
+  }
+});
+
+test("the pages of somebody on the way to being a client fit every window", async ({ page }) => {
+  await signInByPage(page, { email: "kalin@portico.example" });
+  await expectFitting(page, ["/dashboard", "/profile", "/form/KYC"]);
+});
+
+test("staff's pages fit every window", async ({ page }) => {
+  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await expectFitting(page, staffPages);
+});

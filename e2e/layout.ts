@@ -1,0 +1,46 @@
+/** Does a page fit its window? Looked at in steps of width, on one load of the page. */
+import type { Page } from "@playwright/test";
+
+const widths = [320, 360, 390, 430, 520, 640, 767, 768, 820, 900, 960, 1024, 1120, 1280, 1366, 1440, 1680, 1920];
+
+/** What reaches beyond the window, or is cut off by what it stands in, as short descriptions; runs in the page. */
+function misfits(): string[] {
+  const found: string[] = [];
+  const root = document.documentElement;
+  const describe = (element: Element): string =>
+    `${element.tagName.toLowerCase()} "${(element.textContent ?? "").trim().slice(0, 40)}"`;
+  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth - root.clientWidth} px too wide`);
+  const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const isHiddenOnPurpose = (element: Element): boolean =>
+    element.closest("[aria-hidden=true], [inert], .visually-hidden, svg, select, option") !== null;
+  for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+    if (isHiddenOnPurpose(element) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      continue;
+    const style = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1 || style.clipPath !== "none" || box.bottom <= 0) continue;
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    const isControl = element.matches("a, button, input, textarea, select");
+    if (!hasText && !isControl) continue;
+    let parent = element.parentElement;
+    while (parent && !scrolls(parent)) parent = parent.parentElement;
+    if (!parent && (box.right > innerWidth + 1 || box.left < -1))
+      found.push(`${describe(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)}`);
+    const clips = /hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis";
+    if (clips && hasText && element.scrollWidth > element.clientWidth + 1)
+      found.push(`${describe(element)} is cut off: ${element.scrollWidth} of ${element.clientWidth} px`);
+  }
+  return found;
+}
+
+/** Every width at which something does not fit, with what. */
+export async function layoutFaults(page: Page, height = 900): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    // Laid out anew, with what follows a change of the width.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    for (const fault of (await page.evaluate(misfits)).slice(0, 3)) faults.push(`${width} px: ${fault}`);
+  }
+  return faults;
+}

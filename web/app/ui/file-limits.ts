@@ -1,0 +1,9 @@
+/** Which of the chosen files can be sent: neither too large nor more than there is room for. */
+export function sortFiles<F extends { size: number }>(
+  files: readonly F[],
+  { left, megabytes }: { left: number; megabytes: number },
+): { fitting: F[]; tooLarge: F[]; tooMany: F[] } {
+  const isLarge = ({ size }: F) => size > megabytes * 1024 * 1024;
+  const sendable = files.filter((file) => !isLarge(file));
+  return { fitting: sendable.slice(0, left), tooLarge: files.filter(isLarge), tooMany: sendable.slice(left) };
+}
