@@ -96,3 +96,12 @@ export const companyNameOf = (form: FormAnswers): string => {
   const name = form["entity"]?.["legalName"];
   return typeof name === "string" ? name.trim() : "";
 };
+
+const registerFields = ["eik", "krs", "nip", "regon", "lei"] as const;
+
+/** The company's numbers in its registers (EIK, KRS, NIP, REGON, LEI) as its form has them, separated by blanks; all are public. */
+export const registerNumberOf = (form: FormAnswers): string =>
+  registerFields
+    .map((field) => form["entity"]?.[field])
+    .filter((value) => typeof value === "string" && value.trim() !== "")
+    .join(" ");

@@ -110,6 +110,29 @@ const plainOf = new Map(Array.from(marked, (letter, index) => [letter, plain.cha
 export const withoutMarks = (text: string): string =>
   Array.from(lower(text.normalize("NFC")), (letter) => plainOf.get(letter) ?? letter).join("");
 
+/** Letters that one Latin letter does not tell, and the other Cyrillic ones with `y`: the steps of the database's `search_folded`. */
+const syllables = [
+  ["щ", "sht"],
+  ["ш", "sh"],
+  ["ч", "ch"],
+  ["ж", "zh"],
+  ["ц", "ts"],
+  ["ю", "iu"],
+  ["я", "ia"],
+] as const;
+const cyrillic = "абвгдезийклмнопрстуфхъыьэёіїєґўy";
+const latin = "abvgdeziiklmnoprstufhaiieeiiegui";
+const latinOf = new Map(Array.from(cyrillic, (letter, index) => [letter, latin.charAt(index)]));
+
+/** As the database's `search_folded`: "Петров" → "petrov", "Юлия" and "Yuliya" → "iulia". */
+export function searchFolded(text: string): string {
+  const spelled = syllables.reduce((folded, [letter, said]) => folded.replaceAll(letter, said), withoutMarks(text));
+  return Array.from(spelled, (letter) => latinOf.get(letter) ?? letter)
+    .join("")
+    .replaceAll("ii", "i")
+    .replaceAll("x", "ks");
+}
+
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (found) => `\\${found}`);
 
 /** Letters of a word that tell most: its middle, without the beginnings and endings that many share, or the digits at its end. */
@@ -120,24 +143,34 @@ function tellingPart(word: string): string {
 }
 
 /**
- * The text occurs, in whatever case and with or without its marks, in the `search_text` that a trigram index is over. The index is
- * asked for a part of each word, since every further letter makes it read another list that a tenth of all are on; the whole is then
- * held against what it found (`|| ''` keeps that from the index).
+ * Each word of the text occurs in the folded `search_text` that a trigram index is over: in whatever order, case and script. The index is
+ * asked for a part of each word, since every further letter makes it read another list that a tenth of all are on; the whole words are
+ * then held against what it found (`|| ''` keeps that from the index).
  * One or two letters are looked for where words begin: an index of three letters finds those, and finds them nowhere else.
  */
 export function contains(expression: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
-  const folded = withoutMarks(search);
-  const text = escaped(folded);
-  if (/^[\p{L}\p{N}]{1,2}$/u.test(search))
-    return sql<SqlBool>`(${expression} like ${`${text}%`} or ${expression} like ${`% ${text}%`})`;
-  const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => Array.from(word).length > 2);
+  const tokens = searchFolded(search).trim().split(/\s+/).slice(0, 8);
+  const words = tokens.flatMap((token) => token.split(/[^\p{L}\p{N}]+/u)).filter((word) => Array.from(word).length > 2);
   const parts = words.slice(0, 4).map(tellingPart);
   // Of one word PostgreSQL knows how many have it.
-  if (parts.length === 0 || words[0] === text) return sql<SqlBool>`${expression} like ${`%${text}%`}`;
+  if (tokens.length === 1 && words[0] === tokens[0] && !isShort(search.trim()))
+    return holds(expression, tokens[0] ?? "");
+  const checked = parts.length > 0 ? sql<string>`((${expression}) || '')` : expression;
   return every([
     ...parts.map((part) => sql<SqlBool>`${expression} like ${`%${part}%`}`),
-    sql<SqlBool>`(${expression}) || '' like ${`%${text}%`}`,
+    // "ю" is two letters in Latin, and still the beginning of a word.
+    ...tokens.map((token) => holds(checked, token, isShort(token) || isShort(search.trim()))),
   ]);
+}
+
+const isShort = (token: string): boolean => /^[\p{L}\p{N}]{1,2}$/u.test(token);
+
+/** The word occurs; one or two letters where a word begins. */
+function holds(expression: RawBuilder<string>, token: string, isBeginning = isShort(token)): RawBuilder<SqlBool> {
+  const text = escaped(token);
+  return isBeginning
+    ? sql<SqlBool>`(${expression} like ${`${text}%`} or ${expression} like ${`% ${text}%`})`
+    : sql<SqlBool>`${expression} like ${`%${text}%`}`;
 }
 
 /** The text is the beginning of what a plain index is over. */
@@ -148,8 +181,12 @@ export const begins = (expression: RawBuilder<string>, search: string): RawBuild
 export const hasId = (table: Listed["table"], search: string): RawBuilder<SqlBool>[] =>
   /^[1-9]\d{0,14}$/.test(search) ? [sql<SqlBool>`${sql.ref(`${table}.id`)} = ${search}::bigint`] : [];
 
-/** The holder's client number begins with the text. */
+/** The text occurs in the holder's client number; one or two signs of it at the beginning. */
 export const hasNumber = (table: Listed["table"], search: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.id`)} in (select holder_id from holder_account
     where holder_type = ${sql.lit(table === "company" ? "company" : "user")}
-      and ${begins(sql<string>`lower(client_number)`, search)})`;
+      and ${
+        search.length > 2
+          ? sql`lower(client_number) like ${`%${escaped(lower(search))}%`}`
+          : begins(sql<string>`lower(client_number)`, search)
+      })`;

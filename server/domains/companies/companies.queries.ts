@@ -87,6 +87,15 @@ export const deleteUnsubmitted = async (trx: Trx, userId: number): Promise<numbe
 export const updateCompanyName = (trx: Trx, companyId: number, name: string) =>
   trx.updateTable("company").set({ name }).where("id", "=", companyId).execute();
 
+/** Keeps what the draft tells of the company where staff's lists find it. */
+export const updateDraftFacts = (trx: Trx, companyId: number, facts: { name: string; registerNumber: string }) =>
+  trx
+    .updateTable("company")
+    .set({ draft_name: facts.name, register_number: facts.registerNumber })
+    .where("id", "=", companyId)
+    .where((eb) => eb.or([eb("draft_name", "<>", facts.name), eb("register_number", "<>", facts.registerNumber)]))
+    .execute();
+
 /** Gives the company to a member of staff; who had it before, or undefined without such a company. */
 export const updateCompanyAssigned = async (trx: Trx, companyId: number, staffId: number | null) => {
   const { rows } = await sql<{ before: number | null }>`
@@ -156,6 +165,9 @@ function searchOf({ search, state, assigned }: ListFilter): Search {
   };
 }
 
+/** One that was never submitted is called as its draft names it. */
+const calledName = sql`coalesce(nullif(company.name, ''), company.draft_name)`;
+
 interface ListedCompany {
   id: number;
   name: string;
@@ -172,7 +184,8 @@ export const findCompanyPage = (db: Db, filter: ListFilter, page: CompanyOrder) 
     db,
     searchOf(filter),
     page,
-    (ids) => sql<ListedCompany>`select company.id, company.name, company.state, company.created_at, company.assigned_to,
+    (ids) => sql<ListedCompany>`select company.id, ${calledName} as name, company.state, company.created_at,
+      company.assigned_to,
       colleague.name as assigned_name, holder_account.client_number
     from (${ids}) as page join company on company.id = page.id
       left join holder_account on holder_account.holder_type = 'company' and holder_account.holder_id = company.id

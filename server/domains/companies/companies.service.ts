@@ -26,6 +26,7 @@ import {
   releaseAssigned,
   updateCompanyAssigned,
   updateCompanyName,
+  updateDraftFacts,
 } from "./companies.queries.ts";
 
 type Capacity = (typeof capacities)[number];
@@ -80,6 +81,9 @@ export async function discardStartedCompany(trx: Trx, context: Context, userId: 
   await auditCompany(trx, context, id, "company.discarded", { before: { creator: userId } });
   return id;
 }
+
+/** Takes over what staff's lists show and find of a company whose form is being filled in; part of the caller's transaction. */
+export const noteDraftFacts = updateDraftFacts;
 
 /** Takes over the legal name from a submitted form; part of the caller's transaction. */
 export const renameCompany = (trx: Trx, companyId: number, name: string) => updateCompanyName(trx, companyId, name);

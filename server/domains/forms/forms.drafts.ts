@@ -3,12 +3,14 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
 import { lastLook } from "@portico/api/forms/forms.ts";
 import { inconsistencyCodes } from "@portico/api/forms/inconsistency.ts";
+import { companyNameOf, registerNumberOf } from "@portico/api/forms/persons.ts";
 import { saidAt } from "@portico/api/forms/remarks.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { canonical, plain } from "../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { noteDraftFacts } from "../companies/companies.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import { getSetting } from "../settings/settings.service.ts";
@@ -133,9 +135,9 @@ async function saveChanges(
     if (sizeOf(content) > largestDraft) throw tooBig(changes);
     const saved =
       changes.length > 0
-        ? await updateDraft(context.db, form, {
+        ? await writeDraft(context, form, {
             version: draft.version,
-            answers: await sealDraft(context, form, content),
+            content,
             currentStep: currentStep ?? null,
             userId: viewer.userId,
           })
@@ -150,6 +152,24 @@ async function saveChanges(
     };
   }
   throw new Refusal("stateConflict");
+}
+
+/** Writes the draft, and with a company's what staff's lists may know of it; undefined where another device was faster. */
+async function writeDraft(
+  context: Context,
+  form: FormOf,
+  { content, ...change }: { version: number; content: DraftContent; currentStep: string | null; userId: number },
+): Promise<{ version: number; changed_at: Date } | undefined> {
+  const answers = await sealDraft(context, form, content);
+  return inTransaction(context.db, async (trx) => {
+    const saved = await updateDraft(trx, form, { ...change, answers });
+    if (saved && form.holderType === "company")
+      await noteDraftFacts(trx, form.holderId, {
+        name: companyNameOf(content.form_data),
+        registerNumber: registerNumberOf(content.form_data),
+      });
+    return saved;
+  });
 }
 
 const leaveAt = (context: Context, form: FormOf, draft: DraftRecord, step: string | undefined) =>

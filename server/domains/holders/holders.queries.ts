@@ -3,6 +3,9 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db } from "../../database/transaction.ts";
 
+/** A company's name; before anything was submitted for it, the one in its draft. */
+const calledName = sql<string>`coalesce(nullif(company.name, ''), company.draft_name)`;
+
 export const findHolderAccount = (db: Db, { holderType, holderId }: Holder) =>
   db
     .selectFrom("holder_account")
@@ -39,22 +42,24 @@ export const findHoldersOfNumbers = (db: Db, numbers: readonly string[]) =>
       "holder_account.client_number",
       "holder_account.holder_type",
       "holder_account.holder_id",
-      eb.fn.coalesce("app_user.name", "company.name").as("name"),
+      eb.fn.coalesce("app_user.name", calledName).as("name"),
     ])
     .where("holder_account.client_number", "in", [...numbers])
     .execute();
 
 export const findHolder = (db: Db, { holderType, holderId }: Holder) =>
-  db
-    .selectFrom(holderType === "user" ? "app_user" : "company")
-    .select(["name", "state"])
-    .where("id", "=", holderId)
-    .executeTakeFirst();
+  holderType === "user"
+    ? db.selectFrom("app_user").select(["name", "state"]).where("id", "=", holderId).executeTakeFirst()
+    : db
+        .selectFrom("company")
+        .select([calledName.as("name"), "state"])
+        .where("id", "=", holderId)
+        .executeTakeFirst();
 
 export const findCompanyNames = (db: Db, companyIds: readonly number[]) =>
   db
     .selectFrom("company")
-    .select(["id", "name"])
+    .select(["id", calledName.as("name")])
     .where("id", "in", [...companyIds])
     .execute();
 

@@ -153,6 +153,7 @@ export async function markErased(trx: Trx, { holderType, holderId }: Holder): Pr
     await sql`update app_user set records_erased_at = now() where id = ${holderId}`.execute(trx);
   else
     await sql`
-      update company set records_erased_at = now(), erased_at = now(), name = ${`#${holderId}`}, assigned_to = null
+      update company set records_erased_at = now(), erased_at = now(), name = ${`#${holderId}`}, draft_name = '',
+        register_number = '', assigned_to = null
       where id = ${holderId}`.execute(trx);
 }

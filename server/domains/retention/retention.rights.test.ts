@@ -70,7 +70,7 @@ test("it changes what names a person, a company or an entry's content, and nothi
     ],
     audit_entry: emptied,
     audit_head: ["hash", "position"],
-    company: ["assigned_to", "erased_at", "name", "records_erased_at"],
+    company: ["assigned_to", "draft_name", "erased_at", "name", "records_erased_at", "register_number"],
   });
 });
 
