@@ -8,5 +8,17 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/portfolios.performance.task.ts"),
   }),
+  previewImport: defineTask({
+    lane: "files",
+    limitMs: 180_000,
+    overLimit: "tooLarge",
+    load: () => import("../domains/imports/imports.preview.task.ts"),
+  }),
+  confirmImport: defineTask({
+    lane: "files",
+    limitMs: 300_000,
+    overLimit: "tooLarge",
+    load: () => import("../domains/imports/imports.confirm.task.ts"),
+  }),
 } satisfies Tasks;
 export const tasksUrl = import.meta.url;

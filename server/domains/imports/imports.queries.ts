@@ -66,12 +66,6 @@ export async function lockImport(trx: Trx, id: number): Promise<ImportRecord | u
   return rows[0];
 }
 
-/** Length of the uploaded text; undefined where there is no such import. */
-export async function findLength(db: Db, id: number): Promise<number | undefined> {
-  const { rows } = await sql<{ characters: number }>`select characters from import where id = ${id}`.execute(db);
-  return rows[0]?.characters;
-}
-
 export interface Evidence {
   content: Buffer | null;
   sha256: Buffer;

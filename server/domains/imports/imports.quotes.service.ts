@@ -1,7 +1,7 @@
 /** The prices and rates of a previewed file, row by row: shown in pages, and accepted where something looks wrong about them. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { imports } from "@portico/api/imports.ts";
-import { type Context, requireViewer } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -9,7 +9,7 @@ import { getUserNames } from "../holders/holders.service.ts";
 import { findImport, lockImport } from "./imports.queries.ts";
 import type { QuoteMark } from "./imports.quotes.policy.ts";
 import { acceptQuotes, countQuotes, findQuotes } from "./imports.quotes.queries.ts";
-import { auditImport } from "./imports.service.ts";
+import { askerOf, auditImport } from "./imports.record.ts";
 
 const order = "place";
 
@@ -54,13 +54,13 @@ export async function acceptMarked(
   id: number,
   { places, all }: Parsed<typeof imports.acceptQuotes>["body"],
 ): Promise<Answer<typeof imports.acceptQuotes>> {
-  const { userId } = requireViewer(context);
+  const asker = askerOf(context);
   await inTransaction(context.db, async (trx) => {
     const record = await lockImport(trx, id);
     if (!record) throw new Refusal("notFound");
     if (record.state !== "previewed") throw new Refusal("stateConflict");
-    const accepted = await acceptQuotes(trx, id, { places: all ?? places ?? [], by: userId });
-    if (accepted > 0) await auditImport(trx, context, record, "import.quotesAccepted", { accepted });
+    const accepted = await acceptQuotes(trx, id, { places: all ?? places ?? [], by: asker.userId });
+    if (accepted > 0) await auditImport(trx, asker, record, "import.quotesAccepted", { accepted });
   });
   return countQuotes(context.db, id);
 }

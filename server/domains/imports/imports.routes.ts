@@ -1,9 +1,8 @@
 /** The calls about files that staff upload. */
 import type { imports } from "@portico/api/imports.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { confirmImport } from "./imports.confirm.ts";
 import { acceptMarked, listQuotes } from "./imports.quotes.service.ts";
-import { discardImport, getImport, listImports, previewImport } from "./imports.service.ts";
+import { confirmImport, discardImport, getImport, listImports, previewImport } from "./imports.service.ts";
 
 export const importsRoutes: Handlers<typeof imports> = {
   preview: (context, { body }) => previewImport(context, body),

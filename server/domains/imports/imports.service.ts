@@ -1,157 +1,49 @@
-/** Files of custodians and of the firm: looked at, shown, and then written whole or not at all. */
-import { setImmediate as nextTurn } from "node:timers/promises";
+/** Files of custodians and of the firm: looked at, shown, and then written whole or not at all. Long work goes to a worker thread. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
-import type { ImportPreview, imports, OpeningBalance } from "@portico/api/imports.ts";
-import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
+import type { ImportPreview, imports } from "@portico/api/imports.ts";
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { getUserNames } from "../holders/holders.service.ts";
-import { firmDay } from "../portfolios/portfolios.days.ts";
-import { getHoldings } from "../portfolios/portfolios.holdings.ts";
-import { previewEntries } from "../portfolios/portfolios.writer.ts";
-import { packed } from "./imports.evidence.ts";
-import type { ReadFile } from "./imports.file.ts";
-import { withOpeningBalances } from "./imports.opening.ts";
-import { answerOf, countsOf, type Examined, storedPreview } from "./imports.preview.ts";
-import { findImport, type ImportRecord, insertImport, listImportRecords, settleImport } from "./imports.queries.ts";
-import { replaceQuotes } from "./imports.quotes.queries.ts";
-import { prepareQuotes } from "./imports.quotes.ts";
-import { type ImportKind, readFile } from "./imports.reader.ts";
-import { examinedStatement, type Outcome, type Prepared, prepareStatement } from "./imports.statement.ts";
-import { inTurn } from "./imports.turns.ts";
+import { announcePortfolios } from "../portfolios/portfolios.announce.ts";
+import type { Upload } from "./imports.look.ts";
+import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
+import { answered, askerOf, auditImport } from "./imports.record.ts";
 
-export interface Upload {
-  kind: ImportKind;
-  content: string;
-  openingBalances: readonly OpeningBalance[];
-}
-
-/** A file as read, with what staff typed beside it. */
-export interface Read {
-  file: ReadFile;
-  typedInstruments: ReadonlySet<number>;
-}
-
-export async function readUpload(
-  { db, now }: Pick<Context, "db" | "now">,
-  { kind, content, openingBalances }: Upload,
-): Promise<Read> {
-  const { timeZone, today } = await firmDay(db, now());
-  const file = await readFile(content, { kind, today, zone: timeZone });
-  return kind === "statement"
-    ? withOpeningBalances(file, openingBalances, today)
-    : { file, typedInstruments: new Set() };
-}
-
-/** What the writer would make of each account's entries. */
-export async function outcomesOf(trx: Trx, { batches }: Prepared): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (const batch of batches) {
-    const holdings = await getHoldings(trx, batch.holder);
-    outcomes.push({ batch, holdings, preview: await previewEntries(trx, batch.holder, batch.entries) });
-    // Others' calls have their turn between the reckoning and the adding up.
-    await nextTurn();
-  }
-  return outcomes;
-}
-
-async function examine(trx: Trx, { file, typedInstruments }: Read, kind: ImportKind): Promise<Examined> {
-  if (kind !== "statement") return (await prepareQuotes(trx, file)).examined;
-  const prepared = await prepareStatement(trx, file, typedInstruments);
-  return examinedStatement(file, prepared, await outcomesOf(trx, prepared));
-}
-
-/** Carries a result out of a transaction that is to leave nothing behind. */
-class LeaveNothing extends Error {
-  readonly examined: Examined;
-  constructor(examined: Examined) {
-    super("rolled back on purpose");
-    this.examined = examined;
-  }
-}
-
-/** Looks at the file as the confirmation would, new instruments and all, and takes everything back. */
-async function look(db: Db, file: Read, kind: ImportKind): Promise<Examined> {
-  try {
-    return await inTransaction(db, async (trx) => {
-      throw new LeaveNothing(await examine(trx, file, kind));
-    });
-  } catch (error) {
-    if (error instanceof LeaveNothing) return error.examined;
-    throw error;
-  }
-}
-
-export const answered = async (db: Db, record: ImportRecord): Promise<ImportPreview> =>
-  answerOf(
-    record,
-    await getUserNames(
-      db,
-      [record.createdBy, record.settledBy].filter((id) => id !== null),
-    ),
-  );
-
-/** A name as lists can show it: without control characters, which no database text holds either. */
-const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
+/** Whose turn it is: files of one colleague are worked on one after the other. */
+const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;
 
 /** Reads a file and says what it would do. Nothing is written but the preview, and the file where it may be confirmed. */
-export const previewImport = (context: Context, upload: Upload & { fileName: string }): Promise<ImportPreview> =>
-  inTurn(upload.content.length, () => preview(context, upload));
-
-async function preview(context: Context, upload: Upload & { fileName: string }): Promise<ImportPreview> {
-  const viewer = requireViewer(context);
-  const readFrom = await readUpload(context, upload);
-  const examined = await look(context.db, readFrom, upload.kind);
-  const refused = examined.refusals.length > 0;
-  const { content, sha256 } = await packed(upload.content);
-  const record = await inTransaction(context.db, async (trx) => {
-    const inserted = await insertImport(trx, {
-      kind: upload.kind,
-      format: readFrom.file.format,
-      fileName: shownName(upload.fileName),
-      sha256,
-      characters: upload.content.length,
-      content: refused ? null : content,
-      openingBalances: upload.openingBalances,
-      state: refused ? "refused" : "previewed",
-      preview: storedPreview(readFrom.file, examined),
-      createdBy: viewer.userId,
-      ...countsOf(readFrom.file, examined),
-    });
-    await replaceQuotes(trx, inserted.id, examined.quotes);
-    await auditImport(trx, context, inserted, "import.previewed", { sha256: sha256.toString("hex") });
-    return inserted;
-  });
-  return answered(context.db, record);
+export async function previewImport(context: Context, upload: Upload & { fileName: string }): Promise<ImportPreview> {
+  const asker = askerOf(context);
+  return context.workers.run(
+    "previewImport",
+    { upload, asker },
+    { holder: turnOf(asker), ...(context.caller.signal && { signal: context.caller.signal }) },
+  );
 }
 
-export function auditImport(
-  trx: Trx,
-  context: Context,
-  record: ImportRecord,
-  action: string,
-  more: object = {},
-): Promise<void> {
-  const { userId, sessionId } = requireViewer(context);
-  const { kind, fileName, state, rows, newRows, knownRows, refusedRows } = record;
-  return audit(trx, {
-    actor: { userId, sessionId },
-    action,
-    subject: { type: "import", id: record.id },
-    after: { kind, fileName, state, rows, newRows, knownRows, refusedRows, ...more },
-    address: context.caller.address,
-    requestId: context.caller.requestId,
-  });
+/**
+ * Confirms an import. A second confirmation answers as the first. Where the file no longer fits, nothing is written but
+ * the refusal with its reasons, and the call is refused with `fileRefused`. Where it would do something else than the
+ * preview said (another import came between, a client number moved), the preview is made anew and the call is refused
+ * with `stateConflict`. `quotesNotAccepted` as long as a marked price or rate is not accepted. Goes on where the caller
+ * hangs up: what is committed is announced.
+ */
+export async function confirmImport(context: Context, id: number): Promise<ImportPreview> {
+  const asker = askerOf(context);
+  const { preview, changed } = await context.workers.run("confirmImport", { id, asker }, { holder: turnOf(asker) });
+  announcePortfolios(context.events, changed);
+  return preview;
 }
 
 /** Drops a previewed file, and its text with it; one that is settled already stays as it is. */
 export async function discardImport(context: Context, id: number): Promise<ImportPreview> {
-  const viewer = requireViewer(context);
+  const asker = askerOf(context);
   const record = await inTransaction(context.db, async (trx) => {
-    const settled = await settleImport(trx, id, { state: "discarded", by: viewer.userId });
-    if (settled) await auditImport(trx, context, settled, "import.discarded");
+    const settled = await settleImport(trx, id, { state: "discarded", by: asker.userId });
+    if (settled) await auditImport(trx, asker, settled, "import.discarded");
     return settled ?? (await findImport(trx, id));
   });
   if (!record) throw new Refusal("notFound");

@@ -228,16 +228,19 @@ export function examinedStatement(file: ReadFile, prepared: Prepared, outcomes: 
     for (const index of preview.known) known.add(batch.places[index] as number);
   }
   refusals.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  const byAccount = Map.groupBy(file.entries, ({ account }) => account);
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.batch.account, outcome]));
   const accounts = [...file.accounts.values()].map((account) =>
-    accountPreview(
-      file,
-      prepared,
+    accountPreview(file, prepared, {
       account,
-      outcomes.find(({ batch }) => batch.account === account.account),
-    ),
+      entries: byAccount.get(account.account) ?? [],
+      outcome: outcomeOf.get(account.account),
+    }),
   );
   const remarks = [
-    ...[...file.accounts.values()].flatMap((account) => cashBreaksOf(account, netOf(entriesOf(file, account)))),
+    ...[...file.accounts.values()].flatMap((account) =>
+      cashBreaksOf(account, netOf(ownEntries(byAccount.get(account.account) ?? []))),
+    ),
     ...file.entries.flatMap(({ keptOf, line, account, currency, amount }): ImportRemark[] =>
       keptOf === undefined ? [] : [{ code: "commissionKept", line, account, currency, amount }],
     ),
@@ -253,25 +256,22 @@ export function examinedStatement(file: ReadFile, prepared: Prepared, outcomes: 
   };
 }
 
-/** The account's entries of the file itself, without balances that staff typed beside it. */
-const entriesOf = (file: ReadFile, { account }: ReadAccount): FileEntry[] =>
-  file.entries.filter((entry) => entry.account === account && entry.line !== noLine);
+/** Entries of the file itself, without balances that staff typed beside it. */
+const ownEntries = (entries: readonly FileEntry[]): FileEntry[] => entries.filter(({ line }) => line !== noLine);
 
 function accountPreview(
   file: ReadFile,
   { resolved, holders }: Prepared,
-  account: ReadAccount,
-  outcome: Outcome | undefined,
+  { account, entries, outcome }: { account: ReadAccount; entries: readonly FileEntry[]; outcome: Outcome | undefined },
 ): AccountPreview {
   const holder = holders.get(account.account);
-  const entries = file.entries.filter((entry) => entry.account === account.account);
   const days = entries.filter(({ line }) => line !== noLine).map(({ day }) => day);
   const first = days.reduce((least, day) => (day < least ? day : least), days[0] ?? "");
   const last = days.reduce((most, day) => (day > most ? day : most), days[0] ?? "");
   const knownEntries = outcome?.preview.known.length ?? 0;
   const from = account.from ?? (first || null);
   const net = netOf(entries);
-  const own = netOf(entriesOf(file, account));
+  const own = netOf(ownEntries(entries));
   return {
     account: account.account,
     holder: holder ? { holder_type: holder.holderType, holder_id: holder.holderId, name: holder.name } : null,

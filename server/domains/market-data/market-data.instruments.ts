@@ -21,22 +21,37 @@ type InstrumentMatch = { instrument: InstrumentRecord } | "unknown" | "ambiguous
 
 type Known = InstrumentRecord & { externalIds: string[] };
 
+/** Instruments by each of their names, so that a file of many is matched in one pass. */
+interface ByName {
+  isin: ReadonlyMap<string, Known>;
+  externalId: ReadonlyMap<string, Known>;
+  ticker: ReadonlyMap<string, Known[]>;
+}
+
+const tickerKey = ({ ticker, currency }: Pick<Known, "ticker" | "currency">): string =>
+  `${ticker.toLowerCase()} ${currency}`;
+
+/** Of several that share a name, the first is found. */
+const byName = (known: readonly Known[]): ByName => ({
+  isin: new Map(known.toReversed().flatMap((one) => (one.isin === null ? [] : [[one.isin, one] as const]))),
+  externalId: new Map(known.toReversed().flatMap((one) => one.externalIds.map((id) => [id, one] as const))),
+  ticker: Map.groupBy(known, tickerKey),
+});
+
 /**
  * The ISIN decides. Without a known one the custodian's id does, unless its instrument has another ISIN; and for a
  * description that has neither, ticker and currency.
  */
-function matchOne(description: InstrumentDescription, known: readonly Known[]): InstrumentMatch {
+function matchOne(description: InstrumentDescription, known: ByName): InstrumentMatch {
   const { isin, externalId } = description;
-  const byIsin = isin === undefined ? undefined : known.find((one) => one.isin === isin);
+  const byIsin = isin === undefined ? undefined : known.isin.get(isin);
   if (byIsin) return { instrument: byIsin };
-  const byId = externalId === undefined ? undefined : known.find((one) => one.externalIds.includes(externalId));
+  const byId = externalId === undefined ? undefined : known.externalId.get(externalId);
   if (byId && (isin === undefined || byId.isin === null)) return { instrument: byId };
   if (isin !== undefined || externalId !== undefined) return "unknown";
-  const ticker = description.ticker.toLowerCase();
-  const byTicker = known.filter((one) => one.ticker.toLowerCase() === ticker && one.currency === description.currency);
-  const [only] = byTicker;
+  const [only, ...others] = known.ticker.get(tickerKey(description)) ?? [];
   if (!only) return "unknown";
-  return byTicker.length === 1 ? { instrument: only } : "ambiguous";
+  return others.length === 0 ? { instrument: only } : "ambiguous";
 }
 
 /** What each description means, in their order. `source` names whose ids `externalId` are. */
@@ -51,7 +66,8 @@ export async function matchInstruments(
     externalIds: descriptions.flatMap(({ externalId }) => externalId ?? []),
     tickers: descriptions.map(({ ticker }) => ticker),
   });
-  return descriptions.map((description) => matchOne(description, known));
+  const names = byName(known);
+  return descriptions.map((description) => matchOne(description, names));
 }
 
 /**

@@ -60,10 +60,9 @@ export async function refusalsOf(
   { fresh, refusals, indexOf }: Impossible,
 ): Promise<{ refusals: EntryRefusal[]; missing: MissingQuantity[] }> {
   if (refusals.length === 0) return { refusals: [], missing: [] };
-  const concerns = (id: number | undefined) => (entry: BookedEntry) =>
-    id !== undefined && (entry.instrumentId === id || entry.counter?.instrumentId === id);
+  const firstOf = firstByInstrument(fresh);
   const named = refusals.map(({ code, entryId, instrumentId, shortfall, field }): EntryRefusal => {
-    const fallback = fresh.find(concerns(instrumentId)) ?? fresh[0];
+    const fallback = (instrumentId === undefined ? undefined : firstOf.get(instrumentId)) ?? fresh[0];
     return {
       index: indexOf.get(entryId) ?? indexOf.get(fallback?.id ?? 0) ?? 0,
       code: code === "reversalNeedsReplay" ? "unknownReversal" : code,
@@ -75,23 +74,35 @@ export async function refusalsOf(
   const booked = (await listEntries(db, holder)).filter(({ id }) => !indexOf.has(id));
   const ledger = standing([...booked, ...fresh].toSorted(inOrder));
   const below = refusals.filter(({ code }) => code === "quantityBelowZero");
-  const instrumentIds = [...new Set(below.flatMap(({ instrumentId }) => instrumentId ?? []))];
-  return { refusals: named, missing: instrumentIds.flatMap((id) => missingOf(id, ledger) ?? []) };
+  return {
+    refusals: named,
+    missing: missingOf(new Set(below.flatMap(({ instrumentId }) => instrumentId ?? [])), ledger),
+  };
 }
 
-/** How far the instrument's quantity falls below zero at most, over the whole ledger. */
-function missingOf(instrumentId: number, ledger: readonly BookedEntry[]): MissingQuantity | undefined {
-  let quantity = new Decimal(0);
-  let lowest = quantity;
-  let day: string | undefined;
-  for (const entry of ledger) {
-    if (entry.instrumentId === instrumentId) quantity = quantity.plus(entry.quantity ?? 0);
-    else if (entry.counter?.instrumentId === instrumentId) quantity = quantity.plus(entry.counter.quantity ?? 0);
-    else continue;
-    day ??= entry.day;
-    lowest = Decimal.min(lowest, quantity);
+/** The first entry that moves each instrument. */
+function firstByInstrument(entries: readonly BookedEntry[]): Map<number, BookedEntry> {
+  const first = new Map<number, BookedEntry>();
+  for (const entry of entries)
+    for (const id of [entry.instrumentId, entry.counter?.instrumentId])
+      if (id !== undefined && !first.has(id)) first.set(id, entry);
+  return first;
+}
+
+/** How far each instrument's quantity falls below zero at most, over the whole ledger, which is gone through once. */
+function missingOf(instrumentIds: ReadonlySet<number>, ledger: readonly BookedEntry[]): MissingQuantity[] {
+  const runs = new Map<number, { quantity: Decimal; lowest: Decimal; day: string }>();
+  for (const { day, instrumentId, quantity, counter } of ledger) {
+    const own = instrumentId !== undefined && instrumentIds.has(instrumentId);
+    const id = own ? instrumentId : counter?.instrumentId;
+    if (id === undefined || !instrumentIds.has(id)) continue;
+    const run = runs.get(id) ?? { quantity: new Decimal(0), lowest: new Decimal(0), day };
+    run.quantity = run.quantity.plus((own ? quantity : counter?.quantity) ?? 0);
+    run.lowest = Decimal.min(run.lowest, run.quantity);
+    runs.set(id, run);
   }
-  return day === undefined || !lowest.isNegative()
-    ? undefined
-    : { instrumentId, quantity: lowest.neg().toFixed(), day };
+  return [...instrumentIds].flatMap((instrumentId) => {
+    const run = runs.get(instrumentId);
+    return run?.lowest.isNegative() ? [{ instrumentId, quantity: run.lowest.neg().toFixed(), day: run.day }] : [];
+  });
 }

@@ -71,7 +71,7 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
     once(seen, `${isin ?? ticker} ${day} ${source}`);
     file.prices.push({ line: row.line, instrument: book.indexOf(instrument), day, value, quotation, currency, source });
   };
-  file.rows = await readRecords(text, columns, read, file.refusals);
+  file.rows = readRecords(text, columns, read, file.refusals);
   return file;
 }
 
@@ -92,6 +92,6 @@ export async function readCsvRates(text: string, today: Day): Promise<ReadFile> 
     once(seen, `${currency} ${day} ${source}`);
     file.rates.push({ line: row.line, currency, day, perEuro, source });
   };
-  file.rows = await readRecords(text, columns, read, file.refusals);
+  file.rows = readRecords(text, columns, read, file.refusals);
   return file;
 }

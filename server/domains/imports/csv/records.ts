@@ -1,7 +1,6 @@
-/** Reads CSV piece by piece into records by column, each with the line that it begins on. */
-import { setImmediate as breathe } from "node:timers/promises";
+/** Reads CSV into records by column, each with the line that it begins on, in time linear in its size. */
 import type { ImportRefusal } from "@portico/api/imports.ts";
-import { CsvError, parse } from "csv-parse";
+import { CsvError, type InfoRecord, parse } from "csv-parse/sync";
 import { RefusedRow, refuseTooMany, UnreadableFile } from "../imports.file.ts";
 
 /** One record: the columns that are not empty, trimmed. */
@@ -18,8 +17,6 @@ interface CsvColumns {
   oneOf?: readonly (readonly string[])[];
 }
 
-/** Characters read at once: some milliseconds. */
-const piece = 64 * 1024;
 /** No record of ours is longer; a longer one is an unclosed quote. */
 const longestRecord = 64 * 1024;
 
@@ -47,39 +44,22 @@ function checkHeader(names: readonly string[], { known, required, oneOf = [] }: 
   if (group) throw new UnreadableFile("missingColumn", 1, group.join(" / "));
 }
 
-interface Told {
-  record: string[];
-  info: { lines: number };
-}
-
 /** Calls `read` for each record; its RefusedRow is noted with the line, and reading goes on. Returns how many there were. */
-export async function readRecords(
+export function readRecords(
   written: string,
   columns: CsvColumns,
   read: (row: CsvRow) => void,
   refusals: ImportRefusal[],
-): Promise<number> {
+): number {
   // Inside quotes the parser counts both halves of CRLF as lines.
   const text = written.replace(/\r\n?/g, "\n").replace(separatorLine, "\n");
-  const parser = parse({
-    delimiter: delimiterOf(text),
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    record_delimiter: "\n",
-    max_record_size: longestRecord,
-  });
   let names: string[] | undefined;
   let nextLine = 1;
   let rows = 0;
-  let failure: unknown;
-  parser.on("error", (error) => {
-    failure = error;
-  });
 
-  const take = ({ record, info }: Told): void => {
+  const take = (record: string[], { lines }: InfoRecord): void => {
     const line = nextLine;
-    nextLine = info.lines + 1;
+    nextLine = lines + 1;
     if (record.every((value) => value.trim() === "")) return;
     if (!names) {
       // Spreadsheets save the empty columns beside the table too.
@@ -104,30 +84,22 @@ export async function readRecords(
       refusals.push({ line, code: error.code, detail: error.detail, account: values.get("account") ?? null });
     }
   };
-  const drain = (): void => {
-    for (let told = parser.read() as Told | null; told !== null; told = parser.read() as Told | null) take(told);
-    if (failure) throw unreadable(failure, nextLine);
-  };
-
-  for (let start = 0; start < text.length; start += piece) {
-    parser.write(text.slice(start, start + piece));
-    await breathe();
-    drain();
-  }
-  const ended = new Promise<void>((resolve) => {
-    parser.once("end", resolve).once("error", () => resolve());
-    parser.on("readable", () => {
-      try {
-        drain();
-      } catch (error) {
-        failure ??= error;
-        resolve();
-      }
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text),
+      bom: true,
+      relax_column_count: true,
+      record_delimiter: "\n",
+      max_record_size: longestRecord,
+      on_record: (record: string[], info) => {
+        take(record, info);
+        // Kept by whoever reads it, not by the parser.
+        return null;
+      },
     });
-  });
-  parser.end();
-  await ended;
-  if (failure) throw unreadable(failure, nextLine);
+  } catch (error) {
+    throw unreadable(error, nextLine);
+  }
   if (!names) throw new UnreadableFile("emptyFile", null, null);
   return rows;
 }

@@ -60,12 +60,7 @@ export async function readCsvStatement(text: string, given: { clock: Clock; toda
   const reading: Reading = { ...given, file, book: instrumentBook(file.instruments) };
   const entries = entryBook(file.entries, file.refusals);
   const columns = { known: new Set(statementColumns), required: ["account", "date", "kind", "currency", "amount"] };
-  file.rows = await readRecords(
-    text,
-    columns,
-    (row) => entries.add(entryOf(withMajorUnits(row), reading)),
-    file.refusals,
-  );
+  file.rows = readRecords(text, columns, (row) => entries.add(entryOf(withMajorUnits(row), reading)), file.refusals);
   return file;
 }
 

@@ -1,20 +1,20 @@
-/** Writes a previewed file: whole, once, and only if it still fits what the portal knows by then. */
+/** Work of a worker thread: writes a previewed file whole, once, and only if it still fits what the portal knows by then. */
 import { type ImportPreview, openingBalance } from "@portico/api/imports.ts";
 import { z } from "zod";
-import { type Context, requireViewer } from "../../context.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { announcePortfolios } from "../portfolios/portfolios.announce.ts";
+import type { Tools } from "../../workers/task.ts";
+import type { ChangedPortfolio } from "../portfolios/portfolios.announce.ts";
 import type { Booking } from "../portfolios/portfolios.entries.ts";
 import { getHoldings } from "../portfolios/portfolios.holdings.ts";
 import { type MarketChange, recordMarket, recordNames } from "../portfolios/portfolios.market.ts";
 import { bookEntries, EntriesRefused } from "../portfolios/portfolios.writer.ts";
 import { unpacked } from "./imports.evidence.ts";
+import { outcomesOf, type Read, readUpload } from "./imports.look.ts";
 import { countsOf, type Examined, isAsShown, storedPreview } from "./imports.preview.ts";
 import {
   findEvidence,
   findImport,
-  findLength,
   type ImportRecord,
   lockImport,
   renewPreview,
@@ -22,9 +22,8 @@ import {
 } from "./imports.queries.ts";
 import { countQuotes, replaceQuotes } from "./imports.quotes.queries.ts";
 import { prepareQuotes } from "./imports.quotes.ts";
-import { answered, auditImport, outcomesOf, type Read, readUpload } from "./imports.service.ts";
+import { type Asker, answered, auditImport } from "./imports.record.ts";
 import { examinedStatement, type Outcome, prepareStatement } from "./imports.statement.ts";
-import { inTurn } from "./imports.turns.ts";
 
 /** The file no longer fits: another import landed meanwhile, or an account or instrument changed. */
 class NoLongerFits extends Error {
@@ -79,60 +78,50 @@ async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
   return { examined, bookings: [], market: await recordMarket(trx, { prices, rates }) };
 }
 
-/**
- * Confirms an import. A second confirmation answers as the first. Where the file no longer fits, nothing is written but
- * the refusal with its reasons, and the call is refused with `fileRefused`. Where it would do something else than the
- * preview said (another import came between, a client number moved), the preview is made anew and the call is refused
- * with `stateConflict`. `quotesNotAccepted` as long as a marked price or rate is not accepted.
- */
-export async function confirmImport(context: Context, id: number): Promise<ImportPreview> {
-  const characters = await findLength(context.db, id);
-  if (characters === undefined) throw new Refusal("notFound");
-  return inTurn(characters, () => confirmFound(context, id));
+/** What came of a confirmation, and what has to be told to open pages. */
+interface Confirmed {
+  preview: ImportPreview;
+  changed: ChangedPortfolio[];
 }
 
-async function confirmFound(context: Context, id: number): Promise<ImportPreview> {
-  const { db } = context;
-  const viewer = requireViewer(context);
+/** See `confirmImport` in imports.service.ts. */
+export async function run({ id, asker }: { id: number; asker: Asker }, { db }: Tools): Promise<Confirmed> {
   const found = await findImport(db, id);
   if (!found) throw new Refusal("notFound");
-  if (found.state === "confirmed") return answered(db, found);
+  if (found.state === "confirmed") return { preview: await answered(db, found), changed: [] };
   if (found.state !== "previewed") throw new Refusal("stateConflict");
-  const read = await readAgain(context, found);
+  const read = await readAgain(db, asker, found);
   try {
-    const { record, written } = await inTransaction(db, (trx) => write(trx, context, { id, read, by: viewer.userId }));
-    if (written) {
-      const booked = written.bookings.filter(({ booked: entries }) => entries > 0);
-      announcePortfolios(context.events, [
-        ...booked.map(({ holder, version }) => ({ ...holder, version })),
-        ...written.market.holders,
-      ]);
-    }
-    return await answered(db, record);
+    const { record, written } = await inTransaction(db, (trx) => write(trx, asker, { id, read }));
+    const preview = await answered(db, record);
+    if (!written) return { preview, changed: [] };
+    const booked = written.bookings.filter(({ booked: entries }) => entries > 0);
+    const changed = [...booked.map(({ holder, version }) => ({ ...holder, version })), ...written.market.holders];
+    return { preview, changed };
   } catch (error) {
     if (error instanceof NotAsShown) {
-      await showAnew(context, { id, read, examined: error.examined });
+      await showAnew(db, asker, { id, read, examined: error.examined });
       throw new Refusal("stateConflict");
     }
     if (!(error instanceof NoLongerFits)) throw error;
-    await refuse(context, { id, read, examined: error.examined, by: viewer.userId });
+    await refuse(db, asker, { id, read, examined: error.examined });
     throw new Refusal("fileRefused");
   }
 }
 
 /** Reads the kept text anew, with the balances typed beside it: a day later a future date is none any more. */
-async function readAgain(context: Context, { id, kind }: ImportRecord): Promise<Read> {
-  const evidence = await findEvidence(context.db, id);
+async function readAgain(db: Db, { now }: Asker, { id, kind }: ImportRecord): Promise<Read> {
+  const evidence = await findEvidence(db, id);
   // Discarded between the two looks.
   if (!evidence?.content) throw new Refusal("stateConflict");
   const openingBalances = z.array(openingBalance).parse(evidence.openingBalances);
-  return readUpload(context, { kind, content: await unpacked(evidence), openingBalances });
+  return readUpload(db, now, { kind, content: await unpacked(evidence), openingBalances });
 }
 
 async function write(
   trx: Trx,
-  context: Context,
-  { id, read, by }: { id: number; read: Read; by: number },
+  asker: Asker,
+  { id, read }: { id: number; read: Read },
 ): Promise<{ record: ImportRecord; written: Written | null }> {
   const locked = await lockImport(trx, id);
   if (!locked) throw new Refusal("notFound");
@@ -145,41 +134,43 @@ async function write(
   if ((await countQuotes(trx, id)).open > 0) throw new Refusal("quotesNotAccepted");
   const record = await settleImport(trx, id, {
     state: "confirmed",
-    by,
+    by: asker.userId,
     preview: storedPreview(read.file, written.examined),
     counts: countsOf(read.file, written.examined),
   });
   if (!record) throw new Error("a locked import was settled by somebody else");
-  await auditImport(trx, context, record, "import.confirmed");
+  await auditImport(trx, asker, record, "import.confirmed");
   return { record, written };
 }
 
 async function showAnew(
-  context: Context,
+  db: Db,
+  asker: Asker,
   { id, read, examined }: { id: number; read: Read; examined: Examined },
 ): Promise<void> {
-  await inTransaction(context.db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     const record = await renewPreview(trx, id, {
       preview: storedPreview(read.file, examined),
       counts: countsOf(read.file, examined),
     });
     if (!record) return;
     await replaceQuotes(trx, id, examined.quotes);
-    await auditImport(trx, context, record, "import.shownAnew");
+    await auditImport(trx, asker, record, "import.shownAnew");
   });
 }
 
 async function refuse(
-  context: Context,
-  { id, read, examined, by }: { id: number; read: Read; examined: Examined; by: number },
+  db: Db,
+  asker: Asker,
+  { id, read, examined }: { id: number; read: Read; examined: Examined },
 ): Promise<void> {
-  await inTransaction(context.db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     const record = await settleImport(trx, id, {
       state: "refused",
-      by,
+      by: asker.userId,
       preview: storedPreview(read.file, examined),
       counts: countsOf(read.file, examined),
     });
-    if (record) await auditImport(trx, context, record, "import.refused");
+    if (record) await auditImport(trx, asker, record, "import.refused");
   });
 }

@@ -1,0 +1,69 @@
+/** A file as the preview and the confirmation look at it: read, and held against what the portal knows. Runs on a worker thread. */
+import type { OpeningBalance } from "@portico/api/imports.ts";
+import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
+import { firmDay } from "../portfolios/portfolios.days.ts";
+import { getHoldings } from "../portfolios/portfolios.holdings.ts";
+import { previewEntries } from "../portfolios/portfolios.writer.ts";
+import type { ReadFile } from "./imports.file.ts";
+import { withOpeningBalances } from "./imports.opening.ts";
+import type { Examined } from "./imports.preview.ts";
+import { prepareQuotes } from "./imports.quotes.ts";
+import { type ImportKind, readFile } from "./imports.reader.ts";
+import { examinedStatement, type Outcome, type Prepared, prepareStatement } from "./imports.statement.ts";
+
+export interface Upload {
+  kind: ImportKind;
+  content: string;
+  openingBalances: readonly OpeningBalance[];
+}
+
+/** A file as read, with what staff typed beside it. */
+export interface Read {
+  file: ReadFile;
+  typedInstruments: ReadonlySet<number>;
+}
+
+export async function readUpload(db: Db, now: Date, { kind, content, openingBalances }: Upload): Promise<Read> {
+  const { timeZone, today } = await firmDay(db, now);
+  const file = await readFile(content, { kind, today, zone: timeZone });
+  return kind === "statement"
+    ? withOpeningBalances(file, openingBalances, today)
+    : { file, typedInstruments: new Set() };
+}
+
+/** What the writer would make of each account's entries. */
+export async function outcomesOf(trx: Trx, { batches }: Prepared): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const batch of batches) {
+    const holdings = await getHoldings(trx, batch.holder);
+    outcomes.push({ batch, holdings, preview: await previewEntries(trx, batch.holder, batch.entries) });
+  }
+  return outcomes;
+}
+
+async function examine(trx: Trx, { file, typedInstruments }: Read, kind: ImportKind): Promise<Examined> {
+  if (kind !== "statement") return (await prepareQuotes(trx, file)).examined;
+  const prepared = await prepareStatement(trx, file, typedInstruments);
+  return examinedStatement(file, prepared, await outcomesOf(trx, prepared));
+}
+
+/** Carries a result out of a transaction that is to leave nothing behind. */
+class LeaveNothing extends Error {
+  readonly examined: Examined;
+  constructor(examined: Examined) {
+    super("rolled back on purpose");
+    this.examined = examined;
+  }
+}
+
+/** Looks at the file as the confirmation would, new instruments and all, and takes everything back. */
+export async function look(db: Db, file: Read, kind: ImportKind): Promise<Examined> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      throw new LeaveNothing(await examine(trx, file, kind));
+    });
+  } catch (error) {
+    if (error instanceof LeaveNothing) return error.examined;
+    throw error;
+  }
+}
