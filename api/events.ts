@@ -12,6 +12,8 @@ export interface ServerEvents {
   notification: (event: Holder & { notificationId: number }) => void;
   /** A form was saved (then with the draft's version) or submitted: open pages of it fetch again. */
   "form:changed": (event: Holder & { formType: string; version?: number }) => void;
+  /** Staff only: a setting of the firm was saved. */
+  "setting:changed": (event: { name: string }) => void;
   /** Staff only: a task, a proposal or a submission came or was dealt with; `holder` where a submission is being remarked on or accepted. */
   "desk:changed": (event: { part: "tasks" | "proposals" | "forms"; holder?: Holder }) => void;
   /** The holder's state, role, name or client number changed. */

@@ -1,7 +1,8 @@
 /** Named settings of the firm. Two are public: the brand and the FX rates. */
 import { z } from "zod";
 import { anyone, defineEndpoints, signedIn, staff } from "./endpoint.ts";
-import { currencyCode, day, instant, reasonToPropose } from "./shapes.ts";
+import { currencyCode, day, instant, knownCurrency, reasonToPropose } from "./shapes.ts";
+import { isTimeZone } from "./time-zone.ts";
 
 /** How the firm appears; one build serves any firm. */
 export const brand = z.strictObject({
@@ -21,8 +22,8 @@ export type Brand = z.infer<typeof brand>;
 
 /** The portal's own rules that the firm may set. */
 export const portalRules = z.strictObject({
-  timeZone: z.string().max(60),
-  baseCurrency: currencyCode,
+  timeZone: z.string().max(60).refine(isTimeZone),
+  baseCurrency: knownCurrency,
   /** Part of a buy's cost are its fees (average cost). */
   feesInCost: z.boolean(),
   /** Instrument whose price is shown beside the portfolio's value; its ISIN, or null. */
@@ -57,7 +58,13 @@ export const clientRequests = z.strictObject({
         }),
       }),
     )
-    .max(30),
+    .max(30)
+    .superRefine((services, context) => {
+      const places = new Map<string, number>();
+      for (const [place, { id }] of services.entries())
+        if (places.has(id)) context.addIssue({ code: "custom", path: [place, "id"], params: { field: "twice" } });
+        else places.set(id, place);
+    }),
 });
 
 /** Where a document lies: on this server, or elsewhere over TLS; null where the firm hands it over by itself. */
@@ -87,7 +94,6 @@ export const settingShapes = {
   clientRequests,
   firmDocuments,
 } as const;
-const settingNames = Object.keys(settingShapes) as (keyof typeof settingShapes)[];
 export type SettingName = keyof typeof settingShapes;
 export type SettingValue<N extends SettingName> = z.infer<(typeof settingShapes)[N]>;
 
@@ -102,7 +108,27 @@ const forexRate = z.object({
 });
 export type ForexRate = z.infer<typeof forexRate>;
 
-const nameParams = z.object({ name: z.enum(settingNames) });
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingShapes, name);
+
+/** Settings with calls of their own, made from others: nobody saves them. */
+export const derivedSettings = ["forex-rates", "services", "documents"] as const;
+/** Longest JSON text of a setting of the firm's own. */
+export const ownSettingMaxLength = 65_536;
+
+/** A setting above, or one of the firm's own: free data under a name that the portal does not use. */
+const nameParams = z.object({
+  name: z
+    .string()
+    .max(60)
+    .regex(/^[A-Za-z][A-Za-z0-9._-]*$/),
+});
+const savedSetting = z.object({
+  name: z.string(),
+  data: z.unknown(),
+  updated_at: instant.nullable(),
+  /** The value that lies in the database cannot be used: `data` is the default, by which the portal works meanwhile. */
+  unusable: z.object({ stored: z.unknown(), paths: z.array(z.string()) }).optional(),
+});
 
 export const settings = defineEndpoints({
   getForexRates: {
@@ -118,7 +144,7 @@ export const settings = defineEndpoints({
     path: "/settings/brand",
     summary: "How the firm appears: name, logo, accent colours, support e-mail, legal footer.",
     access: anyone,
-    answer: z.object({ name: z.literal("brand"), data: brand }),
+    answer: z.object({ name: z.literal("brand"), data: brand, updated_at: instant.nullable() }),
   },
   getServices: {
     method: "GET",
@@ -138,19 +164,25 @@ export const settings = defineEndpoints({
   get: {
     method: "GET",
     path: "/settings/:name",
-    summary: "One named setting.",
+    summary: "One named setting; `notFound` for a name of the firm's own under which nothing was saved.",
     access: staff("internal"),
     params: nameParams,
-    answer: z.object({ name: z.string(), data: z.unknown(), updated_at: instant.nullable() }),
+    answer: savedSetting,
   },
   save: {
     method: "POST",
     path: "/settings/:name",
-    summary: "Saves one named setting.",
+    summary:
+      "Saves one named setting, checked by what it means; under another name, the firm's own free data (JSON, at most 64 KB).",
     access: staff("admin"),
     params: nameParams,
-    body: z.strictObject({ data: z.unknown(), reason: reasonToPropose }),
-    answer: z.object({ name: z.string(), data: z.unknown(), updated_at: instant.nullable() }),
-    errors: ["tooFewAdmins", "proposalOpen"],
+    body: z.strictObject({
+      data: z.unknown(),
+      reason: reasonToPropose,
+      /** When the setting was saved that the change was made on; `stateConflict` where somebody saved it since. */
+      since: instant.nullish(),
+    }),
+    answer: savedSetting,
+    errors: ["tooFewAdmins", "proposalOpen", "stateConflict"],
   },
 });

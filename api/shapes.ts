@@ -1,5 +1,6 @@
 /** Shapes that several domains share: ids, days, money, holders, pages. */
 import { z } from "zod";
+import { isCurrency } from "./currencies.ts";
 import { holderStates } from "./holder-states.ts";
 
 /** A positive integer id; from a path it arrives as text. */
@@ -18,6 +19,8 @@ export const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,12})?$/);
 
 /** ISO 4217 code. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+/** A code of the currency table: for what a caller brings, since every figure of an unknown one would be without a rate. */
+export const knownCurrency = currencyCode.refine((code): boolean => isCurrency(code));
 
 export const languages = ["bg", "en", "pl"] as const;
 export const language = z.enum(languages);

@@ -13,6 +13,7 @@ export interface DomainEvents {
   notified: [Holder & { notificationId: number }];
   /** With the draft's version where answers of it were saved. */
   formChanged: [Holder & { formType: string; version?: number }];
+  settingChanged: [{ name: string }];
   deskChanged: [{ part: "tasks" | "proposals" | "forms"; holder?: Holder }];
   /** These sessions are over: their sockets must go on every node. */
   sessionsRevoked: [{ sessionIds: number[]; reason: "signedOut" | "ended" | "passwordChanged" | "disabled" }];

@@ -18,7 +18,7 @@ import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { kycReviewHandlers } from "./domains/kyc-reviews/kyc-reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/portfolios.daily-values.ts";
 import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
-import { getSetting } from "./domains/settings/settings.service.ts";
+import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
 import { createEvents } from "./events.ts";
 import { buildPages, type PageRenderer } from "./http/pages.ts";
 import { startJobs } from "./jobs/start.ts";
@@ -69,6 +69,12 @@ export async function startPortal(config: Config, log: Logger, embedded?: Promis
     workers: openWorkers({ connection: database.connection, config, log }),
     now: () => new Date(),
   };
+  reportUnusableSettings((problem) =>
+    log.error(
+      problem,
+      "a stored setting cannot be used; the portal works by its default until an admin saves it again",
+    ),
+  );
   const metrics = createMetrics();
   metrics.watchPool(pool);
   metrics.watchQueue(() => countWaitingJobs(db));

@@ -69,6 +69,7 @@ function relayEvents(io: Sockets, { events }: Services): void {
     const told = { ...holderOf(event), formType, ...(version !== undefined && { version }) };
     toHolderAndStaff(event).emit("form:changed", told);
   });
+  events.on("settingChanged", ({ name }) => io.to(room.staff).emit("setting:changed", { name }));
   events.on("deskChanged", ({ part, holder }) =>
     io.to(room.staff).emit("desk:changed", { part, ...(holder && { holder: holderOf(holder) }) }),
   );

@@ -54,6 +54,7 @@ export function listen({ services }: TestApp): { all: Told[]; stop(): void } {
     "holderChanged",
     "notified",
     "formChanged",
+    "settingChanged",
     "deskChanged",
     "sessionsRevoked",
     "rightsChanged",

@@ -1,10 +1,10 @@
 /** Saving a setting, where the one that guards other changes is not one person's to take away. */
-import { fourEyes, type SettingName } from "@portico/api/settings.ts";
+import { fourEyes } from "@portico/api/settings.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { requireTwoAdmins } from "../users/users.staff.ts";
-import { applySetting, readSetting, saveSetting } from "./settings.service.ts";
+import { applySetting, readSetting, saveSetting, tellSetting } from "./settings.service.ts";
 
 /**
  * Saves the setting. Four eyes are switched on where there are two active admins (`tooFewAdmins`), since a single one could neither
@@ -13,16 +13,19 @@ import { applySetting, readSetting, saveSetting } from "./settings.service.ts";
  */
 export async function saveSettingOrPropose(
   context: Context,
-  name: SettingName,
-  { data, reason }: { data?: unknown; reason?: string | undefined },
+  name: string,
+  { data, reason, since }: { data?: unknown; reason?: string | undefined; since?: string | null | undefined },
 ) {
   const wanted = name === "fourEyes" ? fourEyes.safeParse(data).data : undefined;
-  if (!wanted) return saveSetting(context, name, data);
-  if (wanted.on)
-    return inTransaction(context.db, async (trx) => {
+  if (!wanted) return saveSetting(context, name, data, since);
+  if (wanted.on) {
+    const saved = await inTransaction(context.db, async (trx) => {
       await requireTwoAdmins(trx);
-      return applySetting(trx, context, name, wanted);
+      return applySetting(trx, context, name, wanted, since);
     });
+    tellSetting(context, name);
+    return saved;
+  }
   const proposed = await proposeInstead(context, {
     action: "fourEyesOff",
     holder: { holderType: "user", holderId: requireViewer(context).userId },
@@ -30,5 +33,5 @@ export async function saveSettingOrPropose(
     after: { on: false },
     reason,
   });
-  return proposed === null ? saveSetting(context, name, wanted) : readSetting(context, name);
+  return proposed === null ? saveSetting(context, name, wanted, since) : readSetting(context, name);
 }

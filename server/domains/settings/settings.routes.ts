@@ -3,11 +3,11 @@ import type { settings } from "@portico/api/settings.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { listForexRates } from "../market-data/market-data.service.ts";
 import { saveSettingOrPropose } from "./settings.four-eyes.ts";
-import { getSetting, readSetting } from "./settings.service.ts";
+import { getSetting, readBrand, readSetting } from "./settings.service.ts";
 
 export const settingsRoutes: Handlers<typeof settings> = {
   getForexRates: async ({ db }) => ({ name: "forex-rates", data: JSON.stringify(await listForexRates(db)) }),
-  getBrand: async ({ db }) => ({ name: "brand", data: await getSetting(db, "brand") }),
+  getBrand: ({ db }) => readBrand(db),
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
   getDocuments: ({ db }) => getSetting(db, "firmDocuments"),
   get: (context, { params }) => readSetting(context, params.name),

@@ -1,5 +1,14 @@
-/** Reads and saves the firm's named settings, each of the shape that api/settings.ts declares. */
-import { type SettingName, type SettingValue, settingShapes } from "@portico/api/settings.ts";
+/** Reads and saves the firm's named settings: those of api/settings.ts by their shape, and free data under other names. */
+
+import type { FieldCode } from "@portico/api/errors.ts";
+import {
+  derivedSettings,
+  isSettingName,
+  ownSettingMaxLength,
+  type SettingName,
+  type SettingValue,
+  settingShapes,
+} from "@portico/api/settings.ts";
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import { audit } from "../../audit/audit.ts";
@@ -9,40 +18,122 @@ import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { settingDefaults } from "./settings.defaults.ts";
-import { findSetting, upsertSetting } from "./settings.queries.ts";
+import { findSetting, lockSetting, upsertSetting } from "./settings.queries.ts";
 import { rulesChangedJob } from "./settings.rules.job.ts";
 
-/** The setting's value, or its default where nobody saved one or an older shape lies there. */
+/** Told once per setting and process that its stored value cannot be used. */
+type Report = (problem: { setting: SettingName; paths: string[] }) => void;
+let report: Report = () => undefined;
+const reported = new Set<SettingName>();
+
+/** Has the log told of stored settings that cannot be used; the portal works by their defaults meanwhile. */
+export function reportUnusableSettings(to: Report): void {
+  report = to;
+  reported.clear();
+}
+
+const shapeOf = (name: SettingName): z.ZodType => settingShapes[name];
+const pathsOf = ({ issues }: z.ZodError): string[] => [...new Set(issues.map(({ path }) => path.join(".")))];
+
+/** The setting's value, or its default where nobody saved one or what was saved cannot be used. */
 export async function getSetting<N extends SettingName>(db: Kysely<DB>, name: N): Promise<SettingValue<N>> {
   return settingOf(name, (await findSetting(db, name))?.data);
 }
 
-/** A setting as it lies in its row, read along with something else; its default without a row. */
+/** A setting as it lies in its row, read along with something else; its default without a row, or without a usable one. */
 export function settingOf<N extends SettingName>(name: N, data: unknown): SettingValue<N> {
-  const parsed = data === undefined || data === null ? undefined : settingShapes[name].safeParse(data);
-  return (parsed?.success ? parsed.data : settingDefaults[name]) as SettingValue<N>;
+  if (data === undefined || data === null) return settingDefaults[name];
+  const parsed = shapeOf(name).safeParse(data);
+  if (parsed.success) return parsed.data as SettingValue<N>;
+  if (!reported.has(name)) report({ setting: name, paths: pathsOf(parsed.error) });
+  reported.add(name);
+  return settingDefaults[name];
 }
 
-/** The setting as staff see it: value and when it was last saved. */
-export async function readSetting(context: Context, name: SettingName) {
-  const row = await findSetting(context.db, name);
-  return { name, data: row?.data ?? settingDefaults[name], updated_at: row?.updated_at.toISOString() ?? null };
+/**
+ * The setting as staff see it: value, when it was last saved, and word of a stored value that cannot be used. `notFound` for a name
+ * of the firm's own under which nothing was saved.
+ */
+export async function readSetting({ db }: Context, name: string) {
+  const row = await findSetting(db, name);
+  const updated_at = row?.updated_at.toISOString() ?? null;
+  if (!isSettingName(name)) {
+    if (!row) throw new Refusal("notFound");
+    return { name, data: row.data, updated_at };
+  }
+  if (!row) return { name, data: settingDefaults[name], updated_at };
+  const parsed = shapeOf(name).safeParse(row.data);
+  if (parsed.success) return { name, data: parsed.data, updated_at };
+  return {
+    name,
+    data: settingDefaults[name],
+    updated_at,
+    unusable: { stored: row.data, paths: pathsOf(parsed.error) },
+  };
 }
 
-/** Saves a setting whole; `badInput` names the fields that do not fit its shape. */
-export async function saveSetting(context: Context, name: SettingName, data: unknown) {
-  const parsed = (settingShapes[name] as z.ZodType).safeParse(data);
-  if (!parsed.success)
-    throw new Refusal("badInput", {
-      fields: parsed.error.issues.map((issue) => ({ path: ["data", ...issue.path].join("."), code: "badFormat" })),
-    });
-  return inTransaction(context.db, (trx) => applySetting(trx, context, name, parsed.data));
+/** The brand, for anyone. */
+export async function readBrand(db: Kysely<DB>) {
+  const row = await findSetting(db, "brand");
+  return {
+    name: "brand" as const,
+    data: settingOf("brand", row?.data),
+    updated_at: row?.updated_at.toISOString() ?? null,
+  };
 }
 
-/** Writes a value that fits the setting's shape, as part of the caller's transaction. */
-export async function applySetting(trx: Trx, context: Context, name: SettingName, data: unknown) {
+const fieldCodes: Record<string, FieldCode> = {
+  invalid_type: "wrongType",
+  too_small: "tooSmall",
+  too_big: "tooBig",
+  unrecognized_keys: "unknown",
+  invalid_value: "notAllowed",
+};
+
+/** Why a field of a setting is refused. */
+function codeOf(issue: z.core.$ZodIssue): FieldCode {
+  if (issue.code === "custom") return (issue.params?.["field"] as FieldCode | undefined) ?? "notAllowed";
+  if (issue.code === "invalid_format" && issue.format === "email") return "badEmail";
+  if (issue.code === "too_small" && issue.origin === "string") return "required";
+  if (issue.code === "too_big" && issue.origin === "string") return "tooLong";
+  return fieldCodes[issue.code] ?? "badFormat";
+}
+
+/** The value as it is kept; `badInput` names the fields that cannot mean anything. */
+function checked(name: string, data: unknown): unknown {
+  if (isSettingName(name)) {
+    const parsed = shapeOf(name).safeParse(data);
+    if (parsed.success) return parsed.data;
+    // The first reason of each field.
+    const fields = new Map<string, FieldCode>();
+    for (const issue of parsed.error.issues) {
+      const path = ["data", ...issue.path].join(".");
+      if (!fields.has(path)) fields.set(path, codeOf(issue));
+    }
+    throw new Refusal("badInput", { fields: [...fields].map(([path, code]) => ({ path, code })) });
+  }
+  if (derivedSettings.some((derived) => derived === name))
+    throw new Refusal("badInput", { fields: [{ path: "name", code: "notAllowed" }] });
+  if (data === undefined) throw new Refusal("badInput", { fields: [{ path: "data", code: "required" }] });
+  if (JSON.stringify(data).length > ownSettingMaxLength)
+    throw new Refusal("badInput", { fields: [{ path: "data", code: "tooBig" }] });
+  return data;
+}
+
+/** Saves a setting whole. `since` is when the value was saved that the change was made on: `stateConflict` if another came between. */
+export async function saveSetting(context: Context, name: string, data: unknown, since?: string | null) {
+  const value = checked(name, data);
+  const saved = await inTransaction(context.db, (trx) => applySetting(trx, context, name, value, since));
+  tellSetting(context, name);
+  return saved;
+}
+
+/** Writes a value that was checked, as part of the caller's transaction, who tells of it after commit (`tellSetting`). */
+export async function applySetting(trx: Trx, context: Context, name: string, data: unknown, since?: string | null) {
   const viewer = requireViewer(context);
+  await lockSetting(trx, name);
   const before = await findSetting(trx, name);
+  if (since !== undefined && since !== (before?.updated_at.toISOString() ?? null)) throw new Refusal("stateConflict");
   const saved = await upsertSetting(trx, name, data, viewer.userId);
   // Figures are kept as the rules before made them.
   if (name === "portalRules") await enqueue(trx, rulesChangedJob, {}, { key: "all" });
@@ -56,4 +147,10 @@ export async function applySetting(trx: Trx, context: Context, name: SettingName
     requestId: context.caller.requestId,
   });
   return { name, data: saved.data, updated_at: saved.updated_at.toISOString() };
+}
+
+/** Tells colleagues' open pages of a setting that was saved. */
+export function tellSetting({ events }: Pick<Context, "events">, name: string): void {
+  if (isSettingName(name)) reported.delete(name);
+  events.emit("settingChanged", { name });
 }

@@ -9,7 +9,7 @@ import { applyState, type Moved, tellState } from "../holder-states/holder-state
 import { applyClientNumber } from "../holders/holders.service.ts";
 import { refusalTo } from "../proposals/proposals.policy.ts";
 import { closeDecided, lockOpenProposal, type ProposalRow } from "../proposals/proposals.service.ts";
-import { applySetting, getSetting } from "../settings/settings.service.ts";
+import { applySetting, getSetting, tellSetting } from "../settings/settings.service.ts";
 import { applyRole, tellRole } from "../users/users.staff.ts";
 import { askedOf, holderOf, proposalsOf } from "./proposals.list.ts";
 
@@ -69,6 +69,7 @@ function tell(context: Context, row: ProposalRow, decision: ProposalDecision): v
   context.events.emit("deskChanged", { part: "proposals" });
   if (decision !== "confirm") return;
   if (row.action === "setRole") tellRole(context, row.holder_id);
+  if (row.action === "fourEyesOff") tellSetting(context, "fourEyes");
   context.events.emit("holderChanged", holderOf(row));
 }
 

@@ -9,12 +9,21 @@ import { type BrandField, brandFaults } from "./setting-faults.ts";
 import styles from "./settings.module.css";
 import { type Saved, useSettingForm } from "./use-setting.ts";
 
+/** Where each field lies in the setting. */
+const brandPaths: Record<BrandField, string> = {
+  name: "name",
+  logo: "logo",
+  accentLight: "accent.light",
+  accentDark: "accent.dark",
+  supportEmail: "supportEmail",
+};
+
 export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChange: boolean }) {
   const t = useText();
-  const { typed, set, faults, submit, bar } = useSettingForm("brand", saved, brandFaults);
+  const { typed, set, faults, refused, submit, bar } = useSettingForm("brand", saved, brandFaults);
   const errorOf = (field: BrandField) => {
     const fault = faults[field];
-    return fault && t(`admin.settings.fault.${fault}`);
+    return fault ? t(`admin.settings.fault.${fault}`) : refused(brandPaths[field]);
   };
 
   return (
@@ -72,6 +81,7 @@ export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChan
             label={`${t("admin.settings.legalFooter")}, ${t(`shell.language.${language}`)}`}
             readOnly={!mayChange}
             value={typed.legalFooter[language]}
+            error={refused(`legalFooter.${language}`)}
             onChange={(event) => set({ legalFooter: { ...typed.legalFooter, [language]: event.currentTarget.value } })}
           />
         ))}

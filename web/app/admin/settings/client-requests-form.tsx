@@ -10,7 +10,7 @@ const languages = ["en", "bg", "pl"] as const;
 
 export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientRequests">; mayChange: boolean }) {
   const t = useText();
-  const { typed, set, submit, bar } = useSettingForm("clientRequests", saved, noFaults);
+  const { typed, set, refused, submit, bar } = useSettingForm("clientRequests", saved, noFaults);
   const { recipients, services } = typed;
   type Service = (typeof services)[number];
   const setService = (index: number, service: Service) =>
@@ -23,6 +23,9 @@ export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientR
         readOnly={!mayChange}
         maxTags={20}
         value={recipients}
+        error={
+          recipients.map((_, place) => refused(`recipients.${place}`)).find((text) => text) ?? refused("recipients")
+        }
         onChange={(value) => set({ recipients: value })}
       />
       <p>{t("admin.settings.services")}</p>
@@ -35,6 +38,7 @@ export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientR
             maxLength={40}
             readOnly={!mayChange}
             value={service.id}
+            error={refused(`services.${index}.id`)}
             onChange={(event) => setService(index, { ...service, id: event.currentTarget.value })}
           />
           {languages.map((language) => (
@@ -45,6 +49,7 @@ export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientR
               maxLength={120}
               readOnly={!mayChange}
               value={service.name[language]}
+              error={refused(`services.${index}.name.${language}`)}
               onChange={(event) =>
                 setService(index, { ...service, name: { ...service.name, [language]: event.currentTarget.value } })
               }

@@ -9,7 +9,7 @@ import { type Saved, useSettingForm } from "./use-setting.ts";
 
 export function FirmDocumentsForm({ saved, mayChange }: { saved: Saved<"firmDocuments">; mayChange: boolean }) {
   const t = useText();
-  const { typed, set, faults, submit, bar } = useSettingForm("firmDocuments", saved, documentFaults);
+  const { typed, set, faults, refused, submit, bar } = useSettingForm("firmDocuments", saved, documentFaults);
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
       {firmDocumentNames.map((name) => (
@@ -26,7 +26,7 @@ export function FirmDocumentsForm({ saved, mayChange }: { saved: Saved<"firmDocu
                 spellCheck={false}
                 readOnly={!mayChange}
                 value={typed[name][language] ?? ""}
-                error={fault && t(`admin.settings.fault.${fault}`)}
+                error={fault ? t(`admin.settings.fault.${fault}`) : refused(`${name}.${language}`)}
                 onChange={(event) =>
                   set({ [name]: { ...typed[name], [language]: event.currentTarget.value.trim() || null } })
                 }

@@ -47,7 +47,7 @@ export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayCh
 
 export function KycRules({ saved, mayChange }: { saved: Saved<"kycRules">; mayChange: boolean }) {
   const t = useText();
-  const { typed, set, faults, submit, bar } = useSettingForm<"kycRules", KycFaults, TypedKycRules>(
+  const { typed, set, faults, refused, submit, bar } = useSettingForm<"kycRules", KycFaults, TypedKycRules>(
     "kycRules",
     saved,
     kycFaults,
@@ -65,7 +65,7 @@ export function KycRules({ saved, mayChange }: { saved: Saved<"kycRules">; mayCh
           allowDecimal={name === "beneficialOwnerPercent"}
           readOnly={!mayChange}
           value={typed[name]}
-          error={faults[name] && t(`admin.settings.fault.${faults[name]}`, { min, max })}
+          error={faults[name] ? t(`admin.settings.fault.${faults[name]}`, { min, max }) : refused(name)}
           onChange={(value) => set({ [name]: value })}
         />
       ))}

@@ -8,7 +8,7 @@ import { type Saved, useSettingForm } from "./use-setting.ts";
 
 export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; mayChange: boolean }) {
   const t = useText();
-  const { typed, set, faults, submit, bar } = useSettingForm("portalRules", saved, rulesFaults);
+  const { typed, set, faults, refused, submit, bar } = useSettingForm("portalRules", saved, rulesFaults);
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.pair}>
@@ -19,7 +19,7 @@ export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; m
           spellCheck={false}
           readOnly={!mayChange}
           value={typed.timeZone}
-          error={faults.timeZone && t(`admin.settings.fault.${faults.timeZone}`)}
+          error={faults.timeZone ? t(`admin.settings.fault.${faults.timeZone}`) : refused("timeZone")}
           onChange={(event) => set({ timeZone: event.currentTarget.value.trim() })}
         />
         <TextInput
@@ -28,7 +28,7 @@ export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; m
           spellCheck={false}
           readOnly={!mayChange}
           value={typed.baseCurrency}
-          error={faults.baseCurrency && t(`admin.settings.fault.${faults.baseCurrency}`)}
+          error={faults.baseCurrency ? t(`admin.settings.fault.${faults.baseCurrency}`) : refused("baseCurrency")}
           onChange={(event) => set({ baseCurrency: event.currentTarget.value.trim().toUpperCase() })}
         />
       </div>
@@ -39,6 +39,7 @@ export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; m
         spellCheck={false}
         readOnly={!mayChange}
         value={typed.benchmarkIsin ?? ""}
+        error={refused("benchmarkIsin")}
         onChange={(event) => set({ benchmarkIsin: event.currentTarget.value.trim().toUpperCase() || null })}
       />
       <Switch

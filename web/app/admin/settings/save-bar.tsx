@@ -2,23 +2,26 @@
 import { Button } from "@mantine/core";
 import { errorText } from "../../shell/api.tsx";
 import { formatMoment } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { SaveState, type Saving } from "../../ui/save-state.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";
 
 interface SaveBarProps {
   isChanged: boolean;
+  isOvertaken: boolean;
   onUndo: () => void;
   saving: Saving;
   error: Error | null;
   updatedAt: string | null;
 }
 
-export function SaveBar({ isChanged, onUndo, saving, error, updatedAt }: SaveBarProps) {
+export function SaveBar({ isChanged, isOvertaken, onUndo, saving, error, updatedAt }: SaveBarProps) {
   const t = useText();
   const language = useLanguage();
   return (
     <div className={styles.actions}>
+      {isOvertaken && <Notice>{t("admin.settings.overtaken")}</Notice>}
       {isChanged && (
         <>
           <Button type="submit" loading={saving === "pending"}>

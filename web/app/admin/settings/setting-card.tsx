@@ -2,7 +2,9 @@
 import type { SettingName } from "@portico/api/settings.ts";
 import type { ReactNode } from "react";
 import { AwaitedAnswer } from "../../shell/query-states.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
 import { type Saved, useSetting } from "./use-setting.ts";
 
 interface SettingCardProps<N extends SettingName> {
@@ -14,9 +16,13 @@ interface SettingCardProps<N extends SettingName> {
 
 export function SettingCard<N extends SettingName>({ name, title, hint, children }: SettingCardProps<N>) {
   const query = useSetting(name);
+  const t = useText();
   const { data } = query;
   return (
     <Section title={title} hint={hint}>
+      {data?.unusable && (
+        <Notice tone="failed">{t("admin.settings.unusable", { fields: data.unusable.paths.join(", ") })}</Notice>
+      )}
       {data ? children(data) : <AwaitedAnswer query={query} />}
     </Section>
   );

@@ -1,4 +1,4 @@
-import { brand as brandShape, kycRules as kycShape } from "@portico/api/settings.ts";
+import { brand as brandShape, kycRules as kycShape, portalRules as rulesShape } from "@portico/api/settings.ts";
 import { expect, test } from "vitest";
 import { brandFaults, kycFaults, kycFigures, rulesFaults } from "./setting-faults.ts";
 
@@ -36,10 +36,14 @@ test("each faulty field of a brand is named, and the API refuses it too", () => 
 test("a time zone must be one that the browser knows", () => {
   const rules = { timeZone: "Europe/Sofia", baseCurrency: "EUR", feesInCost: true, benchmarkIsin: null };
   expect(rulesFaults(rules)).toEqual({});
-  expect(rulesFaults({ ...rules, timeZone: "Europe/Nowhere", baseCurrency: "Euro" })).toEqual({
-    timeZone: "timeZone",
-    baseCurrency: "currency",
-  });
+  for (const wrong of [
+    { ...rules, timeZone: "Europe/Nowhere", baseCurrency: "Euro" },
+    { ...rules, timeZone: "+02:00", baseCurrency: "QQQ" },
+  ]) {
+    expect(rulesFaults(wrong)).toEqual({ timeZone: "timeZone", baseCurrency: "currency" });
+    const refused = rulesShape.safeParse(wrong).error?.issues.map(({ path }) => path.join("."));
+    expect(new Set(refused)).toEqual(new Set(["timeZone", "baseCurrency"]));
+  }
 });
 
 const kycRules = {

@@ -1,5 +1,7 @@
 /** What is wrong with typed settings, before they are sent; the server judges by itself. */
+import { isCurrency } from "@portico/api/currencies.ts";
 import type { SettingValue } from "@portico/api/settings.ts";
+import { isTimeZone } from "@portico/api/time-zone.ts";
 import { isColour } from "../../ui/contrast.ts";
 
 export type Brand = SettingValue<"brand">;
@@ -19,18 +21,10 @@ export function brandFaults(brand: Brand): Partial<Record<BrandField, BrandFault
   };
 }
 
-function isTimeZone(name: string): boolean {
-  try {
-    return name !== "" && new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
 export function rulesFaults(rules: PortalRules): Partial<Record<"timeZone" | "baseCurrency", "timeZone" | "currency">> {
   return {
     ...(!isTimeZone(rules.timeZone) && { timeZone: "timeZone" as const }),
-    ...(!/^[A-Z]{3}$/.test(rules.baseCurrency) && { baseCurrency: "currency" as const }),
+    ...(!isCurrency(rules.baseCurrency) && { baseCurrency: "currency" as const }),
   };
 }
 

@@ -2,8 +2,10 @@
 import type { SettingName, SettingValue } from "@portico/api/settings.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useApi } from "../../shell/api.tsx";
+import { fieldErrorTexts, useApi } from "../../shell/api.tsx";
+import { useSocketConnect, useSocketEvent } from "../../shell/use-socket-event.ts";
 import { rememberFocus } from "../../ui/focus-back.ts";
+import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 
 const settingKey = (name: SettingName) => ["admin", "settings", name] as const;
@@ -11,51 +13,80 @@ const settingKey = (name: SettingName) => ["admin", "settings", name] as const;
 export interface Saved<N extends SettingName> {
   data: SettingValue<N>;
   updated_at: string | null;
+  /** What lies in the database cannot be used; `data` is the default. */
+  unusable?: { stored: unknown; paths: string[] };
 }
 
-/** The server checks each setting against its shape when it is saved. */
+/** The setting, which follows what colleagues save. The server checks it by what it means when it is saved. */
 export function useSetting<N extends SettingName>(name: N) {
   const api = useApi();
-  return useQuery({
+  const query = useQuery({
     queryKey: settingKey(name),
     queryFn: async ({ signal }) => (await api.settings.get({ params: { name }, signal })) as Saved<N>,
   });
+  useSocketEvent("setting:changed", (event) => {
+    if (event.name === name) void query.refetch();
+  });
+  useSocketConnect(() => void query.refetch());
+  return query;
+}
+
+interface ToSave<N extends SettingName> {
+  data: SettingValue<N>;
+  reason?: string | undefined;
+  /** When the value was saved that this one was made of. */
+  since?: string | null;
 }
 
 export function useSaveSetting<N extends SettingName>(name: N) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ data, reason }: { data: SettingValue<N>; reason?: string | undefined }) =>
-      api.settings.save({ params: { name }, body: { data, ...(reason && { reason }) } }),
+    mutationFn: ({ data, reason, since }: ToSave<N>) =>
+      api.settings.save({
+        params: { name },
+        body: { data, ...(reason && { reason }), ...(since !== undefined && { since }) },
+      }),
     onSuccess: (saved) => queries.setQueryData(settingKey(name), saved),
   });
 }
 
-/** The typed setting, kept for the tab. */
-function useTypedSetting<T>(name: SettingName, saved: T) {
-  const draft = useDraft(`setting.${name}`, JSON.stringify(saved));
+interface Typed<T> {
+  typed: T;
+  /** When the value was saved that was changed. */
+  since: string | null;
+}
+
+/** The typed setting, kept for the tab with the value that it was made of. */
+function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | null) {
+  const draft = useDraft(`setting-form.${name}`, JSON.stringify({ typed: saved, since: updatedAt } satisfies Typed<T>));
+  const { typed, since } = JSON.parse(draft.value) as Typed<T>;
+  const isChanged = draft.isChanged && JSON.stringify(typed) !== JSON.stringify(saved);
   return {
-    typed: JSON.parse(draft.value) as T,
-    change: (typed: T) => draft.set(JSON.stringify(typed)),
+    typed: isChanged ? typed : saved,
+    since: isChanged ? since : updatedAt,
+    change: (next: T) => draft.set(JSON.stringify({ typed: next, since: isChanged ? since : updatedAt })),
     undo: draft.clear,
-    isChanged: draft.isChanged,
+    isChanged,
   };
 }
 
 /**
  * A setting's form: what is typed, what is wrong with it once saving was tried, and the saving of what is fine. `bar` is for the
- * form's save bar. `Typed` is what stands in the fields, where they can hold what the setting cannot; without a fault it is the setting.
+ * form's save bar; `refused` words what the server found wrong with a field, by its path. `Typed` is what stands in the fields,
+ * where they can hold what the setting cannot; without a fault it is the setting.
  */
 export function useSettingForm<N extends SettingName, Faults extends object, Typed = SettingValue<N>>(
   name: N,
   saved: Saved<N>,
   faultsOf: (typed: Typed) => Faults,
 ) {
-  const { typed, change, undo, isChanged } = useTypedSetting<Typed>(name, saved.data as Typed);
+  const t = useText();
+  const { typed, since, change, undo, isChanged } = useTypedSetting<Typed>(name, saved.data as Typed, saved.updated_at);
   const [showFaults, setShowFaults] = useState(false);
   const save = useSaveSetting(name);
   const found = faultsOf(typed);
+  const refusals = fieldErrorTexts(t, save.error);
 
   return {
     typed,
@@ -64,15 +95,30 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       change({ ...typed, ...part });
     },
     faults: showFaults ? found : ({} as Partial<Faults>),
+    refused: (path: string): string | undefined => refusals[`data.${path}`],
     submit: (event: FormEvent) => {
       event.preventDefault();
       const isFine = Object.keys(found).length === 0;
       setShowFaults(!isFine);
       if (!isFine || !isChanged) return;
       // The button that saves goes with what there was to save.
-      save.mutate({ data: typed as unknown as SettingValue<N> }, { onSuccess: undo, onSettled: rememberFocus() });
+      save.mutate(
+        { data: typed as unknown as SettingValue<N>, since },
+        { onSuccess: undo, onSettled: rememberFocus() },
+      );
     },
-    bar: { isChanged, onUndo: undo, saving: save.status, error: save.error, updatedAt: saved.updated_at },
+    bar: {
+      isChanged,
+      /** A colleague saved the setting after this was begun: saving is refused until what was typed is undone. */
+      isOvertaken: isChanged && since !== saved.updated_at,
+      onUndo: () => {
+        save.reset();
+        undo();
+      },
+      saving: save.status,
+      error: save.error,
+      updatedAt: saved.updated_at,
+    },
   };
 }
 
