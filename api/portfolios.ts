@@ -232,6 +232,8 @@ export const proof = z.object({
   terms: z.array(proofTerm),
   /** Terms beyond those shown, summed into the last one. */
   moreTerms: z.number().int(),
+  /** The page of the entries before those shown; null where there are none, or the figure is not built of entries. */
+  nextCursor: z.string().nullable().default(null),
   gaps: z.array(gap),
 });
 export type Proof = z.infer<typeof proof>;
@@ -290,7 +292,7 @@ const figures = defineEndpoints({
   getProof: {
     method: "GET",
     path: "/portfolio/:holderType/:holderId/proof/:figure",
-    summary: "How a figure comes about: formula, entries, price and rate with source and day.",
+    summary: "How a figure comes about: formula, a page of its entries, price and rate with source and day.",
     access: holder("internal"),
     params: holderParams.extend({ figure: z.enum(provableFigures) }),
     query: z.object({
@@ -298,6 +300,7 @@ const figures = defineEndpoints({
       key: z.string().max(40).optional(),
       from: day.optional(),
       to: day.optional(),
+      ...pageQuery,
     }),
     answer: proof,
     errors: ["noClientNumber", "timedout", "badGateway"],

@@ -27,6 +27,9 @@ export interface LedgerState {
   missingPrices: { instrumentId: number; day: Day }[];
 }
 
+/** Figures that positions and cash are both kept with. */
+export type KeptFigure = "quantity" | "costBase" | "realisedBase" | "incomeBase" | "feesBase" | "taxBase";
+
 export const startState = (): LedgerState => ({
   positions: {},
   cash: {},
@@ -75,6 +78,17 @@ export class Replayer {
       missingRates: [...this.#deposits.missingRates].map(([currency, day]) => ({ currency, day })),
       missingPrices: [...this.#missingPrices].map(([instrumentId, day]) => ({ instrumentId, day })),
     };
+  }
+
+  /** One kept figure of a position (by its id) or of a currency's cash, without writing the whole state; "0" of what is not held. */
+  figure(part: KeptFigure, key: number | Currency): DecimalString | null {
+    const holding = typeof key === "number" ? this.#positions.get(key) : this.#cash.get(key);
+    return holding ? write(holding[part]) : "0";
+  }
+
+  /** Net deposits so far, in base; null where they cannot be known. */
+  get netDeposits(): DecimalString | null {
+    return write(this.#deposits.costBase);
   }
 
   /**

@@ -20,5 +20,11 @@ export const tasks = {
     overLimit: "tooLarge",
     load: () => import("../domains/imports/imports.confirm.task.ts"),
   }),
+  proof: defineTask({
+    lane: "figures",
+    limitMs: 30_000,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/portfolios.proof.task.ts"),
+  }),
 } satisfies Tasks;
 export const tasksUrl = import.meta.url;

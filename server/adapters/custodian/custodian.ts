@@ -18,7 +18,8 @@ export interface CustodyAccount extends Holder {
 export type Range = Pick<Parsed<Calls["listOrders"]>["params"], "from" | "to">;
 export type OrdersQuery = Range & Parsed<Calls["listOrders"]>["query"];
 export type TransactionsQuery = Range & Parsed<Calls["listTransactions"]>["query"];
-export type ProofQuery = Pick<Parsed<Calls["getProof"]>["params"], "figure"> & Parsed<Calls["getProof"]>["query"];
+export type ProofQuery = Pick<Parsed<Calls["getProof"]>["params"], "figure"> &
+  Omit<Parsed<Calls["getProof"]>["query"], "limit"> & { limit?: number };
 
 export interface Custodian {
   /** Changes with the figures, and costs next to nothing; nulls where only the figures themselves could tell. */

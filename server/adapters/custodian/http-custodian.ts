@@ -5,7 +5,7 @@
  *   GET {base}/accounts/{clientNumber}/orders?from&to&cursor&limit
  *   GET {base}/accounts/{clientNumber}/transactions?from&to&cursor&limit&instrumentId
  *   GET {base}/accounts/{clientNumber}/performance?from&to
- *   GET {base}/accounts/{clientNumber}/proof/{figure}?key&from&to
+ *   GET {base}/accounts/{clientNumber}/proof/{figure}?key&from&to&cursor&limit
  *
  * Each answers 200 with the JSON that api/portfolios.ts declares for the call, and 404 for an account that it does not know.
  */

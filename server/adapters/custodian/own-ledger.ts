@@ -1,10 +1,11 @@
 /** The default custodian: the portal's own ledger. */
 import type { Services } from "../../context.ts";
+import { inTransaction } from "../../database/transaction.ts";
 import type { Custody } from "../../domains/portfolios/portfolios.custody.ts";
 import { listOrders, listTransactions } from "../../domains/portfolios/portfolios.history.ts";
 import { keptOr } from "../../domains/portfolios/portfolios.kept.ts";
 import { getPortfolio } from "../../domains/portfolios/portfolios.portfolio.ts";
-import { getProof } from "../../domains/portfolios/portfolios.proof.ts";
+import { getLightProof } from "../../domains/portfolios/portfolios.proof.ts";
 import type { Custodian } from "./custodian.ts";
 
 /** The firm says which day it is, and in which time zone days begin. */
@@ -23,5 +24,12 @@ export const createOwnLedger = (
       workers.run("performance", { account, range, today }, { holder, signal: left }),
     );
   },
-  getProof: (account, query) => getProof(db, account, query, today),
+  getProof: (account, query) => {
+    const holder = `${account.holderType}/${account.holderId}`;
+    const key = `proof ${holder} ${account.baseCurrency} ${JSON.stringify(query)}`;
+    return keptOr(db, { key, stamp: daysStamp, signal }, async (left) => {
+      const light = await inTransaction(db, (trx) => getLightProof(trx, account, query, today), "repeatable read");
+      return light ?? workers.run("proof", { account, query, today }, { holder, signal: left });
+    });
+  },
 });

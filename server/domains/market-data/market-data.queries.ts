@@ -244,6 +244,41 @@ export async function findRateSeries(
   return rows;
 }
 
+/** Prices of each instrument on some days: of each the latest on or before it, recorded last. */
+export async function findPricesOn(
+  db: Db,
+  instrumentIds: readonly number[],
+  days: readonly string[],
+): Promise<(Quoted & { instrumentId: number })[]> {
+  if (instrumentIds.length === 0) return [];
+  const { rows } = await sql<Quoted & { instrumentId: number }>`
+    select distinct on (wanted.id, latest.day) wanted.id as "instrumentId", latest.*
+    from unnest(${instrumentIds}::bigint[]) as wanted (id) cross join unnest(${days}::date[]) as asked (day)
+    cross join lateral (
+      select id, value, day, source from price
+      where instrument_id = wanted.id and day <= asked.day order by day desc, id desc limit 1
+    ) as latest
+    order by wanted.id, latest.day`.execute(db);
+  return rows;
+}
+
+/** The same of rates. */
+export async function findRatesOn(
+  db: Db,
+  currencies: readonly string[],
+  days: readonly string[],
+): Promise<(Quoted & { currency: string })[]> {
+  const { rows } = await sql<Quoted & { currency: string }>`
+    select distinct on (wanted.currency, latest.day) wanted.currency, latest.*
+    from unnest(${currencies}::text[]) as wanted (currency) cross join unnest(${days}::date[]) as asked (day)
+    cross join lateral (
+      select id, per_euro as value, day, source from fx_rate
+      where currency = wanted.currency and day <= asked.day order by day desc, id desc limit 1
+    ) as latest
+    order by wanted.currency, latest.day`.execute(db);
+  return rows;
+}
+
 /** Each currency's newest rate; the currencies are walked along the index, not over all rates. */
 export async function findNewestRates(
   db: Db,

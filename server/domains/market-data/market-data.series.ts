@@ -1,7 +1,7 @@
 /** Prices and rates of many days at hand, for whoever values a whole history without asking the database per day. */
 import { Decimal } from "decimal.js";
 import type { Db } from "../../database/transaction.ts";
-import { findPriceSeries, findRateSeries, type Quoted } from "./market-data.queries.ts";
+import { findPriceSeries, findPricesOn, findRateSeries, findRatesOn, type Quoted } from "./market-data.queries.ts";
 import { crossRate, fixedRate, fixedSource, type MarketQuote, type Rate } from "./market-data.rates.ts";
 
 /** "The latest on or before": what every valuation asks. Undefined is a gap, never 0 or 1. */
@@ -36,6 +36,16 @@ export async function loadSeries(
 ): Promise<MarketSeries> {
   const prices = await findPriceSeries(db, wanted.instrumentIds, wanted);
   const rates = await findRateSeries(db, wanted.currencies, wanted);
+  return seriesOf(prices, rates);
+}
+
+/** The same for some days alone: a few days of many years cost what the days do. Asked for another day, it may answer wrongly. */
+export async function loadSeriesOn(
+  db: Db,
+  wanted: { instrumentIds: readonly number[]; currencies: readonly string[]; days: readonly string[] },
+): Promise<MarketSeries> {
+  const prices = await findPricesOn(db, wanted.instrumentIds, wanted.days);
+  const rates = await findRatesOn(db, wanted.currencies, wanted.days);
   return seriesOf(prices, rates);
 }
 

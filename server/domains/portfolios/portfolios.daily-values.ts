@@ -13,6 +13,7 @@ import { loadSeries } from "../market-data/market-data.series.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { rulesChangedJob } from "../settings/settings.rules.job.ts";
 import { announcePortfolios } from "./portfolios.announce.ts";
+import { extendCheckpoints } from "./portfolios.checkpoints.ts";
 import { dailyValuesJob, keyOf, overdueValuesJob } from "./portfolios.daily-values.job.ts";
 import {
   findHeldBefore,
@@ -159,6 +160,8 @@ export async function computeDailyValues(
     // What is owned was announced by whoever changed it; only a replay makes it anew here.
     if (replayed) announcePortfolios(events, [{ ...holder, version: String(batch.version) }]);
     if (changed) events.emit("performanceChanged", holder);
+    // The same job, since whatever changes the days changes these; last, since a page waits for the days.
+    while (await inTransaction(db, (trx) => extendCheckpoints(trx, holder)));
     return;
   }
 }

@@ -100,7 +100,7 @@ export async function insertEntries(
   }
 }
 
-interface EntryRecord {
+export interface EntryRecord {
   id: number;
   day: string;
   booked_at: Date;
@@ -122,7 +122,7 @@ interface EntryRecord {
   reverses: number | null;
 }
 
-function toEntry(row: EntryRecord): BookedEntry {
+export function toEntry(row: EntryRecord): BookedEntry {
   const { id, kind, day, currency, amount } = row;
   const entry: BookedEntry = { id, kind, day, bookedAt: row.booked_at.toISOString(), currency, amount };
   if (row.timed) entry.time = entry.bookedAt;
@@ -146,7 +146,7 @@ function toEntry(row: EntryRecord): BookedEntry {
 }
 
 /** Columns that the maths need: all of them lie in the key's index, so the table itself is not read. */
-const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax,
+export const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax,
   accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses`;
 
 /** The holder's entries in the order of booking, up to and with a day. */

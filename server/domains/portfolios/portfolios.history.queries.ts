@@ -20,7 +20,11 @@ interface PageOf {
 }
 
 /** Later than any key: the first page begins there. */
-const lastKey: EntryKey = { day: "9999-12-31", bookedAt: "9999-12-31T00:00:00.000Z", id: Number.MAX_SAFE_INTEGER };
+export const lastKey: EntryKey = {
+  day: "9999-12-31",
+  bookedAt: "9999-12-31T00:00:00.000Z",
+  id: Number.MAX_SAFE_INTEGER,
+};
 
 export interface TransactionRecord {
   id: number;

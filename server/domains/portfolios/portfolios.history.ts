@@ -22,12 +22,12 @@ import { listHolderRequests, type RequestRecord } from "./portfolios.requests.qu
 type Calls = typeof portfolios;
 
 /** An entry's key as a cursor, and back. Day and instant travel as one text. */
-const cursorOf = (order: string, { day, booked_at, id }: { day: string; booked_at: Date; id: number }): string =>
-  encodeCursor(order, `${day} ${booked_at.toISOString()}`, id);
+export const cursorOfKey = (order: string, { day, bookedAt, id }: EntryKey): string =>
+  encodeCursor(order, `${day} ${bookedAt}`, id);
 
 const badCursor = () => new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
 
-function keyOf(cursor: string, order: string): EntryKey {
+export function keyOfCursor(cursor: string, order: string): EntryKey {
   const { value, id } = decodeCursor(cursor, order);
   const [day = "", bookedAt = ""] = value.split(" ");
   if (!isDay(day) || !isInstant(bookedAt)) throw badCursor();
@@ -64,13 +64,13 @@ export async function listTransactions(
   holder: Holder,
   { cursor, limit, ...range }: TransactionsQuery,
 ): Promise<Answer<Calls["listTransactions"]>> {
-  const after = cursor === undefined ? undefined : keyOf(cursor, "transactions");
+  const after = cursor === undefined ? undefined : keyOfCursor(cursor, "transactions");
   const records = await listTransactionRecords(db, holder, { ...range, after, limit: limit + 1 });
   const shown = records.slice(0, limit);
   const last = shown.at(-1);
   return {
     transactions: shown.map(presentTransaction),
-    nextCursor: records.length > limit && last ? cursorOf("transactions", last) : null,
+    nextCursor: records.length > limit && last ? cursorOfKey("transactions", keyOfOrder(last)) : null,
   };
 }
 
@@ -181,7 +181,11 @@ interface OrdersPlace {
   request: { at: string; id: number } | undefined;
 }
 
-const keyOfOrder = ({ day, booked_at, id }: OrderRecord): EntryKey => ({ day, bookedAt: booked_at.toISOString(), id });
+const keyOfOrder = ({ day, booked_at, id }: Pick<OrderRecord, "day" | "booked_at" | "id">): EntryKey => ({
+  day,
+  bookedAt: booked_at.toISOString(),
+  id,
+});
 
 const writeOrdersCursor = ({ order, request }: OrdersPlace): string =>
   encodeCursor(

@@ -7,9 +7,13 @@ import type { ReplayOptions } from "@portico/ledger/replay.ts";
 import type { Db } from "../../database/transaction.ts";
 import { getHolderAccount } from "../holders/holders.service.ts";
 import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
-import { loadSeries, type MarketSeries } from "../market-data/market-data.series.ts";
+import { loadSeries, loadSeriesOn, type MarketSeries } from "../market-data/market-data.series.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import { daysBetween } from "./portfolios.days.ts";
+
+/** A day looked up by itself takes as long as reading about this many of a series. */
+const daysPerAsked = 5;
 
 interface HolderMaths {
   options: ReplayOptions;
@@ -59,12 +63,14 @@ export async function loadMaths(
   const instruments = await getInstruments(db, [...instrumentIds]);
   for (const { currency } of instruments.values()) currencies.add(currency);
   currencies.add(baseCurrency);
-  const series = await loadSeries(db, {
+  const wanted = {
     instrumentIds: [...new Set(entries.filter(isDelivery).flatMap(({ instrumentId }) => instrumentId ?? []))],
     currencies: [...currencies],
-    from: range.from,
-    to: range.to,
-  });
+  };
+  // Nothing but the entries' own days is ever asked for.
+  const days = [...new Set(entries.map(({ day }) => day))];
+  const isSparse = days.length * daysPerAsked < daysBetween(range.from, range.to);
+  const series = await (isSparse ? loadSeriesOn(db, { ...wanted, days }) : loadSeries(db, { ...wanted, ...range }));
   const instrumentCurrency = (instrumentId: number): string => {
     const instrument = instruments.get(instrumentId);
     if (!instrument) throw new Error(`the ledger names instrument ${instrumentId}, which does not exist`);

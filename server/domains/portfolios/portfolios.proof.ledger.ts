@@ -1,144 +1,229 @@
-/** The ledger replayed for a proof: the state at its end, and what each of the last entries changed of one figure. */
-
+/**
+ * What each entry of a page changed of a figure: replayed from the nearest checkpoint before the page, or from the first entry on.
+ * Both ways say the same (portfolios.proof.pages.test.ts); the first costs what the page does.
+ */
 import type { RateOf } from "@portico/ledger/conversion.ts";
-import { Decimal } from "@portico/ledger/decimal.ts";
-import type { Entry, EntryKind } from "@portico/ledger/entry.ts";
-import { standing } from "@portico/ledger/entry-parts.ts";
-import { type LedgerState, Replayer } from "@portico/ledger/replay.ts";
+import { Decimal, type Known, write } from "@portico/ledger/decimal.ts";
+import { isDelivery, partsOf, standing } from "@portico/ledger/entry-parts.ts";
+import { type LedgerState, Replayer, type ReplayOptions, startState } from "@portico/ledger/replay.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
-import type { MarketSeries } from "../market-data/market-data.series.ts";
+import { findStates, listMarks, listStretches, type Mark, type Stretch } from "./portfolios.checkpoints.queries.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
 import type { BookedEntry } from "./portfolios.entries.ts";
+import type { EntryKey } from "./portfolios.history.queries.ts";
 import { loadMaths } from "./portfolios.maths.ts";
+import { type BuiltFigure, concerns, isCurrency, keysOf, nameOf, readFigure } from "./portfolios.proof.figures.ts";
+import { inOrder } from "./portfolios.replay.ts";
 
-/** A figure that entries build up, as it is read from a state. */
-export interface BuiltFigure {
-  /** Of one holding, by its row's key; of everything where undefined. */
-  key: string | undefined;
-  read: (state: LedgerState) => string | null;
-  /** False for an entry that cannot change the figure: it is neither shown nor counted. */
-  concerns: (entry: Entry) => boolean;
+export interface PageOfProof {
+  /** Entries before this one; the newest where undefined. */
+  before: EntryKey | undefined;
+  /** Entries told one by one. */
+  limit: number;
 }
 
-interface EntryStep {
+export interface EntryStep {
   entry: BookedEntry;
   change: string | null;
 }
 
-export interface Replayed {
-  state: LedgerState;
-  /** What the newest entries changed, in their order. */
+/** The entries of a page with what each changed, and what the earlier ones made of the figure. */
+export interface BuiltPage {
   steps: EntryStep[];
-  /** What the entries before them, which are not shown one by one, made of the figure. */
   earlier: { count: number; value: string | null };
+  /** The figure after the page's last entry. */
+  end: string | null;
+  /** The next page ends before this entry; null where there is none. */
+  next: EntryKey | null;
   rate: RateOf;
-  series: MarketSeries;
 }
 
-/** Replays all of a holder's entries; `most` bounds how many are told one by one. */
-export async function replayFor(
+/** Entries without a checkpoint that are replayed at once; more are work for another thread. */
+const mostUnmarked = 4096;
+/** Marks looked at before all are: most pages lie within the last few. */
+const firstMarks = 4;
+
+const keyOf = ({ day, bookedAt, id }: EntryKey): EntryKey => ({ day, bookedAt, id });
+const minus = (after: string | null, before: string | null): string | null =>
+  after === null || before === null ? null : new Decimal(after).minus(before).toFixed();
+const plus = (sum: string | null, change: string | null): string | null =>
+  sum === null || change === null ? null : new Decimal(sum).plus(change).toFixed();
+
+/** Sums the steps up into a page: the last `limit` concerned entries are told, those before them counted. */
+function pageOf(
+  { steps, start, countBefore }: { steps: readonly EntryStep[]; start: string | null; countBefore: number },
+  limit: number,
+  rate: RateOf,
+): BuiltPage {
+  const told = steps.slice(-limit);
+  const before = steps.slice(0, steps.length - told.length);
+  const count = countBefore + before.length;
+  const value = before.reduce((sum, { change }) => plus(sum, change), start);
+  const first = told[0];
+  return {
+    // An entry that changed nothing after all is not told.
+    steps: told.filter(({ change }) => change !== "0"),
+    earlier: { count, value },
+    end: told.reduce((sum, { change }) => plus(sum, change), value),
+    next: count > 0 && first ? keyOf(first.entry) : null,
+    rate,
+  };
+}
+
+/** Income, fees and taxes follow from the entry alone: on the instrument that caused them, or on the currency. */
+const notes = { incomeBase: "income", feesBase: "fees", taxBase: "tax" } as const;
+const isNote = (part: BuiltFigure["part"]): part is keyof typeof notes => part in notes;
+
+function noteOf(part: keyof typeof notes, key: string | undefined, entry: BookedEntry, options: ReplayOptions): Known {
+  const { instrumentId, currency, day } = entry;
+  if (key !== undefined && key !== String(instrumentId ?? currency)) return new Decimal(0);
+  const amount = partsOf(entry)[notes[part]];
+  if (amount.isZero() || currency === options.baseCurrency) return amount;
+  const found = options.rate(currency, day);
+  return found ? amount.times(found.rate) : null;
+}
+
+/** Reads how much of the figure the holdings make that an entry touches. */
+function readTouched({ part, selection: { key } }: BuiltFigure, replayer: Replayer, entry: BookedEntry): string | null {
+  if (part === "netDepositsBase") return replayer.netDeposits;
+  const keys = key === undefined ? keysOf(entry) : [key];
+  return keys.reduce<string | null>(
+    (sum, one) => plus(sum, replayer.figure(part, isCurrency(one) ? one : Number(one))),
+    "0",
+  );
+}
+
+/** The part of an entry that the figure follows from, so that it can be applied without all others before it: cash needs no shares. */
+function essence({ selection: { key } }: BuiltFigure, entry: BookedEntry): BookedEntry {
+  const { id, day, bookedAt, currency, amount, counter } = entry;
+  if (key === undefined || !isCurrency(key)) return entry;
+  if (entry.instrumentId === undefined && counter?.instrumentId === undefined) return entry;
+  const cash = counter?.currency !== undefined && {
+    counter: { currency: counter.currency, ...(counter.amount !== undefined && { amount: counter.amount }) },
+  };
+  return { id, day, bookedAt, kind: "deposit", currency, amount, ...cash };
+}
+
+/** True where the entry's effect follows from holdings that the figure is not about: an exchange's cost, a delivery at its cost. */
+function needsAll({ part, selection: { key } }: BuiltFigure, entry: BookedEntry): boolean {
+  if (part === "netDepositsBase") return isDelivery(entry);
+  return entry.kind === "exchange" && key !== undefined && !isCurrency(key) && !isNote(part);
+}
+
+/** The stretches that hold the last `limit` concerned entries before the page's end, the first of them first. */
+async function chooseStretches(
+  db: Db,
+  account: CustodyAccount,
+  built: BuiltFigure,
+  { before, limit }: PageOfProof,
+): Promise<{ stretches: Stretch[]; start: Mark | undefined; newest: Mark | undefined }> {
+  const question = { figure: nameOf(built), before };
+  let marks = await listMarks(db, account, { ...question, limit: firstMarks });
+  const newest = marks[0];
+  const isEnough = (mark: Mark): boolean => (newest?.count ?? 0) - mark.count >= limit;
+  if (marks.length === firstMarks && !marks.some(isEnough))
+    marks = await listMarks(db, account, { ...question, limit: null });
+  const place = marks.findIndex(isEnough);
+  const start = place === -1 ? undefined : marks[place];
+  const used = place === -1 ? marks : marks.slice(0, place);
+  const to = before && { ...before, id: before.id - 1 };
+  const stretches: Stretch[] = [{ no: newest?.no ?? 0, after: newest, to }];
+  for (const [index, mark] of used.entries()) {
+    const earlier = used[index + 1] ?? start;
+    if (mark.count > (earlier?.count ?? 0)) stretches.push({ no: earlier?.no ?? 0, after: earlier, to: mark });
+  }
+  return { stretches: stretches.toReversed(), start, newest };
+}
+
+/** What applying the entry (or the part of it that counts) changes of the figure; undefined where it cannot be applied. */
+function changeOf(
+  built: BuiltFigure,
+  replayer: Replayer,
+  options: ReplayOptions,
+  { entry, applied }: { entry: BookedEntry; applied: BookedEntry },
+): string | null | undefined {
+  const { part, selection } = built;
+  const told = concerns(built, entry);
+  if (isNote(part)) return told ? write(noteOf(part, selection.key, entry, options)) : "0";
+  const before = told ? readTouched(built, replayer, entry) : "0";
+  if (replayer.apply(applied)) return undefined;
+  return told ? minus(readTouched(built, replayer, entry), before) : "0";
+}
+
+/** Replays the stretches and tells what each concerned entry changed; undefined where one cannot be applied. */
+function replayStretches(
+  built: BuiltFigure,
+  stretches: readonly Stretch[],
+  entriesOf: ReadonlyMap<number, BookedEntry[]>,
+  states: ReadonlyMap<number, LedgerState>,
+  { options, all }: { options: ReplayOptions; all: ReadonlySet<number> },
+): EntryStep[] | undefined {
+  const stateOf = (no: number): LedgerState => ({ ...startState(), ...states.get(no) });
+  const steps: EntryStep[] = [];
+  let replayer: Replayer | undefined;
+  for (const { no } of stretches) {
+    // Where all entries are at hand everything begins as it stood; otherwise the figure's own holding goes on as it is.
+    if (!replayer || all.has(no)) replayer = new Replayer(options, stateOf(no));
+    for (const entry of entriesOf.get(no) ?? []) {
+      const applied = all.has(no) ? entry : essence(built, entry);
+      const change = changeOf(built, replayer, options, { entry, applied });
+      if (change === undefined) return undefined;
+      if (concerns(built, entry)) steps.push({ entry, change });
+    }
+  }
+  return steps;
+}
+
+/**
+ * A page of a figure's proof from checkpoints. Undefined where it cannot be made so cheaply: a long import has not got its checkpoints
+ * yet. Not to be asked while the ledger waits for a replay.
+ */
+export async function buildPage(
+  db: Db,
+  account: CustodyAccount,
+  built: BuiltFigure,
+  page: PageOfProof,
+): Promise<BuiltPage | undefined> {
+  const { stretches, start } = await chooseStretches(db, account, built, page);
+  const limit = mostUnmarked + 1;
+  const some = await listStretches(db, account, stretches, { selection: built.selection, limit });
+  const all = new Set([...some].flatMap(([no, entries]) => (entries.some((one) => needsAll(built, one)) ? [no] : [])));
+  const whole = await listStretches(
+    db,
+    account,
+    stretches.filter(({ no }) => all.has(no)),
+    { limit },
+  );
+  const entriesOf = new Map([...some, ...whole]);
+  if ([...entriesOf.values()].some(({ length }) => length > mostUnmarked)) return undefined;
+  const used = stretches.filter(({ no }) => entriesOf.has(no));
+  const states = await findStates(db, account, [...new Set([start?.no ?? 0, used[0]?.no ?? 0, ...all])]);
+  const entries = used.flatMap(({ no }) => entriesOf.get(no) ?? []);
+  const range = { from: entries[0]?.day ?? "9999-12-31", to: entries.at(-1)?.day ?? "9999-12-31" };
+  const { options } = await loadMaths(db, account, entries, range);
+  const steps = replayStretches(built, used, entriesOf, states, { options, all });
+  if (!steps) return undefined;
+  const begun = readFigure(built, { ...startState(), ...states.get(used[0]?.no ?? start?.no ?? 0) });
+  return pageOf({ steps, start: begun, countBefore: start?.count ?? 0 }, page.limit, options.rate);
+}
+
+/** The page by replaying the ledger from its first entry on, and the state at its end. */
+export async function replayPage(
   db: Db,
   account: CustodyAccount,
   built: BuiltFigure | undefined,
-  most: number,
-): Promise<Replayed> {
+  { before, limit }: PageOfProof,
+): Promise<{ page: BuiltPage; state: LedgerState }> {
   const entries = standing(await listEntries(db, account));
   const from = entries[0]?.day ?? "9999-12-31";
-  const { options, series } = await loadMaths(db, account, entries, { from, to: entries.at(-1)?.day ?? from });
+  const { options } = await loadMaths(db, account, entries, { from, to: entries.at(-1)?.day ?? from });
   const replayer = new Replayer(options);
-  const concerned = built ? entries.filter(built.concerns) : [];
-  const told = new Set(concerned.slice(-most).map(({ id }) => id));
-  const read = (): string | null => built?.read(replayer.toJSON()) ?? null;
   const steps: EntryStep[] = [];
-  let earlier: string | null = "0";
-  let before: string | null = "0";
   for (const entry of entries) {
-    if (told.has(entry.id) && steps.length === 0) {
-      earlier = read();
-      before = earlier;
-    }
-    replayer.apply(entry);
-    if (!told.has(entry.id)) continue;
-    const after = read();
-    const change = before === null || after === null ? null : new Decimal(after).minus(before).toFixed();
-    if (change !== "0") steps.push({ entry, change });
-    before = after;
+    const told = built && concerns(built, entry) && (!before || inOrder(entry, { ...entry, ...before }) < 0);
+    if (told) steps.push({ entry, change: changeOf(built, replayer, options, { entry, applied: entry }) ?? null });
+    if (!told || isNote(built.part)) replayer.apply(entry);
   }
-  return {
-    state: replayer.toJSON(),
-    steps,
-    earlier: { count: Math.max(0, concerned.length - most), value: earlier },
-    rate: options.rate,
-    series,
-  };
+  return { page: pageOf({ steps, start: "0", countBefore: 0 }, limit, options.rate), state: replayer.toJSON() };
 }
-
-const quantities: readonly EntryKind[] = [
-  "openingBalance",
-  "buy",
-  "sell",
-  "transferIn",
-  "transferOut",
-  "split",
-  "exchange",
-];
-const incomes: readonly EntryKind[] = ["dividend", "interest"];
-/** Kinds that give back cost while the units stay. */
-const costs: readonly EntryKind[] = [...quantities, "returnOfCapital"];
-
-type Part = "quantity" | "costBase" | "realisedBase" | "incomeBase" | "feesBase" | "taxBase";
-
-const add = (values: (string | null)[]): string | null =>
-  values.reduce<string | null>(
-    (sum, value) => (sum === null || value === null ? null : new Decimal(sum).plus(value).toFixed()),
-    "0",
-  );
-
-/** Reads one part of a holding, or its sum over all holdings. */
-function readPart(part: Part, key: string | undefined): (state: LedgerState) => string | null {
-  const ofCash = (cash: LedgerState["cash"][string]): string | null => (part === "quantity" ? cash.amount : cash[part]);
-  if (key === undefined)
-    return ({ positions, cash }) =>
-      add([...Object.values(positions).map((position) => position[part]), ...Object.values(cash).map(ofCash)]);
-  return ({ positions, cash }) => {
-    const [position, balance] = [positions[key], cash[key]];
-    return position ? position[part] : balance ? ofCash(balance) : "0";
-  };
-}
-
-/** True where the entry is about the holding of the row: its instrument, or cash of its currency. */
-const isAbout =
-  (key: string | undefined) =>
-  ({ instrumentId, currency, counter }: Entry): boolean =>
-    key === undefined ||
-    String(instrumentId) === key ||
-    String(counter?.instrumentId) === key ||
-    currency === key ||
-    counter?.currency === key;
-
-/** The figures that entries build up. */
-export function builtFigure(part: Part, key: string | undefined): BuiltFigure {
-  const about = isAbout(key);
-  const isCash = key !== undefined && /^[A-Z]{3}$/.test(key);
-  const onHolding = (entry: Entry): boolean => about(entry) && (isCash ? entry.instrumentId === undefined : true);
-  const concerns: Record<Part, (entry: Entry) => boolean> = {
-    quantity: (entry) => about(entry) && (isCash || quantities.includes(entry.kind)),
-    costBase: (entry) => about(entry) && (isCash || costs.includes(entry.kind)),
-    // Cash of a foreign currency gains or loses whenever it is spent.
-    realisedBase: (entry) => about(entry) && (key === undefined || isCash || costs.includes(entry.kind)),
-    incomeBase: (entry) => onHolding(entry) && (incomes.includes(entry.kind) || entry.accruedInterest !== undefined),
-    feesBase: (entry) =>
-      onHolding(entry) && (entry.fee !== undefined || entry.kind === "fee" || entry.kind === "interest"),
-    taxBase: (entry) => onHolding(entry) && (entry.tax !== undefined || entry.kind === "tax"),
-  };
-  return { key, read: readPart(part, key), concerns: concerns[part] };
-}
-
-const flows: readonly EntryKind[] = ["openingBalance", "deposit", "withdrawal", "transferIn", "transferOut"];
-
-export const netDepositsFigure: BuiltFigure = {
-  key: undefined,
-  read: ({ netDepositsBase }) => netDepositsBase,
-  concerns: ({ kind }) => flows.includes(kind),
-};

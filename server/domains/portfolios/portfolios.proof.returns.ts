@@ -53,6 +53,7 @@ export async function proveTimeWeighted(db: Db, account: CustodyAccount, range: 
     currency: null,
     terms,
     moreTerms: earlier.length,
+    nextCursor: null,
     gaps: gapsOf(days.rows),
   };
 }
@@ -81,6 +82,7 @@ export async function proveMoneyWeighted(db: Db, account: CustodyAccount, range:
     result: weighted && "rate" in weighted ? String(percent(new Decimal(weighted.rate).times(100))) : null,
     currency: null,
     ...bounded(days.complete ? terms : [], currency),
+    nextCursor: null,
     gaps: gapsOf(rows),
   };
 }

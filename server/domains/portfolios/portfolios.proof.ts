@@ -1,13 +1,16 @@
 /**
- * How a figure comes about, worked out anew from the ledger's entries when somebody asks: never read from what is kept, so
- * that it proves what is shown. Prices and rates come with source and day.
+ * How a figure comes about. What entries build up is replayed from the ledger, from the nearest checkpoint before the page that is shown;
+ * the newest page must end at the figure that is shown. Prices and rates come with source and day.
  */
 import type { Proof, ProvableFigure } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
+import { type LedgerState, startState } from "@portico/ledger/replay.ts";
 import type { CustodyAccount, ProofQuery } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { shown } from "./portfolios.figures.ts";
+import { cursorOfKey, keyOfCursor } from "./portfolios.history.ts";
+import { findHead } from "./portfolios.holdings.queries.ts";
 import type { Owned } from "./portfolios.portfolio.queries.ts";
 import {
   getOwned,
@@ -17,40 +20,13 @@ import {
   type ValuedPortfolio,
   valuePortfolio,
 } from "./portfolios.portfolio.ts";
-import {
-  type BuiltFigure,
-  builtFigure,
-  netDepositsFigure,
-  type Replayed,
-  replayFor,
-} from "./portfolios.proof.ledger.ts";
+import { builtFor, readFigure } from "./portfolios.proof.figures.ts";
+import { type BuiltPage, buildPage, replayPage } from "./portfolios.proof.ledger.ts";
 import { proveMoneyWeighted, proveTimeWeighted } from "./portfolios.proof.returns.ts";
 import { bounded, mostTerms, type Term, term } from "./portfolios.proof.terms.ts";
 
-/** Which figures entries build up one by one. */
-function builtFor(figure: ProvableFigure, key: string | undefined): BuiltFigure | undefined {
-  switch (figure) {
-    case "ownedShares":
-      return builtFigure("quantity", key);
-    case "totalInvested":
-      return key === undefined ? undefined : builtFigure("costBase", key);
-    case "realisedGain":
-      return builtFigure("realisedBase", key);
-    case "income":
-      return builtFigure("incomeBase", key);
-    case "fees":
-      return builtFigure("feesBase", key);
-    case "tax":
-      return builtFigure("taxBase", key);
-    case "netDeposits":
-      return netDepositsFigure;
-    default:
-      return undefined;
-  }
-}
-
-/** What is kept, with the replayed state in the place of the kept one. */
-const withState = (owned: Owned, { state }: Replayed): Owned => ({
+/** What is kept, with a replayed state in its place. */
+const withState = (owned: Owned, state: LedgerState): Owned => ({
   ...owned,
   state,
   positions: owned.positions.flatMap((position) => {
@@ -61,6 +37,14 @@ const withState = (owned: Owned, { state }: Replayed): Owned => ({
     const replayed = state.cash[currency];
     return replayed ? [{ currency, state: replayed }] : [];
   }),
+});
+
+/** What is kept, as the ledger package's state. */
+const stateOf = ({ positions, cash, state }: Owned): LedgerState => ({
+  ...startState(),
+  ...state,
+  positions: Object.fromEntries(positions.map((one) => [one.instrumentId, one.state])),
+  cash: Object.fromEntries(cash.map((one) => [one.currency, one.state])),
 });
 
 interface Subject {
@@ -163,11 +147,11 @@ function valuedTerms({ figure, valued, holding, account }: Subject): Term[] {
   }
 }
 
-/** Terms of a figure that entries build up: the newest one by one, all before them in one sum. */
+/** Terms of a figure that entries build up: a page of entries one by one, all before them in one sum. */
 function builtTerms(
   { figure, account, valued }: Subject,
-  { steps, earlier, rate }: Replayed,
-): { terms: Term[]; moreTerms: number } {
+  { steps, earlier, rate, next }: BuiltPage,
+): Pick<Proof, "terms" | "moreTerms" | "nextCursor"> {
   const currency = figure === "ownedShares" ? null : account.baseCurrency;
   const nameOf = (id: number | undefined) => valued.holdings.find(({ key }) => key === String(id))?.name ?? null;
   const terms = steps.flatMap(({ entry, change }) => {
@@ -179,8 +163,13 @@ function builtTerms(
       term(entry.kind, change, { about, currency, entryId: entry.id, day: entry.day, ...(quote && { rate: quote }) }),
     ];
   });
-  if (earlier.count === 0) return { terms, moreTerms: 0 };
-  return { terms: [...terms, term("others", earlier.value ?? "0", { currency })], moreTerms: earlier.count };
+  const nextCursor = next && cursorOfKey("proof", next);
+  if (earlier.count === 0) return { terms, moreTerms: 0, nextCursor };
+  return {
+    terms: [...terms, term("others", earlier.value ?? "0", { currency })],
+    moreTerms: earlier.count,
+    nextCursor,
+  };
 }
 
 /** Figures of one row; a total has none. */
@@ -192,10 +181,37 @@ const ofRowsOnly: readonly ProvableFigure[] = [
   "fixing",
 ];
 
-/** Proves a figure of a row (`key`), or the total. `notFound` for a row that the portfolio does not have. */
+/** True where a page ends at the figure that is kept. What is kept is rounded to 20 digits behind the point at every booking. */
+const isSame = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : new Decimal(one).minus(other).abs().lte("1e-10");
+
+/**
+ * Proves a figure of a row (`key`), or the total, whatever it takes. `notFound` for a row that the portfolio does not have. To be
+ * called in a transaction that sees one state of the ledger.
+ */
 export async function getProof(db: Db, account: CustodyAccount, query: ProofQuery, today: string): Promise<Proof> {
-  const { figure, key } = query;
+  const proof = await prove(db, account, query, { today, light: false });
+  if (!proof) throw new Error("a proof that may take its time came back empty");
+  return proof;
+}
+
+/** The same, if it costs no more than what is shown; undefined where many days or a long ledger have to be read. */
+export const getLightProof = (
+  db: Db,
+  account: CustodyAccount,
+  query: ProofQuery,
+  today: string,
+): Promise<Proof | undefined> => prove(db, account, query, { today, light: true });
+
+async function prove(
+  db: Db,
+  account: CustodyAccount,
+  query: ProofQuery,
+  { today, light }: { today: string; light: boolean },
+): Promise<Proof | undefined> {
+  const { figure, key, cursor, limit } = query;
   if (figure === "timeWeightedReturn" || figure === "moneyWeightedReturn") {
+    if (light) return undefined;
     const range = { from: query.from ?? "0001-01-01", to: query.to ?? today };
     return figure === "timeWeightedReturn"
       ? proveTimeWeighted(db, account, range)
@@ -204,20 +220,36 @@ export async function getProof(db: Db, account: CustodyAccount, query: ProofQuer
   if (key === undefined && ofRowsOnly.includes(figure))
     throw new Refusal("badInput", { fields: [{ path: "key", code: "required" }] });
   const built = builtFor(figure, key);
-  const replayed = await replayFor(db, account, built, mostTerms - 1);
-  const owned = await getOwned(db, account, today);
-  const valued = valuePortfolio(owned && withState(owned, replayed), account, today);
+  const page = {
+    before: cursor === undefined ? undefined : keyOfCursor(cursor, "proof"),
+    limit: limit ?? mostTerms - 1,
+  };
+  const kept = await getOwned(db, account, today);
+  // A ledger that waits for a replay keeps what is no longer right.
+  const waits = (await findHead(db, account))?.replay === true;
+  if (waits && light) return undefined;
+  let builtPage = built && !waits ? await buildPage(db, account, built, page) : undefined;
+  // The newest page ends at the kept figure; where it did not, something kept is wrong and the ledger itself is asked.
+  if (built && kept && builtPage && !page.before && !isSame(builtPage.end, readFigure(built, stateOf(kept))))
+    builtPage = undefined;
+  if (built && !builtPage && light) return undefined;
+  const replayed = waits || (built && !builtPage) ? await replayPage(db, account, built, page) : undefined;
+  const owned = kept && replayed ? withState(kept, replayed.state) : kept;
+  const valued = valuePortfolio(owned, account, today);
   const holding = key === undefined ? undefined : valued.holdings.find((one) => one.key === key);
   if (key !== undefined && !holding) throw new Refusal("notFound");
   const subject = { account, figure, valued, holding };
   const result = resultOf(subject);
   const gaps = (holding?.value.gaps ?? valued.totals.gaps).map((gap) => presentGap(gap, valued));
+  const shownPage = builtPage ?? replayed?.page;
   return {
     figure,
     formula: figure,
     result: result === null ? null : shown(result),
     currency: currencyOfResult(subject),
-    ...(built ? builtTerms(subject, replayed) : bounded(valuedTerms(subject), account.baseCurrency)),
+    ...(built && shownPage
+      ? builtTerms(subject, shownPage)
+      : { ...bounded(valuedTerms(subject), account.baseCurrency), nextCursor: null }),
     gaps: result === null ? gaps : [],
   };
 }

@@ -9,6 +9,7 @@ import { type Db, inTransaction, type Trx } from "../../database/transaction.ts"
 import { Refusal } from "../../http/refusal.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import { deleteCheckpoints } from "./portfolios.checkpoints.queries.ts";
 import { dailyValuesJob, keyOf } from "./portfolios.daily-values.job.ts";
 import { dayStarts } from "./portfolios.days.ts";
 import { insertEntries, reserveEntryIds } from "./portfolios.entries.queries.ts";
@@ -128,9 +129,12 @@ async function keep(
   trx: Trx,
   holder: Holder,
   applied: Applied,
-  booked: { count: number; from: string },
+  booked: { count: number; from: string; checkpointsFrom: string },
 ): Promise<number> {
-  if (applied.replayed) await deleteHoldings(trx, holder);
+  if (applied.replayed) {
+    await deleteHoldings(trx, holder);
+    await deleteCheckpoints(trx, holder, booked.checkpointsFrom);
+  }
   await savePositions(trx, holder, keptPositions(applied));
   await saveCash(trx, holder, keptCash(applied));
   const { netDepositsBase, missingRates, missingPrices } = applied.after;
@@ -157,7 +161,9 @@ export async function bookEntries(
     const preview = await tell(trx, holder, ready, applied);
     if (preview.refusals.length > 0) throw new EntriesRefused(preview);
     if (preview.from === null) return { ...preview, booked: 0, version: String(head.version) };
-    const version = await keep(trx, holder, applied, { count: fresh.length, from: preview.from });
+    // After a late rate or a changed rule no checkpoint is right; otherwise those before the first changed day are.
+    const checkpointsFrom = head.replay ? "0001-01-01" : preview.from;
+    const version = await keep(trx, holder, applied, { count: fresh.length, from: preview.from, checkpointsFrom });
     await enqueue(trx, dailyValuesJob, holder, { key: keyOf(holder) });
     return { ...preview, booked: fresh.length, version: String(version) };
   });
@@ -166,5 +172,6 @@ export async function bookEntries(
 /** Replays a holder's whole ledger, for a rate that came late. Part of the caller's transaction, which holds the head's lock. */
 export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): Promise<void> {
   const applied = await replay(await prepareReplay(trx, holder, { ...head, replay: true }, []));
-  await keep(trx, holder, applied, { count: 0, from: head.recomputeFrom ?? head.firstDay ?? "9999-12-31" });
+  const from = head.recomputeFrom ?? head.firstDay ?? "9999-12-31";
+  await keep(trx, holder, applied, { count: 0, from, checkpointsFrom: "0001-01-01" });
 }

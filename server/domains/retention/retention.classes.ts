@@ -32,6 +32,7 @@ export type RetentionClass =
  * points at a revision before the revision.
  */
 export const retentionClasses: Record<keyof DB, RetentionClass> = {
+  ledger_checkpoint: "holder",
   ledger_head: "holder",
   ledger_entry: "holder",
   position: "holder",

@@ -1,9 +1,10 @@
 /** The proof of a figure: its formula in words, what it is made of, prices and rates with source and day, the sum. */
 import type { Proof, proofTerm } from "@portico/api/portfolios.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { useHolder } from "../shell/acting.ts";
 import { errorText, useApi } from "../shell/api.tsx";
+import { ShowMore } from "../shell/query-states.tsx";
 import { RecordDay } from "../ui/dates.tsx";
 import { Money, Percent, Quantity } from "../ui/figures.tsx";
 import { formatPrice } from "../ui/format.ts";
@@ -23,16 +24,30 @@ export function ProofView({ request }: { request: ProofRequest }) {
   const api = useApi();
   const holder = useHolder();
   const { figure, key, from, to } = request;
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useInfiniteQuery({
     queryKey: ["portfolio", holder.holderType, holder.holderId, "proof", figure, key ?? null, from ?? null, to ?? null],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal, pageParam }) =>
       api.portfolios.getProof({
         params: { ...holder, figure },
-        query: { ...(key && { key }), ...(from && { from }), ...(to && { to }) },
+        query: {
+          ...(key && { key }),
+          ...(from && { from }),
+          ...(to && { to }),
+          ...(pageParam && { cursor: pageParam }),
+        },
         signal,
       }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
-  if (data) return <ProofContent proof={data} />;
+  const { data, error, isFetching, refetch } = query;
+  if (data)
+    return (
+      <>
+        <ProofContent proof={joined(data.pages)} />
+        <ShowMore query={query} />
+      </>
+    );
   if (error)
     return (
       <LoadFailed retry={() => void refetch()} retrying={isFetching}>
@@ -40,6 +55,15 @@ export function ProofView({ request }: { request: ProofRequest }) {
       </LoadFailed>
     );
   return <Loading />;
+}
+
+/** Pages as one proof: entries from the oldest on, and what the earlier ones sum to in the last line. */
+function joined(pages: readonly Proof[]): Proof {
+  const [newest] = pages as [Proof, ...Proof[]];
+  const oldest = pages.at(-1) ?? newest;
+  const isSum = ({ label }: Term) => label === "others";
+  const entries = pages.toReversed().flatMap(({ terms }) => terms.filter((term) => !isSum(term)));
+  return { ...newest, terms: [...entries, ...oldest.terms.filter(isSum)], moreTerms: oldest.moreTerms };
 }
 
 function ProofContent({ proof }: { proof: Proof }) {

@@ -1,0 +1,48 @@
+/** Keeps checkpoints of a holder's ledger: its state after every 256th entry, so that a proof need not replay all of it. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { Replayer, startState } from "@portico/ledger/replay.ts";
+import type { Trx } from "../../database/transaction.ts";
+import {
+  type Checkpoint,
+  findLastCheckpoint,
+  insertCheckpoints,
+  listStretches,
+} from "./portfolios.checkpoints.queries.ts";
+import { lockHead } from "./portfolios.holdings.queries.ts";
+import { loadMaths } from "./portfolios.maths.ts";
+import { namesOf } from "./portfolios.proof.figures.ts";
+
+/** Standing entries from one checkpoint to the next. */
+export const checkpointEvery = 256;
+/** Checkpoints made by one transaction: a writer hardly waits for it, nor do other calls for its reckoning. */
+const perTransaction = 4;
+
+/** Makes the next few missing checkpoints. True where more are missing. */
+export async function extendCheckpoints(trx: Trx, holder: Holder): Promise<boolean> {
+  const head = await lockHead(trx, holder);
+  // What a late rate or a changed rule made wrong is replayed first, and its checkpoints are deleted then.
+  if (head.replay) return false;
+  const last = await findLastCheckpoint(trx, holder);
+  if (head.entries < ((last?.no ?? 0) + 1) * checkpointEvery) return false;
+  const limit = perTransaction * checkpointEvery;
+  const stretches = await listStretches(trx, holder, [{ no: 0, after: last, to: undefined }], { limit });
+  const entries = stretches.get(0) ?? [];
+  const first = entries[0];
+  if (!first || entries.length < checkpointEvery) return false;
+  const range = { from: first.day, to: entries.at(-1)?.day ?? first.day };
+  const { options } = await loadMaths(trx, holder, entries, range);
+  const replayer = new Replayer(options, { ...startState(), ...last?.state });
+  const counts = { ...last?.counts };
+  const made: Omit<Checkpoint, "state" | "counts">[] = [];
+  const texts: { state: string; counts: string }[] = [];
+  for (const [place, entry] of entries.entries()) {
+    replayer.apply(entry);
+    for (const name of namesOf(entry)) counts[name] = (counts[name] ?? 0) + 1;
+    if ((place + 1) % checkpointEvery > 0) continue;
+    const { day, bookedAt, id } = entry;
+    made.push({ no: (last?.no ?? 0) + made.length + 1, day, bookedAt, id });
+    texts.push({ state: JSON.stringify(replayer.toJSON()), counts: JSON.stringify(counts) });
+  }
+  await insertCheckpoints(trx, holder, made, texts);
+  return entries.length === limit;
+}

@@ -1,0 +1,16 @@
+/** Proves a figure on a worker thread: a return, whose days are many, or an entry's figure while a long ledger has no checkpoints. */
+import type { Proof } from "@portico/api/portfolios.ts";
+import type { CustodyAccount, ProofQuery } from "../../adapters/custodian/custodian.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import type { Tools } from "../../workers/task.ts";
+import { getProof } from "./portfolios.proof.ts";
+
+interface Input {
+  account: CustodyAccount;
+  query: ProofQuery;
+  today: string;
+}
+
+/** All of it from one snapshot. */
+export const run = ({ account, query, today }: Input, { db }: Tools): Promise<Proof> =>
+  inTransaction(db, (trx) => getProof(trx, account, query, today), "repeatable read");
