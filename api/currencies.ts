@@ -4,7 +4,7 @@ import type { Language } from "./shapes.ts";
 
 type CurrencyCode = keyof typeof currencyTable;
 
-interface CurrencyFacts {
+export interface CurrencyFacts {
   symbol: string;
   /** Decimals of an amount shown. */
   digits: number;

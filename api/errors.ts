@@ -96,6 +96,7 @@ export const fieldCodes = [
   "tooLong",
   "tooSmall",
   "tooBig",
+  "moreThanHeld",
   "notAllowed",
   "badFormat",
   "badEmail",

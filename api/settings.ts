@@ -130,6 +130,9 @@ const savedSetting = z.object({
   unusable: z.object({ stored: z.unknown(), paths: z.array(z.string()) }).optional(),
 });
 
+/** A page asks once; the rest is somebody who wants to use the server up. */
+const publicLimit = { tries: 120, seconds: 60, per: "address" } as const;
+
 export const settings = defineEndpoints({
   getForexRates: {
     method: "GET",
@@ -138,6 +141,7 @@ export const settings = defineEndpoints({
       "The newest FX rates; `data` is a JSON string of a list of {code, oneLevEquals, oneEuroEquals, day, source}.",
     access: anyone,
     answer: z.object({ name: z.literal("forex-rates"), data: z.string() }),
+    rateLimits: [publicLimit],
   },
   getBrand: {
     method: "GET",
@@ -145,6 +149,7 @@ export const settings = defineEndpoints({
     summary: "How the firm appears: name, logo, accent colours, support e-mail, legal footer.",
     access: anyone,
     answer: z.object({ name: z.literal("brand"), data: brand, updated_at: instant.nullable() }),
+    rateLimits: [publicLimit],
   },
   getServices: {
     method: "GET",

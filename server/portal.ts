@@ -18,6 +18,7 @@ import { filesHandlers } from "./domains/files/files.jobs.ts";
 import { kycReviewHandlers } from "./domains/kyc-reviews/kyc-reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/portfolios.daily-values.ts";
 import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
+import { sessionHandlers } from "./domains/sessions/sessions.jobs.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
 import { createEvents } from "./events.ts";
 import { buildPages, type PageRenderer } from "./http/pages.ts";
@@ -90,6 +91,7 @@ export async function startPortal(config: Config, log: Logger, embedded?: Promis
     ...auditHandlers(services),
     ...filesHandlers(services),
     ...kycReviewHandlers(services),
+    ...sessionHandlers(services),
     ...retentionHandlers(services, database.retentionConnection),
   ];
   const jobs = await startJobs(database.connection, handlers, log, metrics.jobDone);

@@ -3,6 +3,7 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { Refusal } from "./http/refusal.ts";
 
 export interface Viewer {
   sessionId: number;
@@ -24,10 +25,21 @@ export interface Viewer {
   lacksSecondFactor: boolean;
 }
 
+/** Who somebody is, and for whom they act. */
+type Actor = Pick<Viewer, "userId" | "represents" | "begun">;
+
 /** True where the viewer is the holder, or represents the company that is, or has begun it. */
-export const isHolder = (viewer: Viewer, holder: Holder): boolean =>
+export const isHolder = (viewer: Actor, holder: Holder): boolean =>
   holder.holderType === "user"
     ? holder.holderId === viewer.userId
     : viewer.represents.includes(holder.holderId) || viewer.begun.includes(holder.holderId);
+
+/**
+ * Refuses (`fourEyes`) what staff decide about a holder where they are that holder or act for it: another member of staff has to,
+ * whatever the settings say.
+ */
+export function refuseOwn(viewer: Actor, holder: Holder): void {
+  if (isHolder(viewer, holder)) throw new Refusal("fourEyes");
+}
 
 export const hasLevel = (viewer: Viewer, level: StaffLevel): boolean => hasStaffLevel(viewer.role, level);

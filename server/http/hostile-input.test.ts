@@ -260,7 +260,7 @@ test("a name with line ends or turned writing is refused with its field; accents
   const name = (text: string) =>
     app.app.inject({
       method: "PATCH",
-      url: `/user/${admin.id}/name`,
+      url: `/user/${client.id}/name`,
       headers: { authorization: `Bearer ${admin.token}`, accept: "application/problem+json" },
       payload: { name: text },
     });
@@ -287,4 +287,58 @@ test("a stranger's picture, a typed address and a page fetched ahead send no mai
   for (const site of ["same-origin", "same-site"])
     expect((await ask({ "sec-fetch-site": site, "sec-fetch-dest": "empty" })).statusCode).toBe(200);
   expect((await ask({})).statusCode).toBe(200);
+});
+
+test("an address of 254 characters is answered as any other, with the limits on", async () => {
+  const limited = await createTestApp({ rateLimits: true });
+  const email = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
+  const call = (method: "GET" | "POST", url: string, payload?: object) =>
+    limited.app.inject({ method, url, ...(payload && { payload }) });
+  const login = await call("POST", "/user/login", { email, password: "not the password" });
+  expect([login.statusCode, login.body]).toEqual([401, "invalidCredentials"]);
+  expect((await call("GET", `/user/resend-code/${email}`)).statusCode).toBe(200);
+  expect((await call("GET", `/user/reset-generate/${email}`)).statusCode).toBe(200);
+  const reset = { newPass: "a harbour with no boats", validationString: "guessed" };
+  expect((await call("POST", `/user/reset-pass/${email}`, reset)).body).toBe("expiredCode");
+  await limited.close();
+});
+
+test("half a character in a file, or beside it, is refused with its field", async () => {
+  const preview = async (body: object) => {
+    const answer = await app.app.inject({
+      method: "POST",
+      url: "/import/preview",
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        accept: "application/problem+json",
+        "content-type": "application/json",
+      },
+      payload: JSON.stringify(body),
+    });
+    return [answer.statusCode, answer.json<{ errors?: { path: string }[] }>().errors?.map(({ path }) => path)];
+  };
+  const whole = { kind: "statement", fileName: "a.csv", content: "a" };
+  // As JSON carries it: an escape, which no UTF-8 text could hold.
+  expect(await preview({ ...whole, content: "date,\ud83d\n" })).toEqual([400, ["content"]]);
+  expect(await preview({ ...whole, fileName: "a\ud83d.csv" })).toEqual([400, ["fileName"]]);
+});
+
+test("headers that a proxy would never send change nothing and are told nothing", async () => {
+  for (const headers of [
+    { host: "a b:c:d" },
+    { host: "[::1" },
+    { "x-forwarded-host": "%%%, <script>" },
+    { "x-forwarded-proto": "javascript" },
+    { "x-forwarded-for": "999.1.1.1, ::zz, ', drop table" },
+    { "x-forwarded-for": `${"1.2.3.4, ".repeat(500)}1.2.3.4` },
+    { "x-forwarded-for": "\u00e9" },
+  ] as Record<string, string>[])
+    for (const [method, url] of [
+      ["GET", "/settings/brand"],
+      ["POST", "/user/login"],
+    ] as const) {
+      const payload = method === "POST" ? { email: "a@b.example", password: "not the password" } : undefined;
+      const answer = await app.app.inject({ method, url, headers, ...(payload && { payload }) });
+      expect(answer.statusCode, JSON.stringify(headers)).toBeLessThan(500);
+    }
 });

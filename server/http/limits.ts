@@ -1,4 +1,5 @@
-/** Rate limits as the calls declare them: per address in this process's memory, per account in the database, for all processes. */
+/** Rate limits as the calls declare them: per network (network.ts) in this process's memory, per account in the database, for all processes. */
+import { createHash } from "node:crypto";
 import type { Endpoint, RateLimit } from "@portico/api/endpoint.ts";
 import type pg from "pg";
 import {
@@ -7,6 +8,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from "rate-limiter-flexible";
+import { networkOf } from "./network.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A crowd of requests from one address, whatever they ask. */
@@ -28,6 +30,17 @@ async function count(limiter: RateLimiterAbstract, key: string): Promise<void> {
       throw new Refusal("tooManyRequests", { retryAfter: Math.max(1, refused.msBeforeNext / 1000) });
     throw refused;
   }
+}
+
+/**
+ * Whom a limit counts: a holder with its type, since a user and a company may have the same number. As a hash, since what a caller
+ * writes there may be longer than the table's key.
+ */
+function accountKey(field: string, fields: Record<string, unknown>): string {
+  const type = field === "holderId" ? fields["holderType"] : undefined;
+  return createHash("sha256")
+    .update(JSON.stringify([type ?? null, String(fields[field])]))
+    .digest("base64url");
 }
 
 /** Limits over one database; `on: false` (load tests) counts nothing. */
@@ -56,14 +69,15 @@ export function createLimits(pool: pg.Pool, { on }: { on: boolean }): Limits {
   return {
     on,
     async byAddress(endpoint, address) {
-      await count(limiter("any", anyCall), address);
+      const network = networkOf(address);
+      await count(limiter("any", anyCall), network);
       for (const limit of endpoint.rateLimits ?? [])
-        if (limit.per === "address") await count(limiter(nameOf(endpoint), limit), address);
+        if (limit.per === "address") await count(limiter(nameOf(endpoint), limit), network);
     },
     async byAccount(endpoint, fields) {
       if (!on) return;
       for (const limit of endpoint.rateLimits ?? [])
-        if (limit.per !== "address") await count(limiter(nameOf(endpoint), limit), String(fields[limit.per.field]));
+        if (limit.per !== "address") await count(limiter(nameOf(endpoint), limit), accountKey(limit.per.field, fields));
     },
   };
 }

@@ -13,6 +13,8 @@ import { requestIds } from "../logging.ts";
 import { apiPrefix, foreignApiOrigin } from "./api-address.ts";
 import { compressed, encodingFor } from "./compressed.ts";
 import { closeQuietConnections } from "./connections.ts";
+import { answerRefusal, refusalOf } from "./errors.ts";
+import { Refusal } from "./refusal.ts";
 
 /** What web's build exports: a request rendered to a page, with data through `apiFetch`. */
 export interface PageRenderer {
@@ -69,11 +71,14 @@ function apiFetchFor(api: FastifyInstance, request: FastifyRequest) {
   };
 }
 
-function webRequestOf(request: FastifyRequest, signal: AbortSignal): Request {
+/** Under the public address: what Host and X-Forwarded-* claim is nothing that a page depends on. */
+function webRequestOf(request: FastifyRequest, publicUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === "string" && !name.startsWith(":")) headers.set(name, value);
-  return new Request(`${request.protocol}://${request.host}${request.url}`, { method: "GET", headers, signal });
+  const address = URL.parse(`${new URL(publicUrl).origin}${request.url}`);
+  if (!address || !request.url.startsWith("/")) throw new Refusal("badInput");
+  return new Request(address, { method: "GET", headers, signal });
 }
 
 /**
@@ -92,6 +97,13 @@ export async function buildPages(
     requestIdHeader: false,
     genReqId: requestIds(),
     routerOptions: { maxParamLength: 300 },
+    // Paths that reach no route are answered as every other refusal, without what the framework knows of them.
+    frameworkErrors: (error, request, reply) => void answerRefusal(request, reply, refusalOf(error)),
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, "page failed");
+    return answerRefusal(request, reply, refusal);
   });
   closeQuietConnections(app);
   await app.register(helmet, {
@@ -130,7 +142,7 @@ export async function buildPages(
     const nonce = randomBytes(16).toString("base64");
     const abort = new AbortController();
     reply.raw.on("close", () => abort.abort());
-    const page = await renderer.render(webRequestOf(request, abort.signal), {
+    const page = await renderer.render(webRequestOf(request, config.publicUrl, abort.signal), {
       nonce,
       apiFetch: apiFetchFor(api, request),
       apiBase: config.apiBase,

@@ -25,18 +25,39 @@ function findNoText(value: unknown, path: string): string | undefined {
   return undefined;
 }
 
-/** Parses by the declared shape alone: for calls that bring a file, whose reader says what is wrong in which line. */
-export const fileValidatorCompiler = validatorCompiler as FastifySchemaCompiler<unknown>;
+const shapeCompiler = validatorCompiler as FastifySchemaCompiler<unknown>;
+
+const badText = (path: string): { error: Refusal } => ({
+  error: new Refusal("badInput", { fields: [{ path, code: "badFormat" }] }),
+});
+
+/**
+ * For calls that bring a file as `content`, whose reader says what is wrong in which line: a NUL there is the reader's to name, half
+ * a character is not, since no row of it could be kept. Everything beside it is checked as in any other call.
+ */
+export const fileValidatorCompiler: FastifySchemaCompiler<unknown> = (route) => {
+  const validate = shapeCompiler(route);
+  return (data: unknown) => {
+    const result = validate(data) as { value?: unknown; error?: Error };
+    if (result.error) return { error: result.error };
+    const { value } = result;
+    if (typeof value !== "object" || value === null) return { value };
+    const { content, ...rest } = value as { content?: unknown };
+    const path = findNoText(rest, "");
+    if (path !== undefined) return badText(path);
+    return typeof content === "string" && !content.isWellFormed() ? badText("content") : { value };
+  };
+};
 
 /** Parses by the declared shape what is not nested too deep; `badInput` names the first text that no column holds. */
 export const textValidatorCompiler: FastifySchemaCompiler<unknown> = (route) => {
-  const validate = fileValidatorCompiler(route);
+  const validate = shapeCompiler(route);
   return (data: unknown) => {
     if (isDeeper(data, deepest)) return { error: new Refusal("badInput", { fields: [{ path: "", code: "tooBig" }] }) };
     const result = validate(data) as { value?: unknown; error?: Error };
     if (result.error) return { error: result.error };
     const path = findNoText(result.value, "");
     if (path === undefined) return { value: result.value };
-    return { error: new Refusal("badInput", { fields: [{ path, code: "badFormat" }] }) };
+    return badText(path);
   };
 };

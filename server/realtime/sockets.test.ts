@@ -145,3 +145,21 @@ test("after the servers' bus was cut, pages connect anew by themselves and can f
   nodes[1].events.emit("portfolioChanged", { holders: [{ holderType: "user", holderId: client.id }], version: "9" });
   await expect(heard).resolves.toMatchObject({ version: "9" });
 });
+
+test("a session has a dozen sockets at most, however many ask at once, and a place is free again when one closes", async () => {
+  const { token } = await app.as("client");
+  const results = await Promise.allSettled(Array.from({ length: 16 }, () => connect(nodes[0], token)));
+  const connected = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  expect(connected).toHaveLength(12);
+  connected[0]?.disconnect();
+  await expect
+    .poll(() =>
+      connect(nodes[0], token).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  const other = await app.as("client");
+  await expect(connect(nodes[0], other.token)).resolves.toBeDefined();
+});

@@ -33,6 +33,27 @@ const room = {
 /** How often a process looks whether its sockets' sessions and rights still stand: expiry makes no event. */
 const usualCheckMs = 60_000;
 
+/** Open pages of one session; more connections would only be somebody's who wants to use the server up. */
+const mostPerSession = 12;
+/** A connection says who it is within this time, or is closed. */
+const introductionMs = 10_000;
+
+/** Counts the sockets of each session in this process; false where it has as many as it may. */
+function createSessionCounter(): (socket: PortalSocket, sessionId: number) => boolean {
+  const open = new Map<number, number>();
+  return (socket, sessionId) => {
+    const before = open.get(sessionId) ?? 0;
+    if (before >= mostPerSession) return false;
+    open.set(sessionId, before + 1);
+    socket.conn.once("close", () => {
+      const left = (open.get(sessionId) ?? 1) - 1;
+      if (left > 0) open.set(sessionId, left);
+      else open.delete(sessionId);
+    });
+    return true;
+  };
+}
+
 /** The rooms that a viewer's rights open. */
 const roomsOf = (viewer: Viewer): string[] => [
   room.session(viewer.sessionId),
@@ -159,6 +180,7 @@ export function openSockets(
     },
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
+    connectTimeout: introductionMs,
   });
   io.adapter(
     createAdapter(
@@ -166,6 +188,7 @@ export function openSockets(
       { payloadThreshold: 7999, errorHandler: (error) => log.warn({ err: error }, "socket bus") },
     ),
   );
+  const takePlace = createSessionCounter();
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth.token;
     resolveViewer(services, {
@@ -176,6 +199,7 @@ export function openSockets(
     }).then(
       (viewer) => {
         if (!viewer) return next(new Error("unauthenticated"));
+        if (!takePlace(socket, viewer.sessionId)) return next(new Error("tooManyRequests"));
         socket.data.viewer = viewer;
         next();
       },

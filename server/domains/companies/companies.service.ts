@@ -8,7 +8,7 @@ import { type Context, requireViewer } from "../../context.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { hasLevel } from "../../viewer.ts";
+import { hasLevel, refuseOwn } from "../../viewer.ts";
 import { findRepresentations } from "../holders/holders.representation.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { findStateBefore } from "../holders/holders.states.ts";
@@ -124,6 +124,7 @@ export async function getCompany(
 
 /** Gives the company to a member of staff, or to nobody; `badInput` where the id is not one's. */
 export async function assignCompany(context: Context, companyId: number, staffId: number | null) {
+  refuseOwn(requireViewer(context), { holderType: "company", holderId: companyId });
   await inTransaction(context.db, async (trx) => {
     if (staffId !== null && !(await isStaffMember(trx, staffId)))
       throw new Refusal("badInput", { fields: [{ path: "admin_id", code: "unknown" }] });

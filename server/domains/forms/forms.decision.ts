@@ -100,8 +100,9 @@ async function openAgain(
   if (!last) return;
   const content = await openRevision(context, form, last);
   const kept = Object.fromEntries(Object.entries(answersAgain(content)).filter(([step]) => !emptied.includes(step)));
-  const isRenewal = emptied.length > 0;
-  const answers = await sealDraft(context, form, { form_data: kept, filledBy: isRenewal ? [] : content.filledBy });
+  // Who had a hand in an answer that is kept still had: in a renewal too they do not approve it.
+  const filledBy = [...new Set([...content.filledBy, last.submitted_by])];
+  const answers = await sealDraft(context, form, { form_data: kept, filledBy });
   await deleteDraft(trx, form);
   await insertDraft(trx, form, {
     answers,

@@ -18,7 +18,7 @@ test("staff who filled a company's form in while they acted for it never approve
   const { creator, path } = await companyWithDraft(app);
   const id = path.holderId;
   const actFor = (newRepIDs: number[]) =>
-    office.client.companies.editRepresentatives({ params: { id }, body: { newRepIDs } });
+    reviewer.client.companies.editRepresentatives({ params: { id }, body: { newRepIDs } });
   await actFor([office.id]);
   await office.client.forms.save({
     params: path,
@@ -53,4 +53,19 @@ test("who filled a form in accepts no step of it, and nobody a step of their own
   expect(await codeOf(own.client.client.forms.acceptStep({ ...at, body: { step: "identity", accepted: true } }))).toBe(
     "fourEyes",
   );
+});
+
+test("who helped to fill in answers that a renewal keeps does not approve it either", async () => {
+  const { client, path, answers } = await personWithDraft(app);
+  const change = { step: "work", field: "employer", value: "Somebody Else OOD" };
+  await office.client.forms.save({ params: path, body: { version: 2, changes: [change] } });
+  await client.client.forms.snapshot({ params: path, body: {} });
+  const approve = (who: TestUser) =>
+    codeOf(who.client.users.modifyState({ params: { id: client.id }, body: { newState: "postKYC" } }));
+  expect(await approve(reviewer)).toBe("done");
+  await client.client.users.modifyState({ params: { id: client.id }, body: { newState: "pendingReKYC" } });
+  await client.client.forms.create({ params: path, body: { formData: answers } });
+  await client.client.forms.snapshot({ params: path, body: {} });
+  expect(await approve(office)).toBe("fourEyes");
+  expect(await approve(reviewer)).toBe("done");
 });

@@ -14,6 +14,7 @@ import { moveState, readLockedStates } from "../holders/holders.states.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { needsTwo, proposeInstead, tellProposed } from "../proposals/proposals.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
+import { getUserData } from "../users/users.service.ts";
 import { releaseClientsOf, requireAdminsBeside } from "../users/users.staff.ts";
 import { getBegunBy } from "./holder-states.queries.ts";
 
@@ -96,6 +97,7 @@ export async function applyState(trx: Trx, context: Context, holder: Holder, cha
   const { state, before } = await readLockedStates(trx, holder);
   const transition = transitionTo(state, change.newState, actorOf(viewer, holder), before);
   if (!transition) throw new Refusal("stateConflict");
+  if (transition.action === "enable" && holder.holderType === "user") await refuseAdmin(trx, holder.holderId);
   if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
   const moved = await moveState(trx, holder, transition.action);
   const { granted, remarks, revision } = await followForm(trx, context, { holder, change, transition });
@@ -119,6 +121,14 @@ export async function applyState(trx: Trx, context: Context, holder: Holder, cha
       : { revoked: [], released: null };
   await auditState(trx, context, { holder, moved, change, action: transition.action, revision, proposalId, released });
   return { before: moved.before, state: moved.after, revoked, notified, granted, proposalId };
+}
+
+/**
+ * Nobody brings a disabled admin back by their own word (`fourEyes`): the role is taken away first, the account enabled, and the role
+ * given again as any other.
+ */
+async function refuseAdmin(trx: Trx, userId: number): Promise<void> {
+  if ((await getUserData(trx, userId)).role === "admin") throw new Refusal("fourEyes");
 }
 
 /** Ends what a disabled person has: their sessions, and as staff the clients whom they look after. */

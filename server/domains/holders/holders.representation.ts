@@ -22,7 +22,8 @@ interface Pair {
 
 /**
  * Makes the ids the ones that represent, or are represented: who is new counts from now, who is left out no longer counts.
- * `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an id of nobody. Returns the ids as they stand.
+ * `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an id of nobody, `fourEyes` where who edits would come
+ * or go. Returns the ids as they stand.
  */
 export async function editRepresentation(
   context: Context,
@@ -40,6 +41,9 @@ export async function editRepresentation(
       "companyId" in side ? { userId: id, companyId: side.companyId } : { userId: side.userId, companyId: id };
     const added = wanted.filter((id) => !standing.includes(id)).map(pair);
     const ended = standing.filter((id) => !wanted.includes(id)).map(pair);
+    // Nobody makes themself the one who acts for a company, or stops being it before they judge it.
+    const { userId } = requireViewer(context);
+    if ([...added, ...ended].some((one) => one.userId === userId)) throw new Refusal("fourEyes");
     for (const one of added) await insertRepresentation(trx, { ...one, capacity });
     for (const one of ended) await endRepresentation(trx, one);
     if (added.length + ended.length > 0) await auditChange(trx, context, { side, before: standing, after: wanted });

@@ -7,7 +7,7 @@ import { type Context, requireViewer } from "../../context.ts";
 import { isDuplicate } from "../../database/errors.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
-import type { Viewer } from "../../viewer.ts";
+import { refuseOwn, type Viewer } from "../../viewer.ts";
 import { needsTwo, propose, requireReason, reserveClientNumber, tellProposed } from "../proposals/proposals.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
@@ -124,6 +124,7 @@ export async function setClientNumber(
   { clientNumber, reason }: { clientNumber: string | null; reason?: string | undefined },
 ): Promise<{ client_number: string | null; proposalId: number | null }> {
   await getHolder(context.db, holder);
+  refuseOwn(requireViewer(context), holder);
   const before = await getHolderAccount(context.db, holder);
   if (before.clientNumber === clientNumber) return { client_number: clientNumber, proposalId: null };
   if (await needsTwo(context.db)) {

@@ -3,6 +3,7 @@ import { type ImportPreview, openingBalance } from "@portico/api/imports.ts";
 import { z } from "zod";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { refuseOwn } from "../../viewer.ts";
 import type { Tools } from "../../workers/task.ts";
 import type { ChangedPortfolio } from "../portfolios/portfolios.announce.ts";
 import type { Booking } from "../portfolios/portfolios.entries.ts";
@@ -50,13 +51,15 @@ interface Written {
   market: Pick<MarketChange, "holders">;
 }
 
-async function writeStatement(trx: Trx, read: Read, importId: number): Promise<Written> {
+async function writeStatement(trx: Trx, asker: Asker, read: Read, importId: number): Promise<Written> {
   const prepared = await prepareStatement(trx, read.file, read.typedInstruments);
   if (prepared.refusals.length > 0)
     throw new NoLongerFits(examinedStatement(read.file, prepared, await outcomesOf(trx, prepared)));
   const bookings: Booking[] = [];
   const outcomes: Outcome[] = [];
   for (const batch of prepared.batches) {
+    // Nobody books entries of their own, or of a company that they act for.
+    refuseOwn(asker, batch.holder);
     const holdings = await getHoldings(trx, batch.holder);
     try {
       const booking = await bookEntries(trx, batch.holder, batch.entries, { importId });
@@ -128,7 +131,8 @@ async function write(
   // Whoever was faster has written it: the answer is theirs.
   if (locked.state === "confirmed") return { record: locked, written: null };
   if (locked.state !== "previewed") throw new Refusal("stateConflict");
-  const written = locked.kind === "statement" ? await writeStatement(trx, read, id) : await writeQuotes(trx, read);
+  const written =
+    locked.kind === "statement" ? await writeStatement(trx, asker, read, id) : await writeQuotes(trx, read);
   if (!isAsShown(locked, storedPreview(read.file, written.examined), countsOf(read.file, written.examined)))
     throw new NotAsShown(written.examined);
   if ((await countQuotes(trx, id)).open > 0) throw new Refusal("quotesNotAccepted");

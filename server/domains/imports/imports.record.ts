@@ -10,6 +10,9 @@ import type { ImportRecord } from "./imports.queries.ts";
 /** Who asks, as plain data that a worker thread can be given. */
 export interface Asker {
   userId: number;
+  /** Companies that they act for. */
+  represents: readonly number[];
+  begun: readonly number[];
   sessionId: number;
   address: string;
   requestId: string;
@@ -18,9 +21,9 @@ export interface Asker {
 }
 
 export function askerOf(context: Context): Asker {
-  const { userId, sessionId } = requireViewer(context);
+  const { userId, sessionId, represents, begun } = requireViewer(context);
   const { address, requestId } = context.caller;
-  return { userId, sessionId, address, requestId, now: context.now() };
+  return { userId, represents, begun, sessionId, address, requestId, now: context.now() };
 }
 
 export const answered = async (db: Db, record: ImportRecord): Promise<ImportPreview> =>

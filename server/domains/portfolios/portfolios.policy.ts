@@ -1,7 +1,10 @@
 /** Rules of portfolios, each in a sentence. */
+import { type CurrencyFacts, findCurrency } from "@portico/api/currencies.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+import type { Holdings } from "./portfolios.holdings.ts";
 
 /** Only an approved client may ask for a transaction (decisions 11). */
 export const mayRequest = (state: HolderState): boolean => state === "postKYC";
@@ -38,6 +41,35 @@ export function problemsOfRequest(type: RequestRow["type"], info: Info): FieldPr
   for (const field of ["quantity", "sum", "limitPrice"] as const) {
     const value = info[field];
     if (value !== undefined && !isPositive(value)) add(field, "tooSmall");
+    if (value !== undefined && wholeDigits(value) > mostDigits) add(field, "tooBig");
   }
+  const currency = info.currency === undefined ? undefined : findCurrency(info.currency);
+  if (info.currency !== undefined && !isInUse(currency)) add("currency", "unknown");
+  else if (currency && info.sum !== undefined && decimalsOf(info.sum) > currency.digits) add("sum", "badFormat");
   return problems;
+}
+
+/** Sums and quantities above a hundred thousand million are slips. */
+const mostDigits = 11;
+const wholeDigits = (decimal: string): number => (decimal.split(".")[0] ?? "").replace(/^0+/, "").length;
+const decimalsOf = (decimal: string): number => (decimal.split(".")[1] ?? "").replace(/0+$/, "").length;
+const isInUse = (currency: CurrencyFacts | undefined): boolean => currency !== undefined && currency.ended === null;
+
+/**
+ * What the holder has not got: more cash taken out than there is in that currency, more shares sold than are held. Unknown, and so not
+ * refused, where no entry was ever booked (the custodian keeps the ledger), and where an instrument is named by words or a sum.
+ */
+export function problemsOfHoldings(type: RequestRow["type"], info: Info, holdings: Holdings): FieldProblem[] {
+  if (holdings.lastDay === null) return [];
+  const lacks = (held: string | undefined, wanted: string): boolean => new Decimal(wanted).gt(held ?? "0");
+  if (type === "withdrawal" && info.sum !== undefined && lacks(holdings.cash.get(info.currency ?? ""), info.sum))
+    return [{ path: "transactionInfo.sum", code: "moreThanHeld" }];
+  if (
+    type === "sell" &&
+    info.instrumentId !== undefined &&
+    info.quantity !== undefined &&
+    lacks(holdings.positions.get(info.instrumentId), info.quantity)
+  )
+    return [{ path: "transactionInfo.quantity", code: "moreThanHeld" }];
+  return [];
 }

@@ -8,12 +8,14 @@ import { type Context, requireViewer } from "../../context.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { refuseOwn } from "../../viewer.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { notify, notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { dayIn, isInstant } from "./portfolios.days.ts";
-import { mayRequest, problemsOfRequest } from "./portfolios.policy.ts";
+import { getHoldings } from "./portfolios.holdings.ts";
+import { mayRequest, problemsOfHoldings, problemsOfRequest } from "./portfolios.policy.ts";
 import {
   closeOpenRequest,
   countOpenRequests,
@@ -69,9 +71,12 @@ export async function requestTransaction(
     throw new Refusal("badInput", { fields: [{ path: "transactionInfo.instrumentId", code: "notAllowed" }] });
 
   const request = { ...body, key, createdBy: viewer.userId };
+  const lacking = problemsOfHoldings(body.type, body.transactionInfo, await getHoldings(context.db, holder));
   const { answer, record, told } = await inTransaction(context.db, async (trx) => {
     const made = await insertRequest(trx, holder, request);
     if (made) {
+      // A repeat of what was asked for before answers as it did then, whatever is held by now.
+      if (lacking.length > 0) throw new Refusal("badInput", { fields: lacking });
       await audit(trx, auditOf(context, "transactionRequest.made", made, { ...body, ...holder }));
       const told = await notifyStaff(trx, context, holder, { type: "client_request", params: { name } });
       return { answer: { id: made.id, state: made.state }, record: made, told };
@@ -103,10 +108,14 @@ export async function handleRequest(
   requestId: number,
   { state, staffMessage }: Parsed<Calls["handleRequest"]>["body"],
 ): Promise<RequestRow> {
-  const { userId: handledBy } = requireViewer(context);
+  const viewer = requireViewer(context);
+  const handledBy = viewer.userId;
   const { record, notificationId } = await inTransaction(context.db, async (trx) => {
     const closed = await closeOpenRequest(trx, requestId, { state, staffMessage, handledBy });
     if (!closed) throw new Refusal((await requestExists(trx, requestId)) ? "stateConflict" : "notFound");
+    // Nobody decides what they asked for, or what concerns them or a company that they act for.
+    if (closed.created_by === viewer.userId) throw new Refusal("fourEyes");
+    refuseOwn(viewer, holderOf(closed));
     await audit(trx, auditOf(context, "transactionRequest.handled", closed, { state, staffMessage }));
     return { record: closed, notificationId: await tellOutcome(trx, context, closed) };
   });

@@ -21,7 +21,7 @@ export const actionsOf = (role: Role): Action[] =>
 
 /**
  * Why the viewer may not decide so; null where they may. Who proposed withdraws, others confirm or decline, at the change's level; and
- * whose own role, number or access it is does not confirm it.
+ * whose own role, number or access it is decides nothing about it. The proposal to switch four eyes off stands at its proposer.
  */
 export function refusalTo(
   viewer: Viewer,
@@ -32,7 +32,7 @@ export function refusalTo(
   if (isOwn !== (decision === "withdraw")) return "fourEyes";
   if (isOwn) return null;
   if (!hasStaffLevel(viewer.role, levels[action])) return "forbidden";
-  return decision === "confirm" && isHolder(viewer, holder) ? "fourEyes" : null;
+  return isHolder(viewer, holder) ? "fourEyes" : null;
 }
 
 /** What the proposer saw stands no more, so that nobody can confirm it. */

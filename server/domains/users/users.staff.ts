@@ -5,6 +5,7 @@ import { type Context, requireViewer } from "../../context.ts";
 import { isDuplicate } from "../../database/errors.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { refuseOwn } from "../../viewer.ts";
 import { releaseCompaniesOf } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
 import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
@@ -126,6 +127,7 @@ export function tellRole(context: Context, userId: number): void {
 
 /** Gives the user to a member of staff, or to nobody; `badInput` where the id is not one's. */
 export async function assignUser(context: Context, userId: number, staffId: number | null) {
+  refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
   await inTransaction(context.db, async (trx) => {
     if (staffId !== null && !(await isStaffMember(trx, staffId)))
       throw new Refusal("badInput", { fields: [{ path: "admin_id", code: "unknown" }] });
@@ -143,6 +145,7 @@ export async function assignUser(context: Context, userId: number, staffId: numb
 
 /** Replaces the facts about the client; `badInput` names what is no data field. */
 export async function setClientData(context: Context, userId: number, data: Record<string, unknown>) {
+  refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
   await inTransaction(context.db, async (trx) => {
     const labels = new Set(await getLabels(trx));
     const unknown = Object.keys(data).filter((label) => !labels.has(label));
@@ -166,6 +169,7 @@ export const listAllGroups = ({ db }: Context) => listGroups(db);
 
 /** Makes the groups the ones that the user is in; a new name makes a group, `nameInUse` where it differs from another by case alone. */
 export async function updateGroups(context: Context, userId: number, names: readonly string[]) {
+  refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
   const groups = [...new Set(names)].toSorted();
   await inTransaction(context.db, async (trx) => {
     if (!(await lockUser(trx, userId))) throw new Refusal("notFound");

@@ -1,0 +1,28 @@
+/** The job that deletes what signing in leaves behind for minutes or a day: counters, and challenges that nobody answered. */
+import { z } from "zod";
+import type { Services } from "../../context.ts";
+import { deleteExpiredLimits } from "../../http/limits.queries.ts";
+import { defineJob } from "../../jobs/jobs.ts";
+import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import { deleteOldPasskeyChallenges } from "./sessions.factors.queries.ts";
+import { deleteOldFailures } from "./sessions.lockout.queries.ts";
+
+const cleaningJob = defineJob({
+  name: "sessions.clean",
+  data: z.object({}),
+  schedule: "*/15 * * * *",
+  onePerKey: true,
+});
+
+/** How many rows of each kind went. */
+export const cleanCounters = async ({ db }: Pick<Services, "db">) => ({
+  limits: await deleteExpiredLimits(db),
+  failures: await deleteOldFailures(db),
+  challenges: await deleteOldPasskeyChallenges(db),
+});
+
+export const sessionHandlers = (services: Services): JobHandler[] => [
+  handleJob(cleaningJob, async () => {
+    services.log.info({ job: cleaningJob.name, ...(await cleanCounters(services)) }, "counters cleaned");
+  }),
+];

@@ -1,0 +1,10 @@
+/** SQL of the counters of rate limits. */
+import { sql } from "kysely";
+import type { Db } from "../database/transaction.ts";
+
+/** Deletes counters whose time is over; how many. */
+export async function deleteExpiredLimits(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from rate_limit where expire is not null and expire < extract(epoch from now()) * 1000`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

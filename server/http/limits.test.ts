@@ -1,0 +1,76 @@
+/** Limits count a holder with its type and a network as one caller, and their counters do not stay. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cleanCounters } from "../domains/sessions/sessions.jobs.ts";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ rateLimits: true });
+});
+afterAll(() => app.close());
+
+test("a user and a company of the same number do not share a limit", async () => {
+  const user = await app.as("client", { clientNumber: "U-1" });
+  const company = await app.database.db
+    .insertInto("company")
+    .values({ name: "Oak", creator_id: user.id, state: "postKYC" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await app.database.db.updateTable("app_user").set({ last_company: null }).where("id", "=", user.id).execute();
+  const ask = async (holderType: "user" | "company", holderId: number) => {
+    const { statusCode } = await app.app.inject({
+      method: "POST",
+      url: `/portfolio/${holderType}/${holderId}/transaction`,
+      headers: { authorization: `Bearer ${user.token}` },
+      payload: { type: "deposit", userMsg: "", transactionInfo: { sum: "5", currency: "EUR" } },
+    });
+    return statusCode;
+  };
+  expect(company.id).toBe(user.id);
+  for (let count = 0; count < 30; count += 1) expect(await ask("user", user.id)).toBe(200);
+  expect(await ask("user", user.id)).toBe(429);
+  expect(await ask("company", company.id)).not.toBe(429);
+});
+
+test("addresses of one IPv6 network are one caller, of which public settings too answer so many calls a minute", async () => {
+  const ask = async (url: string, address: string) =>
+    (await app.app.inject({ url, headers: { "x-forwarded-for": address } })).statusCode;
+  for (const [index, url] of ["/settings/brand", "/settings/forex-rates"].entries()) {
+    const statuses = new Set<number>();
+    for (let count = 0; count < 121; count += 1)
+      statuses.add(await ask(url, `2001:db8:9:${index}::${count.toString(16)}`));
+    expect([...statuses], url).toEqual([200, 429]);
+    expect(await ask(url, `2001:db8:9:${index + 7}::1`)).toBe(200);
+  }
+});
+
+test("counters whose time is over are deleted, and others stay", async () => {
+  const { db } = app.database;
+  await db.deleteFrom("rate_limit").execute();
+  await db
+    .insertInto("rate_limit")
+    .values([
+      { key: "old", points: 3, expire: Date.now() - 1000 },
+      { key: "new", points: 3, expire: Date.now() + 60_000 },
+    ])
+    .execute();
+  const failure = { kind: "password", account: Buffer.from("a"), count: 3 };
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+  await db
+    .insertInto("sign_in_failure")
+    .values([
+      { ...failure, origin: "old", since: twoDaysAgo },
+      { ...failure, origin: "new" },
+    ])
+    .execute();
+  const challenge = { webauthn_challenge: "c" };
+  await db
+    .insertInto("passkey_challenge")
+    .values([
+      { ...challenge, secret_hash: Buffer.from("old"), expires_at: twoDaysAgo },
+      { ...challenge, secret_hash: Buffer.from("new"), expires_at: new Date(Date.now() + 60_000) },
+    ])
+    .execute();
+  expect(await cleanCounters(app.services)).toEqual({ limits: 1, failures: 1, challenges: 1 });
+  expect(await cleanCounters(app.services)).toEqual({ limits: 0, failures: 0, challenges: 0 });
+});
