@@ -12,6 +12,8 @@ export const notificationTypes = [
   "generic",
   "reject_kyc",
   "rejected_comp_kyc",
+  "reopened_kyc",
+  "reopened_comp_kyc",
   "failure",
   "approved_company",
   "approved_kyc",

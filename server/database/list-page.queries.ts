@@ -146,7 +146,7 @@ function tellingPart(word: string): string {
  * Each word of the text occurs in the folded `search_text` that a trigram index is over: in whatever order, case and script. The index is
  * asked for a part of each word, since every further letter makes it read another list that a tenth of all are on; the whole words are
  * then held against what it found (`|| ''` keeps that from the index).
- * One or two letters are looked for where words begin: an index of three letters finds those, and finds them nowhere else.
+ * One or two letters alone are looked for where words begin: an index of three letters finds those, and finds them nowhere else.
  */
 export function contains(expression: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
   const tokens = searchFolded(search).trim().split(/\s+/).slice(0, 8);
@@ -159,13 +159,13 @@ export function contains(expression: RawBuilder<string>, search: string): RawBui
   return every([
     ...parts.map((part) => sql<SqlBool>`${expression} like ${`%${part}%`}`),
     // "ю" is two letters in Latin, and still the beginning of a word.
-    ...tokens.map((token) => holds(checked, token, isShort(token) || isShort(search.trim()))),
+    ...tokens.map((token) => holds(checked, token, isShort(search.trim()) || (isShort(token) && parts.length === 0))),
   ]);
 }
 
 const isShort = (token: string): boolean => /^[\p{L}\p{N}]{1,2}$/u.test(token);
 
-/** The word occurs; one or two letters where a word begins. */
+/** The word occurs, anywhere or where a word begins. */
 function holds(expression: RawBuilder<string>, token: string, isBeginning = isShort(token)): RawBuilder<SqlBool> {
   const text = escaped(token);
   return isBeginning

@@ -31,6 +31,8 @@ export const templateParams = {
     type: z.enum([
       "reject_kyc",
       "rejected_comp_kyc",
+      "reopened_kyc",
+      "reopened_comp_kyc",
       "approved_company",
       "approved_kyc",
       "declined_kyc",

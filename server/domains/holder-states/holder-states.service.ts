@@ -37,7 +37,7 @@ const tells: Partial<Record<Transition["action"], Record<Holder["holderType"], N
   approve: { user: "approved_kyc", company: "approved_company" },
   return: { user: "reject_kyc", company: "rejected_comp_kyc" },
   reject: { user: "declined_kyc", company: "declined_comp_kyc" },
-  reopen: { user: "reject_kyc", company: "rejected_comp_kyc" },
+  reopen: { user: "reopened_kyc", company: "reopened_comp_kyc" },
 };
 
 /** What a transition made of the holder, for whoever tells of it after commit. */

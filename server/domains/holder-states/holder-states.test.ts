@@ -92,7 +92,7 @@ const told: Partial<Record<Transition["action"], Record<Holder["holderType"], st
   approve: { user: "approved_kyc", company: "approved_company" },
   return: { user: "reject_kyc", company: "rejected_comp_kyc" },
   reject: { user: "declined_kyc", company: "declined_comp_kyc" },
-  reopen: { user: "reject_kyc", company: "rejected_comp_kyc" },
+  reopen: { user: "reopened_kyc", company: "reopened_comp_kyc" },
 };
 
 for (const holderType of ["user", "company"] as const)

@@ -26,6 +26,8 @@ import {
 const mailed = [
   "reject_kyc",
   "rejected_comp_kyc",
+  "reopened_kyc",
+  "reopened_comp_kyc",
   "approved_company",
   "approved_kyc",
   "declined_kyc",

@@ -17,6 +17,8 @@ function targetOf({ type, company_id, target_id }: Notification): string | undef
   switch (type) {
     case "reject_kyc":
     case "rejected_comp_kyc":
+    case "reopened_kyc":
+    case "reopened_comp_kyc":
     case "renew_kyc":
     case "document_expiring":
       return form;
@@ -134,6 +136,7 @@ function titleOf(
       return t(`notifications.type.${type}`, { asked, day, company, of: company ? "company" : "none" });
     case "approved_company":
     case "rejected_comp_kyc":
+    case "reopened_comp_kyc":
     case "declined_comp_kyc":
       return t(`notifications.type.${type}`, { company });
     case "submitted_kyc":

@@ -3,14 +3,16 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import { inconsistencyKey, optionKey } from "@portico/api/forms/text-keys.ts";
 import { formText } from "../../forms/answer-rows.ts";
+import { formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./review.module.css";
 
 type Revision = Answer<(typeof forms)["getRevision"]>["current"];
 
 export function Findings({ revision: { computed, inconsistencies, explanations } }: { revision: Revision }) {
   const t = useText();
+  const language = useLanguage();
   const { nationalIdentifier, riskProfile, testScore, beneficialOwners, inappropriate } = computed;
   return (
     <Section title={t("admin.review.findings")}>
@@ -53,10 +55,10 @@ export function Findings({ revision: { computed, inconsistencies, explanations }
                 {beneficialOwners.map(({ name, percent, attributed, controls }) => (
                   <li key={name}>
                     {[
-                      t("admin.review.ownerShare", { name, percent }),
+                      t("admin.review.ownerShare", { name, percent: formatQuantity(language, percent) }),
                       attributed !== "" &&
                         attributed !== percent &&
-                        t("forms.owners.attributed", { percent: attributed }),
+                        t("forms.owners.attributed", { percent: formatQuantity(language, attributed) }),
                       controls && t("forms.owners.controls"),
                     ]
                       .filter(Boolean)

@@ -29,6 +29,14 @@ test("what a reviewer did names the part of the form and the field, also where t
   expect([timelineWords(t, withdrawn, "user"), revisionOf(withdrawn)]).toEqual(["Оттеглена бележка: Лични данни", 2]);
 });
 
+test("an event without words of its own, a role and an unknown state never show their key", () => {
+  const words = (action: string, before: unknown = null, after: unknown = null) =>
+    timelineWords(t, { action, before, after }, "user");
+  expect(words("holder.inventedTomorrow")).toBe("Друго събитие");
+  expect(words("user.roleSet", { role: "internal" }, { role: "office" })).toBe("Роля: Вътрешен → Офис");
+  expect(words("holder.stateChanged", { state: "lost" }, { state: "postKYC" })).toBe("Състояние: – → Одобрен");
+});
+
 test("an entry without reason or revision has neither", () => {
   const look = { action: "holder.viewedAs", before: null, after: { reason: "A question" } };
   expect([reasonOf(look), revisionOf(look)]).toEqual([null, null]);

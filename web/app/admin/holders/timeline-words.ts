@@ -1,6 +1,7 @@
-/** An entry of the audit log in words; one that has none of its own shows as it is written. */
+/** An entry of the audit log in words; one without words of its own is "another event", never its key. */
 import { fieldKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import { holderStates } from "@portico/api/holder-states.ts";
+import { roles } from "@portico/api/permissions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { formText } from "../../forms/answer-rows.ts";
 import type { Translate } from "../../ui/text.tsx";
@@ -49,6 +50,11 @@ const plain = {
   "session.ended": "sessionEnded",
   "company.begun": "companyBegun",
   "company.discarded": "companyDiscarded",
+  "user.recoveryCodesMade": "recoveryCodesMade",
+  "user.recoveryCodeUsed": "recoveryCodeUsed",
+  "user.ownFactorRequiredSet": "ownFactorRequired",
+  "session.wrongCookieRefused": "wrongCookie",
+  "holder.accessedByStaff": "accessed",
   "proposal.setRoleProposed": "roleProposed",
   "proposal.setClientNumberProposed": "numberProposed",
   "proposal.disableProposed": "disableProposed",
@@ -114,7 +120,7 @@ export function timelineWords(
     case "user.clientNumberSet":
       return t("admin.timeline.number", { before: part(before, "clientNumber"), after: part(after, "clientNumber") });
     case "user.roleSet":
-      return t("admin.timeline.role", { before: part(before, "role"), after: part(after, "role") });
+      return t("admin.timeline.role", { before: wordRole(t, before), after: wordRole(t, after) });
     case "user.nameChanged":
       return t("admin.timeline.name", { before: part(before, "name"), after: part(after, "name") });
     case "holder.notified":
@@ -127,11 +133,19 @@ export function timelineWords(
         const where = valueOf(after ?? before, "path") ?? valueOf(after, "step");
         return t(`admin.timeline.${atForm[action]}`, { place: wordPlace(t, String(where), holderType) });
       }
-      return isOfFile(action) ? t(`admin.timeline.${ofFile[action]}`, { name: part(after ?? before, "name") }) : action;
+      return isOfFile(action)
+        ? t(`admin.timeline.${ofFile[action]}`, { name: part(after ?? before, "name") })
+        : t("admin.timeline.other");
   }
+}
+
+function wordRole(t: Translate, side: unknown): string {
+  const role = part(side, "role");
+  const known = roles.find((each) => each === role);
+  return known ? t(`users.role.${known}`) : "–";
 }
 
 function wordState(t: Translate, state: string, holderType: Holder["holderType"]): string {
   const known = holderStates.find((each) => each === state);
-  return known ? t(`${holderType === "user" ? "users" : "companies"}.state.${known}`) : state;
+  return known ? t(`${holderType === "user" ? "users" : "companies"}.state.${known}`) : "–";
 }
