@@ -60,13 +60,18 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
                   )}
                 </>
               )}
-              {one === "now" && id === "review" && <p>{t("onboarding.tracker.review.explain")}</p>}
+              {one === "now" && id === "review" && (
+                <p>
+                  {t("onboarding.tracker.review.explain")}{" "}
+                  <LocaleLink to={formPath(holder)}>{t("onboarding.tracker.review.look")}</LocaleLink>
+                </p>
+              )}
               {one === "now" && id === "number" && <p>{t(`onboarding.tracker.number.explain.${subject}`)}</p>}
             </div>
           </li>
         ))}
       </ol>
-      <p className={styles.meanwhile}>{t("onboarding.tracker.meanwhile")}</p>
+      {!isRenewal(stage) && <p className={styles.meanwhile}>{t("onboarding.tracker.meanwhile")}</p>}
     </Section>
   );
 }

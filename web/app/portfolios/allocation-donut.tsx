@@ -4,6 +4,7 @@ import { arc, pie } from "d3-shape";
 import { useMemo, useState } from "react";
 import { chartColour } from "../ui/chart-colour.ts";
 import { formatMoney, formatPercent } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -60,6 +61,9 @@ export function Allocation({ rows, contractCurrency, pointed, onPoint, brief = f
     setOwn(key);
     onPoint?.(kind === "instrument" ? key : undefined);
   };
+  const [isOpen, setOpen] = useState(false);
+  const shown = slices.slice(0, brief ? 5 : undefined);
+  const listed = isOpen && !brief ? shown.flatMap((slice) => [slice, ...(slice.parts ?? [])]) : shown;
   const labelOf = (slice: Slice) => slice.label || t("portfolios.allocation.others", { count: slice.rows });
 
   return (
@@ -78,7 +82,7 @@ export function Allocation({ rows, contractCurrency, pointed, onPoint, brief = f
         <div className={styles.allocation} data-brief={brief || undefined}>
           <Ring slices={slices} active={active} onPoint={point} />
           <ul className={styles.list}>
-            {slices.slice(0, brief ? 5 : undefined).map((slice) => (
+            {listed.map((slice) => (
               <li key={slice.key} data-active={slice.key === active || undefined}>
                 <button
                   type="button"
@@ -87,9 +91,13 @@ export function Allocation({ rows, contractCurrency, pointed, onPoint, brief = f
                   onPointerLeave={() => point(undefined)}
                   onFocus={() => point(slice.key)}
                   onBlur={() => point(undefined)}
+                  {...(slice.parts && !brief && { "aria-expanded": isOpen, onClick: () => setOpen(!isOpen) })}
                 >
                   <span className={styles.colour} style={{ background: chartColour(slice.slot) }} />
-                  <span className={styles.label}>{labelOf(slice)}</span>
+                  <span className={styles.label}>
+                    {labelOf(slice)}
+                    {slice.parts && !brief && <Icon name={isOpen ? "up" : "down"} size={14} />}
+                  </span>
                   <span className={styles.share}>{formatPercent(language, slice.share * 100, 1)}</span>
                   {!brief && (
                     <span className={styles.value}>{formatMoney(language, slice.value, contractCurrency)}</span>

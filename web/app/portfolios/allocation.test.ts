@@ -28,6 +28,14 @@ describe("the allocation", () => {
     const { slices } = allocate(rows, "instrument", named);
     expect(slices).toHaveLength(36);
     expect(slices.at(-1)).toMatchObject({ key: "others", rows: 5, slot: undefined });
+    // They can be opened: each with its own value, all of it together.
+    expect(slices.at(-1)?.parts?.map(({ key, value }) => [key, value])).toEqual([
+      ["35", 65],
+      ["36", 64],
+      ["37", 63],
+      ["38", 62],
+      ["39", 61],
+    ]);
   });
   it("cash below zero is named, not drawn, and a missing value is not a slice of zero", () => {
     const rows = [sampleRow({ key: "EUR", currentValue: -5 }), sampleRow({ key: "1", currentValue: null })];

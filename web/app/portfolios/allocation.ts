@@ -15,6 +15,8 @@ export interface Slice {
   slot: number | undefined;
   /** How many rows stand behind it. */
   rows: number;
+  /** What `others` stands for, from the largest. */
+  parts?: Slice[];
 }
 
 export const keyOfRow = (row: InstrumentRow, kind: AllocationKind): string =>
@@ -46,7 +48,8 @@ export function allocate(
   const rest = sorted.slice(chartSlots);
   if (rest.length > 0) {
     const value = rest.reduce((sum, [, group]) => sum + group.value, 0);
-    slices.push({ key: "others", label: "", value, share: value / total, slot: undefined, rows: rest.length });
+    const parts = rest.map(([key, group]): Slice => ({ key, ...group, share: group.value / total, slot: undefined }));
+    slices.push({ key: "others", label: "", value, share: value / total, slot: undefined, rows: rest.length, parts });
   }
   return { slices, below: rows.filter((row) => (row.currentValue ?? 0) < 0) };
 }

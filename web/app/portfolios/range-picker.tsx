@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./range-picker.module.css";
-import { type DayRange, presetRange, type RangePreset, rangeFault, rangePresets } from "./ranges.ts";
+import { type DayRange, isDay, presetRange, type RangePreset, rangeFault, rangePresets } from "./ranges.ts";
 
 interface RangePickerProps {
   range: DayRange;
@@ -55,7 +55,7 @@ function CustomRange({ range, onChange, today }: RangePickerProps) {
         label={t("portfolios.range.from")}
         value={from}
         max={today}
-        error={fault && t(`portfolios.range.${fault}`)}
+        error={fault && (fault === "reversed" || !isDay(from)) ? t(`portfolios.range.${fault}`) : undefined}
         onChange={(event) => setFrom(event.currentTarget.value)}
       />
       <TextInput
@@ -64,6 +64,7 @@ function CustomRange({ range, onChange, today }: RangePickerProps) {
         label={t("portfolios.range.to")}
         value={to}
         max={today}
+        error={fault && (fault === "reversed" || !isDay(to)) ? t(`portfolios.range.${fault}`) : undefined}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
       <Button type="submit" size="md" variant="default">

@@ -2,7 +2,7 @@
 import { isStaff } from "@portico/api/permissions.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useText } from "../ui/text.tsx";
+import { type Translate, useText } from "../ui/text.tsx";
 import styles from "./account-selector.module.css";
 import { type Acting, selectCompany, useActingIfAny, useCompanies, useIsActingKnown } from "./acting.ts";
 import { useApi } from "./api.tsx";
@@ -24,22 +24,28 @@ export function AccountSelector() {
   return <Choice acting={acting} session={session} />;
 }
 
-function Current({ acting, session }: { acting: Acting; session: Session }) {
-  const t = useText();
+/** What the selector shows: for whom, and their client number. */
+function currentWords(t: Translate, acting: Acting, session: Session): [acting: string, name: string, number: string] {
   const { role } = session.profile;
+  return [
+    t("shell.account.actingFor"),
+    acting.name || t("shell.account.newCompany"),
+    acting.clientNumber
+      ? t("shell.account.clientNumber", { number: acting.clientNumber })
+      : isStaff(role) && !acting.company && !acting.readOnly
+        ? t(`users.role.${role}`)
+        : t("shell.account.noClientNumber"),
+  ];
+}
+
+function Current({ acting, session }: { acting: Acting; session: Session }) {
+  const [actingFor, name, number] = currentWords(useText(), acting, session);
   return (
     <>
       <span className={styles.name}>
-        <span className={styles.acting}>{t("shell.account.actingFor")}</span>{" "}
-        {acting.name || t("shell.account.newCompany")}
+        <span className={styles.acting}>{actingFor}</span> {name}
       </span>
-      <span className={styles.number}>
-        {acting.clientNumber
-          ? t("shell.account.clientNumber", { number: acting.clientNumber })
-          : isStaff(role) && !acting.company && !acting.readOnly
-            ? t(`users.role.${role}`)
-            : t("shell.account.noClientNumber")}
-      </span>
+      <span className={styles.number}>{number}</span>
     </>
   );
 }
@@ -64,7 +70,7 @@ function Choice({ acting, session }: { acting: Acting; session: Session }) {
   return (
     <div className={styles.selector} data-company={acting.company ? true : undefined}>
       <Disclosure
-        label={t("shell.account.choose", { name: acting.name || t("shell.account.newCompany") })}
+        label={`${currentWords(t, acting, session).join(" ")}. ${t("shell.account.choose")}`}
         buttonClassName={styles.button}
         panelSide="start"
         button={

@@ -24,7 +24,11 @@ export function PersonMenu() {
   if (!session) return <div className={styles.button} aria-hidden="true" />;
   const { name, email, role } = session.profile;
   return (
-    <Disclosure label={t("shell.account.menu", { name })} button={initialsOf(name)} buttonClassName={styles.button}>
+    <Disclosure
+      label={`${initialsOf(name)}, ${t("shell.account.menu", { name })}`}
+      button={initialsOf(name)}
+      buttonClassName={styles.button}
+    >
       {(close) => (
         <>
           <div className={styles.person}>
