@@ -28,9 +28,9 @@ export const anonymous: Client<Api> = createClient(api, call(null));
 /** A program's session of a person: password, then the mailed code. */
 export async function signIn(email: string, password = demoPassword): Promise<{ id: number; client: Client<Api> }> {
   const since = new Date();
-  await anonymous.sessions.login({ body: { email, password } });
+  const { challenge } = await anonymous.sessions.login({ body: { email, password } });
   const code = await waitForCode(email, since);
-  const { token, userData } = await anonymous.sessions.verify({ body: { email, code } });
+  const { token, userData } = await anonymous.sessions.verify({ body: { email, code, challenge } });
   return { id: userData.id, client: createClient(api, call(token)) };
 }
 
@@ -50,9 +50,11 @@ export async function newPerson(name = "Test Person"): Promise<Person> {
   const email = `person-${randomUUID()}@mail.example`;
   const password = "a calm harbour in winter";
   const since = new Date();
-  await anonymous.sessions.register({ body: { name, email, phone: "+359888123456", password, language: "en" } });
+  const { challenge } = await anonymous.sessions.register({
+    body: { name, email, phone: "+359888123456", password, language: "en" },
+  });
   const code = await waitForCode(email, since);
-  const { token, userData } = await anonymous.sessions.verify({ body: { email, code } });
+  const { token, userData } = await anonymous.sessions.verify({ body: { email, code, challenge } });
   return { id: userData.id, email, password, client: createClient(api, call(token)) };
 }
 
