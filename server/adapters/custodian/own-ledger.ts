@@ -2,7 +2,7 @@
 import type { Services } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { Custody } from "../../domains/portfolios/portfolios.custody.ts";
-import { listOrders, listTransactions } from "../../domains/portfolios/portfolios.history.ts";
+import { listOrders, listTransactions, requestsStamp } from "../../domains/portfolios/portfolios.history.ts";
 import { keptOr } from "../../domains/portfolios/portfolios.kept.ts";
 import { getPortfolio } from "../../domains/portfolios/portfolios.portfolio.ts";
 import { getLightProof } from "../../domains/portfolios/portfolios.proof.ts";
@@ -11,12 +11,19 @@ import type { Custodian } from "./custodian.ts";
 /** The firm says which day it is, and in which time zone days begin. */
 export const createOwnLedger = (
   { db, workers, signal }: Pick<Services, "db" | "workers"> & { signal: AbortSignal | undefined },
-  { firm: { today, timeZone }, version, daysStamp }: Custody,
+  { firm: { today, timeZone }, version, daysStamp, entriesStamp }: Custody,
 ): Custodian => ({
   getVersion: async () => ({ version: String(version), valuationDay: today }),
   getPortfolio: (account) => getPortfolio(db, account, today, version),
-  listOrders: (account, query) => listOrders(db, account, query, timeZone),
-  listTransactions: (account, query) => listTransactions(db, account, query),
+  listOrders: async (account, query) => {
+    const key = `orders ${account.holderType}/${account.holderId} ${timeZone} ${JSON.stringify(query)}`;
+    const requests = await requestsStamp(db, account);
+    return keptOr(db, { key, stamp: `${entriesStamp} ${requests}` }, () => listOrders(db, account, query, timeZone));
+  },
+  listTransactions: (account, query) => {
+    const key = `transactions ${account.holderType}/${account.holderId} ${JSON.stringify(query)}`;
+    return keptOr(db, { key, stamp: entriesStamp }, () => listTransactions(db, account, query));
+  },
   getPerformance: (account, range) => {
     const holder = `${account.holderType}/${account.holderId}`;
     const key = `performance ${holder} ${account.baseCurrency} ${range.from} ${range.to}`;

@@ -16,6 +16,8 @@ export interface Custody {
   version: number;
   /** Changes with everything that a performance follows from: entries, days worked out, market data, rules. Read before them. */
   daysStamp: string;
+  /** Changes with every entry, and with the names of instruments. */
+  entriesStamp: string;
 }
 
 /** `noClientNumber` for a holder without an account at a custodian. */
@@ -31,6 +33,7 @@ export async function getCustody(db: Db, holder: Holder, now: Date): Promise<Cus
     baseUrl: row.baseUrl ?? undefined,
     firm: { timeZone, today },
     version: row.version ?? 0,
+    entriesStamp: `${row.version} ${row.marketVersion}`,
     daysStamp: [row.version, row.computedUntil, row.recomputeFrom, row.replay, today, benchmark].join(" "),
   };
 }

@@ -250,3 +250,40 @@ test("staff may read a client's history, and it is logged; another client may no
   );
   expect(rows).toHaveLength(1);
 });
+
+test("lists that were kept show a booking, a reversal, a name, a request and its withdrawal at once", async () => {
+  const { db } = portal.services;
+  const { ACME } = await makeInstruments(db, { ACME: "EUR" });
+  const client = await clientWith([deposit("2024-03-01", "1000"), buy("2024-03-02", ACME, "1", "-10")]);
+  const [from, to] = ["2024-03-01", "2099-12-31"];
+  const lists = async () => {
+    const [{ transactions }, { orders }] = [await transactionsOf(client, from, to), await ordersOf(client, from, to)];
+    return [transactions.length, orders.map(({ side, name, state }) => `${side} ${name} ${state}`)];
+  };
+  expect(await lists()).toEqual([2, ["buy ACME plc executed"]]);
+  await bookEntries(db, holder(client), [sell("2024-03-03", ACME, "1", "12")]);
+  expect(await lists()).toEqual([3, ["sell ACME plc executed", "buy ACME plc executed"]]);
+  const undone = sell("2024-03-03", ACME, "1", "12");
+  await bookEntries(db, holder(client), [
+    entry({
+      kind: "reversal",
+      day: "2024-03-04",
+      amount: "-12",
+      currency: "EUR",
+      reversesExternalId: undone.externalId,
+    }),
+  ]);
+  expect(await lists()).toEqual([4, ["buy ACME plc executed"]]);
+  await sql`update instrument set name = 'Acme SE' where id = ${ACME}`.execute(db);
+  expect(await lists()).toEqual([4, ["buy Acme SE executed"]]);
+  const request = {
+    key: "kept-list",
+    type: "deposit" as const,
+    userMsg: "",
+    transactionInfo: { sum: "5", currency: "EUR" },
+  };
+  const { id } = await client.client.portfolios.requestTransaction({ params: holder(client), body: request });
+  expect(await lists()).toEqual([4, ["deposit  open", "buy Acme SE executed"]]);
+  await client.client.portfolios.withdrawRequest({ params: { ...holder(client), requestId: id }, body: {} });
+  expect(await lists()).toEqual([4, ["deposit  withdrawn", "buy Acme SE executed"]]);
+});

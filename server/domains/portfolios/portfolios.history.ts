@@ -17,7 +17,7 @@ import {
   type OrderRecord,
   type TransactionRecord,
 } from "./portfolios.history.queries.ts";
-import { listHolderRequests, type RequestRecord } from "./portfolios.requests.queries.ts";
+import { countHolderRequests, listHolderRequests, type RequestRecord } from "./portfolios.requests.queries.ts";
 
 type Calls = typeof portfolios;
 
@@ -117,6 +117,12 @@ async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): 
       state,
     };
   });
+}
+
+/** Changes with every request of the holder and every answer to one. */
+export async function requestsStamp(db: Db, holder: Holder): Promise<string> {
+  const { made, closed } = await countHolderRequests(db, holder);
+  return `${made} ${closed}`;
 }
 
 type Merged = { order: OrderRecord } | { request: RequestRecord };

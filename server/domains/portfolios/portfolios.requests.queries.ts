@@ -125,6 +125,14 @@ export async function listHolderRequests(
   return rows;
 }
 
+/** How many requests the holder has made, and how many of them are closed. Since a request is closed once and for all, the two change with each change. */
+export async function countHolderRequests(db: Db, holder: Holder): Promise<{ made: number; closed: number }> {
+  const { rows } = await sql<{ made: number; closed: number }>`
+    select count(*)::int as made, count(*) filter (where state <> 'open')::int as closed
+    from transaction_request where ${ofHolder(holder)}`.execute(db);
+  return rows[0] ?? { made: 0, closed: 0 };
+}
+
 /** Open requests, counted up to a bound: a number that staff can act on, not a scan of everything. */
 export async function countOpenRequests(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
