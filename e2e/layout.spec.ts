@@ -1,9 +1,9 @@
-/** Every page from 320 to 1920 px, in three languages: nothing reaches beyond the window, nothing is cut off. */
+/** Every page for visitors and clients from 320 to 1920 px, in three languages: nothing reaches beyond the window, nothing is cut off. */
 import { expect, type Page, test } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { layoutFaults } from "./layout.ts";
-import { hydrated, officeOf, signInByPage } from "./people.ts";
+import { hydrated, signInByPage } from "./people.ts";
 
 const publicPages = ["/login", "/register", "/verify", "/reset", "/reset/nobody%40mail.example", "/no-such-page"];
 const clientPages = [
@@ -14,18 +14,6 @@ const clientPages = [
   "/profile",
   "/notifications",
   "/form/KYC",
-];
-const staffPages = [
-  "/admin",
-  "/admin/dashboard",
-  "/admin/companies",
-  "/admin/reviews?type=companyKYC&show=all",
-  "/admin/tasks",
-  "/admin/tasks?part=proposals",
-  "/admin/imports",
-  "/admin/requests",
-  "/admin/settings",
-  "/admin/user/4/profile",
 ];
 
 async function open(page: Page, path: string): Promise<void> {
@@ -70,9 +58,4 @@ test("a client's pages and the request dialog fit every window", async ({ page }
 test("the pages of somebody on the way to being a client fit every window", async ({ page }) => {
   await signInByPage(page, { email: "kalin@portico.example" });
   await expectFitting(page, ["/dashboard", "/profile", "/form/KYC"]);
-});
-
-test("staff's pages fit every window", async ({ page }) => {
-  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
-  await expectFitting(page, staffPages);
 });
