@@ -28,12 +28,13 @@ interface RequestDialogProps {
 function useSend(onSent: () => void) {
   const api = useApi();
   const t = useText();
+  const language = useLanguage();
   const holder = useHolder();
   const queries = useQueryClient();
   const [sent, setSent] = useState<{ key: string; words: string }>();
   return useMutation({
     mutationFn: (draft: RequestDraft) => {
-      const transactionInfo = transactionInfoOf(draft);
+      const transactionInfo = transactionInfoOf(language, draft);
       const content = { type: draft.type, userMsg: draft.message.trim(), transactionInfo };
       const words = JSON.stringify(content);
       const key = sent?.words === words ? sent.key : crypto.randomUUID();
@@ -63,7 +64,7 @@ export default function RequestDialog(props: RequestDialogProps) {
 
   function review(event: FormEvent) {
     event.preventDefault();
-    const isFine = Object.keys(draftFaults(draft)).length === 0;
+    const isFine = Object.keys(draftFaults(language, draft)).length === 0;
     setShowFaults(!isFine);
     setReviewing(isFine);
   }

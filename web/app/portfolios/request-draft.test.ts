@@ -5,37 +5,39 @@ const acme = { id: 7, name: "Acme", owned: 10 };
 
 describe("a request to the firm", () => {
   it("reads amounts as Bulgarians, Poles and the English type them, exactly", () => {
-    expect(readDecimal("1 234,50")).toBe("1234.50");
-    expect(readDecimal("0.1")).toBe("0.1");
-    expect(readDecimal("1,234.50")).toBeUndefined();
-    expect(readDecimal("-5")).toBeUndefined();
-    expect(readDecimal("1e5")).toBeUndefined();
+    expect(readDecimal("bg", "1 234,50")).toBe("1234.50");
+    expect(readDecimal("en", "0.1")).toBe("0.1");
+    expect(readDecimal("en", "1,234.50")).toBe("1234.50");
+    expect(readDecimal("en", "1,500")).toBe("1500");
+    expect(readDecimal("pl", "1,234.50")).toBeUndefined();
+    expect(readDecimal("en", "-5")).toBeUndefined();
+    expect(readDecimal("en", "1e5")).toBeUndefined();
   });
   it("a deposit needs a sum above zero with at most two decimals", () => {
-    expect(draftFaults(emptyDraft("deposit", "EUR"))).toEqual({ sum: "sum" });
-    expect(draftFaults({ ...emptyDraft("deposit", "EUR"), sum: "0" })).toEqual({ sum: "sum" });
-    expect(draftFaults({ ...emptyDraft("deposit", "EUR"), sum: "10,005" })).toEqual({ sum: "sum" });
-    expect(draftFaults({ ...emptyDraft("deposit", "EUR"), sum: "10,05" })).toEqual({});
+    expect(draftFaults("bg", emptyDraft("deposit", "EUR"))).toEqual({ sum: "sum" });
+    expect(draftFaults("bg", { ...emptyDraft("deposit", "EUR"), sum: "0" })).toEqual({ sum: "sum" });
+    expect(draftFaults("bg", { ...emptyDraft("deposit", "EUR"), sum: "10,005" })).toEqual({ sum: "sum" });
+    expect(draftFaults("bg", { ...emptyDraft("deposit", "EUR"), sum: "10,05" })).toEqual({});
   });
   it("nobody sells more than they own", () => {
     const draft = { ...emptyDraft("sell", "EUR"), instrument: acme, quantity: "11" };
-    expect(draftFaults(draft)).toEqual({ quantity: "tooMany" });
-    expect(draftFaults({ ...draft, quantity: "10" })).toEqual({});
+    expect(draftFaults("bg", draft)).toEqual({ quantity: "tooMany" });
+    expect(draftFaults("bg", { ...draft, quantity: "10" })).toEqual({});
   });
   it("sends what was asked and nothing that was typed into another kind of request", () => {
     const draft = { ...emptyDraft("buy", "EUR"), instrument: acme, quantity: "2,5", sum: "99", limitPrice: "12" };
-    expect(transactionInfoOf(draft)).toEqual({ instrumentId: 7, quantity: "2.5", limitPrice: "12" });
-    expect(transactionInfoOf({ ...draft, by: "sum" })).toEqual({
+    expect(transactionInfoOf("bg", draft)).toEqual({ instrumentId: 7, quantity: "2.5", limitPrice: "12" });
+    expect(transactionInfoOf("bg", { ...draft, by: "sum" })).toEqual({
       instrumentId: 7,
       sum: "99",
       currency: "EUR",
       limitPrice: "12",
     });
-    expect(transactionInfoOf({ ...draft, type: "deposit" })).toEqual({ sum: "99", currency: "EUR" });
+    expect(transactionInfoOf("bg", { ...draft, type: "deposit" })).toEqual({ sum: "99", currency: "EUR" });
   });
   it("an unknown instrument is asked for by its name", () => {
     expect(
-      transactionInfoOf({ ...emptyDraft("buy", "EUR"), instrument: { name: "BG1100003166" }, quantity: "1" }),
+      transactionInfoOf("bg", { ...emptyDraft("buy", "EUR"), instrument: { name: "BG1100003166" }, quantity: "1" }),
     ).toEqual({
       instrumentName: "BG1100003166",
       quantity: "1",

@@ -1,5 +1,7 @@
 /** What the person types into a request, what is wrong with it, and what is sent. Amounts stay text, exact as typed. */
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
+import type { Language } from "@portico/messages/text.ts";
+import { readAmount } from "../ui/typed-amount.ts";
 
 export type RequestType = RequestRow["type"];
 
@@ -24,10 +26,10 @@ export const emptyDraft = (type: RequestType, currency: string): RequestDraft =>
   message: "",
 });
 
-/** "1 234,50" and "1234.50" alike become "1234.50"; what is no plain number becomes undefined. */
-export function readDecimal(text: string): string | undefined {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, "").replace(",", ".");
-  return /^\d{1,15}(\.\d{1,8})?$/.test(plain) ? plain : undefined;
+/** An amount above zero or zero, with as many digits as a request may have; undefined for anything else. */
+export function readDecimal(language: Language, text: string): string | undefined {
+  const plain = readAmount(language, text);
+  return plain !== undefined && /^\d{1,15}(\.\d{1,8})?$/.test(plain) ? plain : undefined;
 }
 
 const isPositive = (text: string | undefined): text is string => text !== undefined && Number(text) > 0;
@@ -39,11 +41,12 @@ type DraftFault = "sum" | "quantity" | "tooMany" | "instrument" | "limit";
 
 /** Field → what is wrong with it. */
 export function draftFaults(
+  language: Language,
   draft: RequestDraft,
 ): Partial<Record<"sum" | "quantity" | "instrument" | "limit", DraftFault>> {
   const faults: ReturnType<typeof draftFaults> = {};
-  const sum = readDecimal(draft.sum);
-  const quantity = readDecimal(draft.quantity);
+  const sum = readDecimal(language, draft.sum);
+  const quantity = readDecimal(language, draft.quantity);
   if (needsSum(draft)) {
     if (!isPositive(sum) || /\.\d{3}/.test(sum)) faults.sum = "sum";
   } else if (!isPositive(quantity)) faults.quantity = "quantity";
@@ -51,17 +54,17 @@ export function draftFaults(
     faults.quantity = "tooMany";
   if (isTrade(draft.type)) {
     if (!draft.instrument) faults.instrument = "instrument";
-    if (draft.limitPrice.trim() && !isPositive(readDecimal(draft.limitPrice))) faults.limit = "limit";
+    if (draft.limitPrice.trim() && !isPositive(readDecimal(language, draft.limitPrice))) faults.limit = "limit";
   }
   return faults;
 }
 
 /** The request's facts, for a draft without faults. */
-export function transactionInfoOf(draft: RequestDraft): RequestRow["transactionInfo"] {
-  const sum = needsSum(draft) ? readDecimal(draft.sum) : undefined;
+export function transactionInfoOf(language: Language, draft: RequestDraft): RequestRow["transactionInfo"] {
+  const sum = needsSum(draft) ? readDecimal(language, draft.sum) : undefined;
   if (!isTrade(draft.type)) return { ...(sum && { sum }), currency: draft.currency };
-  const quantity = needsSum(draft) ? undefined : readDecimal(draft.quantity);
-  const limitPrice = readDecimal(draft.limitPrice);
+  const quantity = needsSum(draft) ? undefined : readDecimal(language, draft.quantity);
+  const limitPrice = readDecimal(language, draft.limitPrice);
   const { instrument } = draft;
   return {
     ...(instrument?.id !== undefined

@@ -21,7 +21,7 @@ interface RequestFieldsProps {
 export function RequestFields({ draft, change, rows, currencies, showFaults }: RequestFieldsProps) {
   const t = useText();
   const language = useLanguage();
-  const faults = showFaults ? draftFaults(draft) : {};
+  const faults = showFaults ? draftFaults(language, draft) : {};
   const shares = formatQuantity(language, draft.instrument?.owned ?? 0);
   const wording = (field: keyof typeof faults) => {
     const fault = faults[field];

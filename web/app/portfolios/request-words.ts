@@ -4,12 +4,12 @@ import type { Language, Translate } from "../ui/text.tsx";
 import { isTrade, type RequestDraft, readDecimal } from "./request-draft.ts";
 
 export function requestWords(t: Translate, language: Language, draft: RequestDraft): string[] {
-  const sum = formatMoney(language, readDecimal(draft.sum) ?? "0", draft.currency);
+  const sum = formatMoney(language, readDecimal(language, draft.sum) ?? "0", draft.currency);
   const quantity = t("portfolios.request.words.shares", {
-    quantity: formatQuantity(language, readDecimal(draft.quantity) ?? "0"),
+    quantity: formatQuantity(language, readDecimal(language, draft.quantity) ?? "0"),
   });
   const name = draft.instrument?.name ?? "";
-  const limit = readDecimal(draft.limitPrice);
+  const limit = readDecimal(language, draft.limitPrice);
   const { type } = draft;
   const first = !isTrade(type)
     ? t(`portfolios.request.words.${type}`, { sum })

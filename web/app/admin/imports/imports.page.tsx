@@ -8,7 +8,7 @@ import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import { ImportView } from "./import-view.tsx";
 import styles from "./imports.module.css";
@@ -21,6 +21,7 @@ import { keepLines } from "./use-opening-lines.ts";
 
 export default function ImportsPage() {
   const t = useText();
+  const language = useLanguage();
   const mayUpload = useHasLevel("office");
   const [params, setParams] = useSearchParams();
   const id = Number(params.get("id")) || undefined;
@@ -31,7 +32,7 @@ export default function ImportsPage() {
 
   function read(file: ChosenFile, lines: readonly OpeningLine[] = []) {
     preview.mutate(
-      { file, openingBalances: lines.map(openingBalanceOf) },
+      { file, openingBalances: lines.map((line) => openingBalanceOf(language, line)) },
       {
         onSuccess: (read) => {
           setChosen({ file, of: read.id });

@@ -32,6 +32,7 @@ export function OpeningForm({
   reading,
 }: OpeningFormProps) {
   const t = useText();
+  const language = useLanguage();
   const [showFaults, setShowFaults] = useState(false);
   const account = preview.accounts[0]?.account ?? "";
 
@@ -40,7 +41,7 @@ export function OpeningForm({
     if (isFine()) onReadAgain?.(lines);
   }
   function isFine(): boolean {
-    const fine = lines.every((line) => lineFaults(line).length === 0);
+    const fine = lines.every((line) => lineFaults(language, line).length === 0);
     setShowFaults(!fine);
     return fine;
   }
@@ -54,7 +55,7 @@ export function OpeningForm({
           <Line
             key={line.key}
             line={line}
-            faults={showFaults ? lineFaults(line) : []}
+            faults={showFaults ? lineFaults(language, line) : []}
             position={index + 1}
             onChange={(part) => change(line.key, part)}
             onRemove={() => setLines(lines.filter((each) => each.key !== line.key))}

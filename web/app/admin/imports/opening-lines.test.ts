@@ -14,7 +14,10 @@ import {
 
 test("numbers are taken as staff of three languages type them", () => {
   const typed = ["1234.5", "1 234,50", "1,234.50", "-0,5", "−3", "1\u00a0000", "", "twelve", "1.2.3", "1e3"];
-  expect(typed.map(readNumber)).toEqual([
+  expect(readNumber("en", "1,500")).toBe("1500");
+  // As the file suggests it, whatever the reader's language.
+  expect(readNumber("pl", "1.500")).toBe("1.500");
+  expect(typed.map((text) => readNumber("en", text))).toEqual([
     "1234.5",
     "1234.50",
     "1234.50",
@@ -37,24 +40,24 @@ test("a suggestion goes back to the server as it came", () => {
     currency: "USD",
     amount: null,
   };
-  expect(lineFaults(lineOf(suggested))).toEqual([]);
-  expect(openingBalanceOf(lineOf(suggested))).toEqual(suggested);
+  expect(lineFaults("en", lineOf(suggested))).toEqual([]);
+  expect(openingBalanceOf("en", lineOf(suggested))).toEqual(suggested);
 });
 
 test("a position's cost may be unknown, an amount of cash may not", () => {
   const cash = { ...emptyLine("U1"), day: "2021-01-04" };
-  expect(lineFaults(cash)).toEqual(["amount"]);
-  expect(lineFaults({ ...cash, instrument: "AAPL", quantity: "3" })).toEqual([]);
+  expect(lineFaults("en", cash)).toEqual(["amount"]);
+  expect(lineFaults("en", { ...cash, instrument: "AAPL", quantity: "3" })).toEqual([]);
 });
 
 test("a day that does not exist, shares of zero and a made-up currency are named", () => {
   const line = { ...emptyLine(""), day: "2021-02-30", instrument: "AAPL", quantity: "0", currency: "EURO" };
-  expect(lineFaults(line)).toEqual(["account", "day", "quantity", "currency"]);
+  expect(lineFaults("en", line)).toEqual(["account", "day", "quantity", "currency"]);
 });
 
 test("what is sent fits the call's declaration", () => {
   const line = { ...emptyLine(" U1 "), day: "2021-01-04", currency: "eur", amount: "1 000,50" };
-  expect(openingBalance.parse(openingBalanceOf(line))).toEqual({
+  expect(openingBalance.parse(openingBalanceOf("bg", line))).toEqual({
     account: "U1",
     day: "2021-01-04",
     currency: "EUR",
@@ -85,24 +88,25 @@ test("a preview may be confirmed only where the form says what it was made with"
   const preview = { accounts: [{ suggestedOpeningBalances: [suggestion("MSFT")] }] };
   const sent = [{ ...lineOf(suggestion("AAPL")), amount: "900" }];
   const lines = withSuggestions(sent, preview);
-  expect(isReadWith(lines, sent, preview)).toBe(true);
-  expect(isReadWith(lines.slice(1), sent, preview)).toBe(false);
+  expect(isReadWith("en", lines, sent, preview)).toBe(true);
+  expect(isReadWith("en", lines.slice(1), sent, preview)).toBe(false);
   expect(
     isReadWith(
+      "en",
       lines.map((line) => ({ ...line, amount: "1" })),
       sent,
       preview,
     ),
   ).toBe(false);
-  expect(isReadWith([...lines, emptyLine("U1")], sent, preview)).toBe(false);
+  expect(isReadWith("en", [...lines, emptyLine("U1")], sent, preview)).toBe(false);
   // A suggestion taken out is no balance that would be lost.
-  expect(isReadWith(lines.slice(0, 1), sent, preview)).toBe(true);
+  expect(isReadWith("en", lines.slice(0, 1), sent, preview)).toBe(true);
 });
 
 test("what was typed comes back after a reload, and a damaged copy is none", () => {
   const line = { ...lineOf(suggestion("AAPL")), amount: "900" };
   const { lines, sent } = readLines(JSON.stringify({ lines: [line], sent: [] }));
-  expect(lines.map(openingBalanceOf)).toEqual([openingBalanceOf(line)]);
+  expect(lines.map((each) => openingBalanceOf("bg", each))).toEqual([openingBalanceOf("bg", line)]);
   expect(sent).toEqual([]);
   expect(readLines("{")).toEqual({ lines: [], sent: [] });
   expect(readLines(null)).toEqual({ lines: [], sent: [] });
@@ -127,5 +131,5 @@ test("why balances are asked for is said as the file has it", () => {
 test("a suggestion that is read with a comma is the suggestion still", () => {
   const suggested = { account: "U1", day: "2021-01-04", currency: "EUR", amount: "0.521566563" };
   const preview = { accounts: [{ suggestedOpeningBalances: [suggested] }] };
-  expect(isReadWith([{ ...lineOf(suggested), amount: "0,521566563" }], [], preview)).toBe(true);
+  expect(isReadWith("bg", [{ ...lineOf(suggested), amount: "0,521566563" }], [], preview)).toBe(true);
 });

@@ -1,5 +1,7 @@
 /** Opening balances as staff type them, line by line, and as the call takes them. */
 import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
+import type { Language } from "@portico/messages/text.ts";
+import { readAmount } from "../../ui/typed-amount.ts";
 
 export interface OpeningLine {
   /** Tells lines apart on the page. */
@@ -51,41 +53,40 @@ export function withSuggestions(
   return [...typed, ...suggested.filter((line) => !known.has(aboutOf(line)))];
 }
 
-/** "1 234,50" → "1234.50"; undefined where it is no number in plain notation. */
-export function readNumber(text: string): string | undefined {
-  const plain = text.replace(/[\s\u00a0\u202f']/g, "").replace("\u2212", "-");
-  const withPoint = plain.includes(".") ? plain.replaceAll(",", "") : plain.replace(",", ".");
-  return /^-?\d{1,20}(\.\d{1,12})?$/.test(withPoint) ? withPoint : undefined;
-}
-
 const isDay = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
 
-const isPositive = (text: string): boolean => Number(readNumber(text) ?? 0) > 0;
+/** A typed amount, or one that the file suggested, which has a point before its decimals in every language. */
+export const readNumber = (language: Language, text: string): string | undefined =>
+  /^-?\d{1,20}\.\d{1,12}$/.test(text) ? text : readAmount(language, text);
+
+const isPositive = (language: Language, text: string): boolean => Number(readNumber(language, text) ?? 0) > 0;
 
 /** What is wrong with a line, field by field. Cash needs its amount; a position's cost may be unknown. */
-export function lineFaults(line: OpeningLine): LineField[] {
+export function lineFaults(language: Language, line: OpeningLine): LineField[] {
   const isCash = line.instrument.trim() === "";
   return [
     ...(line.account.trim() ? [] : (["account"] as const)),
     ...(isDay(line.day) ? [] : (["day"] as const)),
-    ...(isCash || isPositive(line.quantity) ? [] : (["quantity"] as const)),
+    ...(isCash || isPositive(language, line.quantity) ? [] : (["quantity"] as const)),
     ...(/^[A-Z]{3}$/.test(line.currency.trim().toUpperCase()) ? [] : (["currency"] as const)),
-    ...((line.amount.trim() === "" && !isCash) || readNumber(line.amount) !== undefined ? [] : (["amount"] as const)),
+    ...((line.amount.trim() === "" && !isCash) || readNumber(language, line.amount) !== undefined
+      ? []
+      : (["amount"] as const)),
   ];
 }
 
 /** A line without faults, as the call takes it. */
-export function openingBalanceOf(line: OpeningLine): OpeningBalance {
+export function openingBalanceOf(language: Language, line: OpeningLine): OpeningBalance {
   const instrument = line.instrument.trim();
   return {
     account: line.account.trim(),
     day: line.day,
     currency: line.currency.trim().toUpperCase(),
-    amount: readNumber(line.amount) ?? null,
-    ...(instrument && { instrument, quantity: readNumber(line.quantity) ?? "0" }),
+    amount: readNumber(language, line.amount) ?? null,
+    ...(instrument && { instrument, quantity: readNumber(language, line.quantity) ?? "0" }),
   };
 }
 
@@ -100,24 +101,30 @@ export function readLines(text: string | null): { lines: OpeningLine[]; sent: Op
   }
 }
 
-const figure = (text: string): string => readNumber(text) ?? text;
-const written = (line: OpeningLine): string =>
-  JSON.stringify({ ...line, key: "", quantity: figure(line.quantity), amount: figure(line.amount) });
+function written(language: Language, line: OpeningLine): string {
+  const figure = (text: string): string => readNumber(language, text) ?? text;
+  return JSON.stringify({ ...line, key: "", quantity: figure(line.quantity), amount: figure(line.amount) });
+}
 
 /** Lines that are not among the others, word for word. */
-export function notIn(lines: readonly OpeningLine[], others: readonly OpeningLine[]): OpeningLine[] {
-  const known = new Set(others.map(written));
-  return lines.filter((line) => !known.has(written(line)));
+export function notIn(
+  language: Language,
+  lines: readonly OpeningLine[],
+  others: readonly OpeningLine[],
+): OpeningLine[] {
+  const known = new Set(others.map((line) => written(language, line)));
+  return lines.filter((line) => !known.has(written(language, line)));
 }
 
 /** Whether the form says what the preview was made with: the lines that were sent, and suggestions that nobody touched. */
 export function isReadWith(
+  language: Language,
   lines: readonly OpeningLine[],
   sent: readonly OpeningLine[],
   preview: { accounts: readonly { suggestedOpeningBalances: readonly OpeningBalance[] }[] },
 ): boolean {
   const suggested = preview.accounts.flatMap((account) => account.suggestedOpeningBalances.map(lineOf));
-  return notIn(lines, [...sent, ...suggested]).length === 0 && notIn(sent, lines).length === 0;
+  return notIn(language, lines, [...sent, ...suggested]).length === 0 && notIn(language, sent, lines).length === 0;
 }
 
 /**

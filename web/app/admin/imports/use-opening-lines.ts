@@ -1,6 +1,7 @@
 /** Opening balances as staff type them beside one import: kept for the tab, so that no reload and no sign-in loses them. */
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { useCallback, useState } from "react";
+import { useLanguage } from "../../ui/text.tsx";
 import { isReadWith, notIn, type OpeningLine, readLines, withSuggestions } from "./opening-lines.ts";
 
 interface OpeningLines {
@@ -19,6 +20,7 @@ export const keepLines = (id: number, lines: readonly OpeningLine[]): void =>
   sessionStorage.setItem(keyOf(id), JSON.stringify({ lines, sent: lines }));
 
 export function useOpeningLines(preview: ImportPreview): OpeningLines {
+  const language = useLanguage();
   const key = keyOf(preview.id);
   const [{ lines, sent }, setKept] = useState(() => {
     const kept = readLines(sessionStorage.getItem(key));
@@ -31,5 +33,10 @@ export function useOpeningLines(preview: ImportPreview): OpeningLines {
     },
     [key, sent],
   );
-  return { lines, setLines, isChanged: !isReadWith(lines, sent, preview), pending: notIn(lines, sent).length };
+  return {
+    lines,
+    setLines,
+    isChanged: !isReadWith(language, lines, sent, preview),
+    pending: notIn(language, lines, sent).length,
+  };
 }
