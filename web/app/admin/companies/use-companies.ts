@@ -5,6 +5,7 @@ import type { output } from "zod";
 import { useApi } from "../../shell/api.tsx";
 import { allPages } from "../lists/all-pages.ts";
 import type { ListSearch } from "../lists/list-search.ts";
+import { useFollowRows } from "../lists/use-follow-rows.ts";
 
 export type CompanyRow = output<typeof companyRow>;
 type Asked = Pick<ListSearch, "search" | "state" | "assigned" | "sort">;
@@ -19,14 +20,21 @@ const queryOf = ({ search, state, assigned, sort }: Asked) => ({
 
 export function useCompanyPages(asked: Asked) {
   const api = useApi();
-  return useInfiniteQuery({
-    queryKey: ["admin", "companies", asked],
+  const queryKey = ["admin", "companies", asked];
+  const query = useInfiniteQuery({
+    queryKey,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
       api.companies.list({ query: { ...queryOf(asked), ...(cursor && { cursor }), limit: 50 }, signal }),
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
   });
+  useFollowRows(
+    queryKey,
+    "company",
+    query.data?.pages.flatMap(({ companies }) => companies),
+  );
+  return query;
 }
 
 /** Every row that matches, for the export. */

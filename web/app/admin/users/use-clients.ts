@@ -5,6 +5,7 @@ import type { output } from "zod";
 import { useApi } from "../../shell/api.tsx";
 import { allPages } from "../lists/all-pages.ts";
 import { type ListSearch, sortWord } from "../lists/list-search.ts";
+import { useFollowRows } from "../lists/use-follow-rows.ts";
 
 export type ClientRow = output<typeof userRow>;
 
@@ -20,14 +21,21 @@ const queryOf = ({ search, state, role, assigned, group, sort }: ListSearch) => 
 
 export function useClients(asked: ListSearch) {
   const api = useApi();
-  return useInfiniteQuery({
-    queryKey: ["admin", "users", asked],
+  const queryKey = ["admin", "users", asked];
+  const query = useInfiniteQuery({
+    queryKey,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
       api.users.list({ query: { ...queryOf(asked), ...(cursor && { cursor }), limit: 50 }, signal }),
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
   });
+  useFollowRows(
+    queryKey,
+    "user",
+    query.data?.pages.flatMap(({ users }) => users),
+  );
+  return query;
 }
 
 /** Every row that matches, for the export. */
