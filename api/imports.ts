@@ -65,6 +65,22 @@ const remark = z.object({
 });
 export type ImportRemark = z.infer<typeof remark>;
 
+/** An instrument that cannot be booked, and that staff may leave out of the portfolio by its key. */
+const excludableInstrument = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** The custodian's word for its kind, such as OPT; null where the file has none. */
+  category: z.string().nullable(),
+  rows: z.number().int(),
+});
+/** An instrument left out of one account: its open position, and the cash that it moved. */
+const excludedInstrument = excludableInstrument.extend({
+  account: z.string(),
+  quantity: decimal.nullable(),
+  cash: z.array(z.object({ currency: currencyCode, amount: decimal })),
+});
+export type ExcludedInstrument = z.infer<typeof excludedInstrument>;
+
 /** How many refusals a preview lists; `refusedRows` counts all. */
 export const refusalsShown = 200;
 
@@ -191,6 +207,10 @@ const importPreview = z.object({
   /** First 200; `refusedRows` counts all. */
   refusals: z.array(refusal),
   remarks: z.array(remark),
+  /** What staff could leave out so that the file can be booked. */
+  excludable: z.array(excludableInstrument),
+  /** What is left out of the portfolios by name. */
+  excluded: z.array(excludedInstrument),
   accounts: z.array(accountPreview),
   /** First 200 understood rows of a statement. */
   sample: z.array(previewEntry),
@@ -211,6 +231,8 @@ export const imports = defineEndpoints({
       /** An empty file is no bad call: it is refused as what it is. */
       content: z.string(),
       openingBalances: z.array(openingBalance).max(500).default([]),
+      /** Keys of instruments to leave out. */
+      exclude: z.array(z.string().min(1).max(200)).max(500).default([]),
     }),
     answer: importPreview,
     bodyLimit: importMaxBytes,

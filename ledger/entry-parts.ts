@@ -32,6 +32,8 @@ export function partsOf(entry: Entry): EntryParts {
     case "openingBalance":
     case "transferIn":
     case "transferOut":
+    // What an instrument outside the portfolio costs leaves it, and what it brings comes from outside.
+    case "excluded":
       return { ...none, deposit: gross };
     case "dividend":
       return { ...none, income: gross };

@@ -5,7 +5,7 @@
 
 /**
  * What happened. `returnOfCapital` is cash that an issuer pays back out of what was paid in: it reduces the cost, and what exceeds
- * the cost is a realised gain. `reversal` undoes one named entry whole.
+ * the cost is a realised gain. `excluded` is cash that an instrument moved which the portfolio leaves out. `reversal` undoes one named entry whole.
  */
 export const entryKinds = [
   "openingBalance",
@@ -23,6 +23,7 @@ export const entryKinds = [
   "split",
   "exchange",
   "fx",
+  "excluded",
   "reversal",
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];

@@ -1,5 +1,6 @@
 /** Work of a worker thread: writes a previewed file whole, once, and only if it still fits what the portal knows by then. */
 import { type ImportPreview, openingBalance } from "@portico/api/imports.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { z } from "zod";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -7,10 +8,12 @@ import { refuseOwn } from "../../viewer.ts";
 import type { Tools } from "../../workers/task.ts";
 import type { ChangedPortfolio } from "../portfolios/portfolios.announce.ts";
 import type { Booking } from "../portfolios/portfolios.entries.ts";
+import { recordExcluded } from "../portfolios/portfolios.excluded.ts";
 import { getHoldings } from "../portfolios/portfolios.holdings.ts";
 import { type MarketChange, recordMarket, recordNames } from "../portfolios/portfolios.market.ts";
 import { bookEntries, EntriesRefused } from "../portfolios/portfolios.writer.ts";
 import { unpacked } from "./imports.evidence.ts";
+import type { ReadFile } from "./imports.file.ts";
 import { outcomesOf, type Read, readUpload } from "./imports.look.ts";
 import { countsOf, type Examined, isAsShown, storedPreview } from "./imports.preview.ts";
 import {
@@ -23,7 +26,7 @@ import {
 } from "./imports.queries.ts";
 import { countQuotes, replaceQuotes } from "./imports.quotes.queries.ts";
 import { prepareQuotes } from "./imports.quotes.ts";
-import { type Asker, answered, auditImport } from "./imports.record.ts";
+import { type Asker, answered, auditImport, leftOutOf } from "./imports.record.ts";
 import { examinedStatement, type Outcome, prepareStatement } from "./imports.statement.ts";
 
 /** The file no longer fits: another import landed meanwhile, or an account or instrument changed. */
@@ -71,8 +74,29 @@ async function writeStatement(trx: Trx, asker: Asker, read: Read, importId: numb
       throw new NoLongerFits(examinedStatement(read.file, prepared, outcomes));
     }
   }
-  const holders = await recordNames(trx, prepared.resolved.completed);
-  return { examined: examinedStatement(read.file, prepared, outcomes), bookings, market: { holders } };
+  const renamed = await recordNames(trx, prepared.resolved.completed);
+  const left = await recordLeftOut(trx, read.file, prepared.holders, importId);
+  const market = { holders: [...renamed, ...left] };
+  return { examined: examinedStatement(read.file, prepared, outcomes), bookings, market };
+}
+
+/** Keeps what staff left out of each holder's portfolio. Returns whose portfolios say something new. */
+async function recordLeftOut(
+  trx: Trx,
+  file: ReadFile,
+  holders: ReadonlyMap<string, Holder>,
+  importId: number,
+): Promise<Holder[]> {
+  const changed: Holder[] = [];
+  for (const [name, holder] of holders) {
+    const account = file.accounts.get(name);
+    const instruments = [...file.excluded.values()].filter((one) => one.account === name);
+    const listsPositions =
+      (account?.positions.length ?? 0) > 0 || instruments.some(({ quantity }) => quantity !== null);
+    const statedOn = listsPositions ? (account?.to ?? null) : null;
+    if (await recordExcluded(trx, holder, { instruments, statedOn, importId })) changed.push(holder);
+  }
+  return changed;
 }
 
 async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
@@ -118,7 +142,8 @@ async function readAgain(db: Db, { now }: Asker, { id, kind }: ImportRecord): Pr
   // Discarded between the two looks.
   if (!evidence?.content) throw new Refusal("stateConflict");
   const openingBalances = z.array(openingBalance).parse(evidence.openingBalances);
-  return readUpload(db, now, { kind, content: await unpacked(evidence), openingBalances });
+  const exclude = z.array(z.string()).parse(evidence.excluded);
+  return readUpload(db, now, { kind, content: await unpacked(evidence), openingBalances, exclude });
 }
 
 async function write(
@@ -143,7 +168,7 @@ async function write(
     counts: countsOf(read.file, written.examined),
   });
   if (!record) throw new Error("a locked import was settled by somebody else");
-  await auditImport(trx, asker, record, "import.confirmed");
+  await auditImport(trx, asker, record, "import.confirmed", leftOutOf(record));
   return { record, written };
 }
 

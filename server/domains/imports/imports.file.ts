@@ -101,6 +101,22 @@ interface ReadRate {
   source: string;
 }
 
+/** An instrument that cannot be booked. */
+export interface Excludable {
+  key: string;
+  name: string;
+  category: string | null;
+  rows: number;
+}
+
+/** An instrument that staff left out of an account. */
+export interface Excluded extends Excludable {
+  account: string;
+  /** Open position as the file states it. */
+  quantity: DecimalString | null;
+  cash: Map<Currency, DecimalString>;
+}
+
 /** A whole file as read. Which list is filled depends on what staff said is in it. */
 export interface ReadFile {
   format: ImportFormat | null;
@@ -112,6 +128,10 @@ export interface ReadFile {
   prices: ReadPrice[];
   rates: ReadRate[];
   refusals: ImportRefusal[];
+  /** Instruments that cannot be booked, by key. */
+  excludable: Map<string, Excludable>;
+  /** Instruments that staff left out, by account and key. */
+  excluded: Map<string, Excluded>;
   /** Rows left out on purpose, by the name of their element and level. */
   leftOut: Map<string, number>;
 }
@@ -153,6 +173,8 @@ export const emptyFile = (format: ImportFormat | null): ReadFile => ({
   rates: [],
   refusals: [],
   leftOut: new Map(),
+  excludable: new Map(),
+  excluded: new Map(),
 });
 
 /** Beyond this a file is not a statement of anybody, and would not fit into memory beside others' work. */

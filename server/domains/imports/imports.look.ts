@@ -15,6 +15,8 @@ export interface Upload {
   kind: ImportKind;
   content: string;
   openingBalances: readonly OpeningBalance[];
+  /** Keys of instruments to leave out. */
+  exclude: readonly string[];
 }
 
 /** A file as read, with what staff typed beside it. */
@@ -23,9 +25,10 @@ export interface Read {
   typedInstruments: ReadonlySet<number>;
 }
 
-export async function readUpload(db: Db, now: Date, { kind, content, openingBalances }: Upload): Promise<Read> {
+export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Read> {
+  const { kind, content, openingBalances, exclude } = upload;
   const { timeZone, today } = await firmDay(db, now);
-  const file = await readFile(content, { kind, today, zone: timeZone });
+  const file = await readFile(content, { kind, today, zone: timeZone, exclude });
   return kind === "statement"
     ? withOpeningBalances(file, openingBalances, today)
     : { file, typedInstruments: new Set() };

@@ -7,7 +7,7 @@ import { look, readUpload, type Upload } from "./imports.look.ts";
 import { countsOf, storedPreview } from "./imports.preview.ts";
 import { insertImport } from "./imports.queries.ts";
 import { replaceQuotes } from "./imports.quotes.queries.ts";
-import { type Asker, answered, auditImport } from "./imports.record.ts";
+import { type Asker, answered, auditImport, leftOutOf } from "./imports.record.ts";
 
 /** A name as lists can show it: without control characters, which no database text holds either. */
 const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
@@ -30,13 +30,17 @@ export async function run(
       characters: upload.content.length,
       content: refused ? null : content,
       openingBalances: upload.openingBalances,
+      excluded: upload.exclude,
       state: refused ? "refused" : "previewed",
       preview: storedPreview(readFrom.file, examined),
       createdBy: asker.userId,
       ...countsOf(readFrom.file, examined),
     });
     await replaceQuotes(trx, inserted.id, examined.quotes);
-    await auditImport(trx, asker, inserted, "import.previewed", { sha256: sha256.toString("hex") });
+    await auditImport(trx, asker, inserted, "import.previewed", {
+      sha256: sha256.toString("hex"),
+      ...leftOutOf(inserted),
+    });
     return inserted;
   });
   return answered(db, record);

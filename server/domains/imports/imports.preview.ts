@@ -12,7 +12,10 @@ import type { Counts, ImportRecord } from "./imports.queries.ts";
 import type { QuoteRow } from "./imports.quotes.queries.ts";
 
 /** Kept as JSON beside the file; `quotes` is the SHA-256 of the prices or rates, which lie in a table of their own. */
-export type StoredPreview = Pick<ImportPreview, "refusals" | "remarks" | "accounts" | "sample" | "leftOut"> & {
+export type StoredPreview = Pick<
+  ImportPreview,
+  "refusals" | "remarks" | "excludable" | "excluded" | "accounts" | "sample" | "leftOut"
+> & {
   quotes?: string | undefined;
 };
 
@@ -81,6 +84,11 @@ const digestOf = (quotes: readonly QuoteRow[]): string =>
 export const storedPreview = (file: ReadFile, examined: Examined): StoredPreview => ({
   refusals: examined.refusals.slice(0, refusalsShown),
   remarks: examined.remarks.slice(0, refusalsShown),
+  excludable: [...file.excludable.values()],
+  excluded: [...file.excluded.values()].map((one) => ({
+    ...one,
+    cash: [...one.cash].map(([currency, amount]) => ({ currency, amount })),
+  })),
   accounts: examined.accounts,
   sample: sampleOf(file, examined.known),
   quotes: examined.quotes.length > 0 ? digestOf(examined.quotes) : undefined,
@@ -130,6 +138,8 @@ export function answerOf(record: ImportRecord, names: ReadonlyMap<number, string
     ...record.preview,
     // Previews that were kept before there were remarks have none, and no account beside their rows.
     remarks: record.preview.remarks ?? [],
+    excludable: record.preview.excludable ?? [],
+    excluded: record.preview.excluded ?? [],
     sample: record.preview.sample.map((row) => ({
       ...row,
       account: row.account ?? record.preview.accounts[0]?.account,

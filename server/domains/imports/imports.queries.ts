@@ -39,14 +39,15 @@ interface NewImport
   characters: number;
   content: Buffer | null;
   openingBalances: unknown;
+  excluded: unknown;
 }
 
 export async function insertImport(trx: Trx, row: NewImport): Promise<ImportRecord> {
   const { rows } = await sql<ImportRecord>`
-    insert into import (kind, format, file_name, sha256, characters, content, opening_balances, state, rows, new_rows,
+    insert into import (kind, format, file_name, sha256, characters, content, opening_balances, excluded, state, rows, new_rows,
                         known_rows, refused_rows, preview, created_by)
     values (${row.kind}, ${row.format}, ${row.fileName}, ${row.sha256}, ${row.characters}, ${row.content},
-            ${JSON.stringify(row.openingBalances)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
+            ${JSON.stringify(row.openingBalances)}::jsonb, ${JSON.stringify(row.excluded)}::jsonb, ${row.state}, ${row.rows}, ${row.newRows}, ${row.knownRows},
             ${row.refusedRows}, ${JSON.stringify(row.preview)}::jsonb, ${row.createdBy})
     returning ${columns}, preview`.execute(trx);
   const [record] = rows;
@@ -70,11 +71,12 @@ export interface Evidence {
   content: Buffer | null;
   sha256: Buffer;
   openingBalances: unknown;
+  excluded: unknown;
 }
 
 export async function findEvidence(db: Db, id: number): Promise<Evidence | undefined> {
   const { rows } = await sql<Evidence>`
-    select content, sha256, opening_balances as "openingBalances" from import where id = ${id}`.execute(db);
+    select content, sha256, opening_balances as "openingBalances", excluded from import where id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -14,6 +14,8 @@ export interface Given {
   /** The firm's day and time zone. */
   today: Day;
   zone: string;
+  /** Keys of instruments that staff left out. */
+  exclude?: readonly string[];
 }
 
 /** Reads a file; what cannot be read at all becomes one refusal of the whole file. */
@@ -31,12 +33,16 @@ export async function readFile(content: string, given: Given): Promise<ReadFile>
   }
 }
 
-async function readAs(format: ImportFormat | null, content: string, { kind, today, zone }: Given): Promise<ReadFile> {
+async function readAs(
+  format: ImportFormat | null,
+  content: string,
+  { kind, today, zone, exclude = [] }: Given,
+): Promise<ReadFile> {
   if (format === null) throw new UnreadableFile("emptyFile", null, null);
-  if (format === "ibFlex") return await readFlex(content, { kind, today });
+  if (format === "ibFlex") return await readFlex(content, { kind, today, exclude });
   if (kind === "prices") return await readCsvPrices(content, today);
   if (kind === "rates") return await readCsvRates(content, today);
-  return await readCsvStatement(content, { clock: clockOf(zone), today });
+  return await readCsvStatement(content, { clock: clockOf(zone), today, exclude: new Set(exclude) });
 }
 
 /** XML begins with an angle bracket; all else is taken for CSV. Null for nothing but space. */

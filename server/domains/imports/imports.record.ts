@@ -35,6 +35,12 @@ export const answered = async (db: Db, record: ImportRecord): Promise<ImportPrev
     ),
   );
 
+/** For the audit log: what is left out of whose portfolio, by name. */
+export const leftOutOf = ({ preview: { excluded } }: ImportRecord): object =>
+  excluded === undefined || excluded.length === 0
+    ? {}
+    : { excluded: excluded.map(({ account, key, name }) => ({ account, key, name })) };
+
 export function auditImport(
   trx: Trx,
   { userId, sessionId, address, requestId }: Asker,

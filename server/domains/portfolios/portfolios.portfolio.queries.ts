@@ -26,6 +26,8 @@ export interface Owned {
   positions: OwnedPosition[];
   cash: { currency: string; state: CashState }[];
   rates: (Quoted & { currency: string })[];
+  /** Left out of the portfolio; positions that a statement listed as closed are not among them. */
+  excluded: { name: string; quantity: string | null; day: string | null }[];
 }
 
 /** The version of a holder's figures; undefined without a ledger. */
@@ -74,7 +76,10 @@ export async function findOwned(
         from currency_of cross join lateral (
           select id, per_euro, day, source from fx_rate
           where fx_rate.currency = currency_of.currency and fx_rate.day <= ${day}::date
-          order by fx_rate.day desc, fx_rate.id desc limit 1) as latest) as rates
+          order by fx_rate.day desc, fx_rate.id desc limit 1) as latest) as rates,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'quantity', quantity::text, 'day', stated_on)
+          order by lower(name), key), '[]')
+        from excluded_instrument where ${ofHolder(holder)} and quantity is distinct from 0) as excluded
     from ledger_head as head where ${ofHolder(holder)} and head.entries > 0`.execute(db);
   return rows[0];
 }

@@ -148,6 +148,11 @@ function presentPortfolio(valued: ValuedPortfolio, account: CustodyAccount): Por
     complete: totals.complete,
     gaps: totals.gaps.map((gap) => presentGap(gap, valued)),
     cashBelowZero: holdings.some(({ position, value }) => !position && value.quantity.startsWith("-")),
+    excluded: (valued.owned?.excluded ?? []).map(({ name, quantity, day: statedOn }) => ({
+      name,
+      quantity: quantity === null ? null : Number(quantity),
+      day: statedOn,
+    })),
     instruments: holdings.filter(isHeld).map((holding) => presentRow(holding, valued)),
   };
 }

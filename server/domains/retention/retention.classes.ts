@@ -38,6 +38,7 @@ export const retentionClasses: Record<keyof DB, RetentionClass> = {
   position: "holder",
   cash_balance: "holder",
   daily_value: "holder",
+  excluded_instrument: "holder",
   transaction_request: "holder",
   custodian_link: "holder",
   holder_account: "holder",

@@ -1,8 +1,9 @@
 /** The totals of the portfolio, each with its proof, and what they lack. */
 import type { Gap } from "@portico/api/portfolios.ts";
 import { Money, Percent } from "../ui/figures.tsx";
+import { formatDay, formatQuantity } from "../ui/format.ts";
 import { StatTile, StatTiles } from "../ui/section.tsx";
-import { useText } from "../ui/text.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
 import { useBecause, useGapText } from "./gap-text.ts";
 import { Notice } from "./notice.tsx";
 import type { PortfolioTotals as Totals } from "./portfolio-state.ts";
@@ -26,6 +27,7 @@ export function PortfolioTotals({ totals }: { totals: Totals }) {
   return (
     <>
       <Gaps gaps={totals.gaps} />
+      <Excluded excluded={totals.excluded} />
       <StatTiles>
         <StatTile label={t("portfolios.totals.currentValue")} note={incomplete}>
           {plain("currentValue")}
@@ -78,6 +80,31 @@ function Gaps({ gaps }: { gaps: readonly Gap[] }) {
           <li key={text}>{text}</li>
         ))}
         {gaps.length > namedGaps && <li>{t("portfolios.gap.more", { count: gaps.length - namedGaps })}</li>}
+      </ul>
+    </Notice>
+  );
+}
+
+/** What the firm leaves out of the portfolio: its value is in none of the figures. */
+function Excluded({ excluded }: Pick<Totals, "excluded">) {
+  const t = useText();
+  const language = useLanguage();
+  if (excluded.length === 0) return null;
+  return (
+    <Notice title={t("portfolios.excluded.title", { count: excluded.length })}>
+      <p>{t("portfolios.excluded.text")}</p>
+      <ul>
+        {excluded.map(({ name, quantity, day }) => (
+          <li key={name}>
+            {quantity === null || day === null
+              ? name
+              : t("portfolios.excluded.held", {
+                  name,
+                  quantity: formatQuantity(language, quantity),
+                  day: formatDay(language, day),
+                })}
+          </li>
+        ))}
       </ul>
     </Notice>
   );

@@ -2,6 +2,7 @@
 
 import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import type { Clock } from "../imports.clock.ts";
+import { exclusionKey, noteExcludable, noteExcluded } from "../imports.exclusions.ts";
 import { accountOf, emptyFile, type FileInstrument, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook, isinOf, lastingName } from "../imports.instruments.ts";
@@ -53,14 +54,26 @@ interface Reading {
   book: InstrumentBook;
   clock: Clock;
   today: Day;
+  exclude: ReadonlySet<string>;
 }
 
-export async function readCsvStatement(text: string, given: { clock: Clock; today: Day }): Promise<ReadFile> {
+export async function readCsvStatement(
+  text: string,
+  given: { clock: Clock; today: Day; exclude: ReadonlySet<string> },
+): Promise<ReadFile> {
   const file = emptyFile("csv");
   const reading: Reading = { ...given, file, book: instrumentBook(file.instruments) };
   const entries = entryBook(file.entries, file.refusals);
   const columns = { known: new Set(statementColumns), required: ["account", "date", "kind", "currency", "amount"] };
-  file.rows = readRecords(text, columns, (row) => entries.add(entryOf(withMajorUnits(row), reading)), file.refusals);
+  file.rows = readRecords(
+    text,
+    columns,
+    (row) => {
+      const entry = entryOf(withMajorUnits(row), reading);
+      if (entry) entries.add(entry);
+    },
+    file.refusals,
+  );
   return file;
 }
 
@@ -75,9 +88,19 @@ function instrumentOf(row: CsvRow, prefix: "" | "counter_", currency: string): F
   if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
   const ticker = textOf(row, `${prefix}ticker`) ?? isin;
   if (ticker === undefined) return undefined;
-  if (isin === undefined && optionSymbol.test(ticker)) throw new RefusedRow("derivative", ticker);
   const name = textOf(row, `${prefix}name`) ?? ticker;
   return { ...(isin !== undefined && { isin }), ticker, name, currency, assetClass: "other" };
+}
+
+/** Notes an option that staff left out; refuses one that they did not. */
+function excludes(entry: NamelessEntry, instrument: FileInstrument, { file, exclude }: Reading): boolean {
+  if (!exclude.has(exclusionKey(instrument))) {
+    noteExcludable(file, instrument, null);
+    throw new RefusedRow("derivative", instrument.ticker);
+  }
+  const cash = { currency: entry.currency, amount: entry.amount };
+  noteExcluded(file, { account: entry.account, instrument, category: null, cash });
+  return true;
 }
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
@@ -91,7 +114,9 @@ function timeOf(row: CsvRow, day: Day, clock: Clock): string | undefined {
 /** Ids of our files have a room of their own; a reversal may name an entry of a Flex statement by its whole id. */
 const idFor = (text: string): string => (/^(ib|csv|row):/.test(text) ? text : `csv:${text}`);
 
-function entryOf(row: CsvRow, { file, book, clock, today }: Reading): NamelessEntry {
+/** The entry of a row; undefined where it is of an instrument that staff left out and moved no cash. */
+function entryOf(row: CsvRow, reading: Reading): NamelessEntry | undefined {
+  const { file, book, clock, today } = reading;
   const kind = kinds.get(requiredText(row, "kind").toLowerCase());
   if (!kind) throw new RefusedRow("unknownKind", textOf(row, "kind") ?? null);
   const day = requiredDay(row, "date");
@@ -100,6 +125,24 @@ function entryOf(row: CsvRow, { file, book, clock, today }: Reading): NamelessEn
   const instrument = instrumentOf(row, "", currency);
   const comes = instrumentOf(row, "counter_", currencyOrNone(row, "counter_currency") ?? currency);
   const id = textOf(row, "id");
+  const account = accountOf(file, requiredText(row, "account")).account;
+  const outside = [instrument, comes].find(
+    (one) => one !== undefined && one.isin === undefined && optionSymbol.test(one.ticker),
+  );
+  if (outside) {
+    const moved: NamelessEntry = {
+      line: row.line,
+      account,
+      ...(id !== undefined && { id: idFor(id) }),
+      kind: "excluded",
+      day,
+      named: exclusionKey(outside),
+      currency,
+      amount: requiredNumber(row, "amount"),
+      description: outside.name,
+    };
+    return excludes(moved, outside, reading) && !isZero(moved.amount) ? moved : undefined;
+  }
   const reverses = textOf(row, "reverses");
   const counter = {
     currency: currencyOrNone(row, "counter_currency"),
@@ -109,7 +152,7 @@ function entryOf(row: CsvRow, { file, book, clock, today }: Reading): NamelessEn
   const has = Object.values(counter).some((value) => value !== undefined) || comes !== undefined;
   const entry: NamelessEntry = {
     line: row.line,
-    account: accountOf(file, requiredText(row, "account")).account,
+    account,
     ...(id !== undefined && { id: idFor(id) }),
     kind,
     day,
@@ -238,5 +281,6 @@ const rules: Readonly<Record<EntryKind, (entry: NamelessEntry) => void>> = {
     if (isZero(amount) || isZero(counter.amount) || isNegative(amount) === isNegative(counter.amount))
       throw wrong(`${amount} ${currency},`, `${counter.amount} ${counter.currency}`);
   },
+  excluded: (entry) => moves(entry, "amount"),
   reversal: (entry) => needs(entry, "reversesExternalId"),
 };

@@ -3,6 +3,7 @@ import { Decimal } from "decimal.js";
 import { type ReadAccount, RefusedRow } from "../imports.file.ts";
 import { unitPriceOf } from "../imports.quotation.ts";
 import { atMostDigits, isNegative, isZero, priceDigits, sum } from "../imports.values.ts";
+import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reading.ts";
 import {
   type FlexRow,
@@ -31,6 +32,7 @@ export function readOpenPositions({ summary, lots }: OpenPositions, reading: Fle
   const rows = summary.length > 0 ? summary : lots;
   for (const row of rows)
     reading.attempt(row, () => {
+      if (exclude(row, reading)) return;
       requireBooked(row);
       const quantity = requiredNumber(row, "position");
       if (isZero(quantity)) return;

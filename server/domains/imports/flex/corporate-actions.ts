@@ -3,6 +3,7 @@ import { type FileInstrument, RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { isinOf, lastingName } from "../imports.instruments.ts";
 import { isNegative, isZero, sum } from "../imports.values.ts";
+import { exclude } from "./exclusions.ts";
 import type { FlexReading } from "./reading.ts";
 import {
   bookingOf,
@@ -151,9 +152,19 @@ function entryOf(action: Action, reading: FlexReading): NamelessEntry | undefine
   throw refused;
 }
 
+function withoutExcluded(rows: readonly FlexRow[], reading: FlexReading): FlexRow[] {
+  const rest: FlexRow[] = [];
+  for (const row of rows)
+    reading.attempt(row, () => {
+      if (!exclude(row, reading)) rest.push(row);
+    });
+  return rest;
+}
+
 /** Books the corporate actions of one statement. */
 export function readCorporateActions(rows: readonly FlexRow[], reading: FlexReading): void {
-  for (const group of Map.groupBy(rows, actionKey).values()) {
+  for (const all of Map.groupBy(rows, actionKey).values()) {
+    const group = withoutExcluded(all, reading);
     const [first] = group;
     if (!first) continue;
     reading.attempt(first, () => {

@@ -30,6 +30,7 @@ import {
 import { readCorporateActions } from "./corporate-actions.ts";
 import { settleTrades } from "./corrections.ts";
 import { type Attributes, readElements } from "./elements.ts";
+import { exclude } from "./exclusions.ts";
 import { type FlexRates, readRates } from "./rates.ts";
 import { type FlexReading, startReading } from "./reading.ts";
 import {
@@ -132,6 +133,10 @@ function sort(row: FlexRow, statement: Statement): Fate {
 function settle(statement: Statement, reading: FlexReading): void {
   const { otherTrades, cash } = statement;
   const { file } = reading;
+  const attempt = (row: FlexRow, read: () => void): void =>
+    reading.attempt(row, () => {
+      if (!exclude(row, reading)) read();
+    });
   // First, so that names and kinds of instruments are known as the custodian's own list has them.
   for (const row of statement.securities) noteSecurity(row, reading);
   const [other] = otherTrades;
@@ -143,17 +148,17 @@ function settle(statement: Statement, reading: FlexReading): void {
   for (const row of otherTrades) reading.leaveOut(`${row.name} ${levelOf(row)}`.trim());
 
   for (const row of cash.detail.length > 0 ? cash.detail : cash.summary)
-    reading.attempt(row, () => readCashTransaction(row, reading));
+    attempt(row, () => readCashTransaction(row, reading));
   if (cash.detail.length === 0) file.rows += cash.summary.length;
   else if (cash.summary.length > 0) leaveOut(file, "CashTransaction SUMMARY", cash.summary.length);
-  for (const row of statement.salesTaxes) reading.attempt(row, () => readSalesTax(row, reading));
-  for (const row of statement.transfers) reading.attempt(row, () => readTransfer(row, reading));
+  for (const row of statement.salesTaxes) attempt(row, () => readSalesTax(row, reading));
+  for (const row of statement.transfers) attempt(row, () => readTransfer(row, reading));
 
   readCorporateActions(statement.actions, reading);
   for (const row of statement.transactionTaxes) {
     const trade = taxedTradeOf(row);
     if (trade !== undefined && statement.taxedTrades.has(trade)) reading.leaveOut("TransactionTax");
-    else reading.attempt(row, () => readTransactionTax(row, reading));
+    else attempt(row, () => readTransactionTax(row, reading));
   }
   readClosing(statement, reading);
   if (statement.positions.summary.length > 0 && statement.positions.lots.length > 0)
@@ -179,12 +184,18 @@ function readClosing({ account, to, cashReport, cashMarks, positions }: Statemen
 interface Given {
   kind: ImportKind;
   today: Day;
+  /** Keys of instruments to leave out. */
+  exclude?: readonly string[];
 }
 
 /** Reads a Flex file as a statement, as prices (its open positions' marks), or as FX rates. */
-export async function readFlex(text: string, { kind, today }: Given): Promise<ReadFile> {
+export async function readFlex(text: string, { kind, today, exclude: keys = [] }: Given): Promise<ReadFile> {
   const file = emptyFile("ibFlex");
-  const reading = startReading(file, { clock: clockOf(statementZone), today });
+  const reading = startReading(file, {
+    clock: clockOf(statementZone),
+    today,
+    exclude: new Set(kind === "statement" ? keys : []),
+  });
   const rates: FlexRates = { conversions: [], carried: [] };
   const statedBase = new Map<string, string>();
   let statement: Statement | undefined;
@@ -244,7 +255,7 @@ export async function readFlex(text: string, { kind, today }: Given): Promise<Re
     if (fate === "trade") {
       current.executions += 1;
       reading.attempt(row, () => {
-        readTrade(row, reading);
+        if (!exclude(row, reading)) readTrade(row, reading);
         const id = taxInsideTrade(row) ? textOf(row, "tradeID") : undefined;
         if (id !== undefined) current.taxedTrades.add(id);
       });

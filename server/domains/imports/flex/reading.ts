@@ -1,6 +1,7 @@
 /** A Flex file while it is read: what its rows add to, and how a bad row is noted without stopping the rest. */
 import type { Day } from "../../portfolios/portfolios.entries.ts";
 import type { Clock } from "../imports.clock.ts";
+import { noteExcludable } from "../imports.exclusions.ts";
 import {
   accountOf,
   type FileInstrument,
@@ -12,12 +13,15 @@ import {
 import { entryBook, type NamelessEntry } from "../imports.identity.ts";
 import { type InstrumentBook, instrumentBook } from "../imports.instruments.ts";
 import { startTradeBook, type TradeBook } from "./corrections.ts";
+import { refusedInstrument } from "./exclusions.ts";
 import type { FlexRow } from "./row.ts";
 
 export interface FlexReading {
   readonly file: ReadFile;
   readonly clock: Clock;
   readonly trades: TradeBook;
+  /** Keys of the instruments that staff left out. */
+  readonly exclude: ReadonlySet<string>;
   /** The row's own account, or that of the statement around it. */
   accountOf(row: FlexRow): ReadAccount;
   instrument(instrument: FileInstrument): number;
@@ -31,12 +35,16 @@ export interface FlexReading {
   statementAccount: string | undefined;
 }
 
-export function startReading(file: ReadFile, given: { clock: Clock; today: Day }): FlexReading {
+export function startReading(
+  file: ReadFile,
+  given: { clock: Clock; today: Day; exclude: ReadonlySet<string> },
+): FlexReading {
   const book: InstrumentBook = instrumentBook(file.instruments);
   const entries = entryBook(file.entries, file.refusals);
   const reading: FlexReading = {
     file,
     clock: given.clock,
+    exclude: given.exclude,
     trades: startTradeBook(),
     statementAccount: undefined,
     accountOf(row) {
@@ -55,6 +63,8 @@ export function startReading(file: ReadFile, given: { clock: Clock; today: Day }
         read();
       } catch (error) {
         if (!(error instanceof RefusedRow)) throw error;
+        const instrument = refusedInstrument(row, error);
+        if (instrument) noteExcludable(file, instrument, row.attributes["assetCategory"] || null);
         const account = row.attributes["accountId"]?.trim() || reading.statementAccount || null;
         file.refusals.push({ line: row.line, code: error.code, detail: error.detail, account });
       }

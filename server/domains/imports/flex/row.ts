@@ -145,23 +145,10 @@ export const quotedIn = (row: FlexRow) => ({
   principalFactor: numberOf(row, "principalAdjustFactor"),
 });
 
-/** What the portal books: shares, funds, bonds and bills. */
-const booked = new Set(["STK", "FUND", "BOND", "BILL"]);
-/** Options, futures, contracts for difference, warrants and their like. */
-const derivatives = new Set([
-  "OPT",
-  "FOP",
-  "FUT",
-  "FSFOP",
-  "FSOPT",
-  "CFD",
-  "FXCFD",
-  "WAR",
-  "IOPT",
-  "DLV",
-  "ICS",
-  "SWP",
-]);
+/** What the portal books: shares, funds, bonds and bills, and warrants and certificates, which have a price of their own. */
+const booked = new Set(["STK", "FUND", "BOND", "BILL", "WAR", "IOPT"]);
+/** Options, futures, contracts for difference and their like. */
+const derivatives = new Set(["OPT", "FOP", "FUT", "FSFOP", "FSOPT", "CFD", "FXCFD", "DLV", "ICS", "SWP"]);
 
 /** Refuses instruments that the portal does not book, by their name. `assetCategory` is empty for plain cash rows. */
 export function isBooked(row: FlexRow): boolean {

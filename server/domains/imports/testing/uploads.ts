@@ -10,8 +10,13 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 export const upload = (
   { client }: TestUser,
   content: string,
-  { kind = "statement", openingBalances = [] }: { kind?: ImportKind; openingBalances?: OpeningBalance[] } = {},
-): Promise<ImportPreview> => client.imports.preview({ body: { kind, fileName: "file.xml", content, openingBalances } });
+  {
+    kind = "statement",
+    openingBalances = [],
+    exclude = [],
+  }: { kind?: ImportKind; openingBalances?: OpeningBalance[]; exclude?: string[] } = {},
+): Promise<ImportPreview> =>
+  client.imports.preview({ body: { kind, fileName: "file.xml", content, openingBalances, exclude } });
 
 export const confirm = ({ client }: TestUser, { id }: { id: number }): Promise<ImportPreview> =>
   client.imports.confirm({ params: { id }, body: {} });

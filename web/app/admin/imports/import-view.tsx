@@ -8,6 +8,7 @@ import { PageHead, Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import { AccountPreview } from "./account-preview.tsx";
+import { Excluded, ExcludeForm, excludedKeys } from "./exclusions.tsx";
 import { ImportState } from "./import-state.tsx";
 import styles from "./imports.module.css";
 import { OpeningForm } from "./opening-form.tsx";
@@ -22,9 +23,9 @@ import { useOpeningLines } from "./use-opening-lines.ts";
 interface ImportViewProps {
   preview: ImportPreview;
   /** Reads the same file again; undefined where it is no longer at hand. */
-  onReadAgain: ((lines: readonly OpeningLine[]) => void) | undefined;
-  /** Reads a file that is chosen anew, with the balances typed. */
-  onChooseAgain: (file: File, lines: readonly OpeningLine[]) => void;
+  onReadAgain: ((lines: readonly OpeningLine[], exclude: readonly string[]) => void) | undefined;
+  /** Reads a file that is chosen anew, with the balances typed and the instruments left out. */
+  onChooseAgain: (file: File, lines: readonly OpeningLine[], exclude: readonly string[]) => void;
   /** Reads the same file's prices or FX rates. */
   onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
   reading: boolean;
@@ -62,13 +63,22 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
       {!isUnread(preview) && <Counts preview={preview} />}
       <Remarks preview={preview} />
       <Refusals preview={preview} />
+      {mayWrite && isOpen && (
+        <ExcludeForm
+          preview={preview}
+          onReadAgain={onReadAgain && ((keys) => onReadAgain(lines, keys))}
+          onChooseAgain={(file, keys) => onChooseAgain(file, lines, keys)}
+          reading={reading}
+        />
+      )}
+      <Excluded preview={preview} />
       {offersOpening && (
         <OpeningForm
           preview={preview}
           lines={lines}
           setLines={setLines}
-          onReadAgain={onReadAgain}
-          onChooseAgain={(file) => onChooseAgain(file, lines)}
+          onReadAgain={onReadAgain && ((typed) => onReadAgain(typed, excludedKeys(preview)))}
+          onChooseAgain={(file) => onChooseAgain(file, lines, excludedKeys(preview))}
           pending={pending}
           reading={reading}
         />

@@ -30,9 +30,9 @@ export default function ImportsPage() {
   const [fault, setFault] = useState<{ name: string; fault: ReadFault }>();
   const preview = usePreview();
 
-  function read(file: ChosenFile, lines: readonly OpeningLine[] = []) {
+  function read(file: ChosenFile, lines: readonly OpeningLine[] = [], exclude: readonly string[] = []) {
     preview.mutate(
-      { file, openingBalances: lines.map((line) => openingBalanceOf(language, line)) },
+      { file, openingBalances: lines.map((line) => openingBalanceOf(language, line)), exclude: [...exclude] },
       {
         onSuccess: (read) => {
           setChosen({ file, of: read.id });
@@ -43,10 +43,10 @@ export default function ImportsPage() {
     );
   }
 
-  async function chooseAgain(file: File, lines: readonly OpeningLine[]) {
+  async function chooseAgain(file: File, lines: readonly OpeningLine[], exclude: readonly string[]) {
     const again = await readFile(file, "statement");
     setFault(typeof again === "string" ? { name: file.name, fault: again } : undefined);
-    if (typeof again !== "string") read(again, lines);
+    if (typeof again !== "string") read(again, lines, exclude);
   }
 
   if (id) {
@@ -67,8 +67,8 @@ export default function ImportsPage() {
           key={id}
           id={id}
           reading={preview.isPending}
-          onReadAgain={open && ((lines) => read(open.file, lines))}
-          onChooseAgain={(file, lines) => void chooseAgain(file, lines)}
+          onReadAgain={open && ((lines, exclude) => read(open.file, lines, exclude))}
+          onChooseAgain={(file, lines, exclude) => void chooseAgain(file, lines, exclude)}
           onReadQuotes={open && ((kind) => read({ ...open.file, kind }))}
         />
       </>
@@ -81,7 +81,7 @@ export default function ImportsPage() {
       {mayUpload ? (
         <Section>
           <Upload
-            onFile={read}
+            onFile={(file) => read(file)}
             reading={preview.isPending ? preview.variables.file : undefined}
             failure={preview.error ? errorText(t, preview.error) : undefined}
           />
@@ -97,8 +97,8 @@ export default function ImportsPage() {
 interface OneImportProps {
   id: number;
   reading: boolean;
-  onReadAgain: ((lines: readonly OpeningLine[]) => void) | undefined;
-  onChooseAgain: (file: File, lines: readonly OpeningLine[]) => void;
+  onReadAgain: ((lines: readonly OpeningLine[], exclude: readonly string[]) => void) | undefined;
+  onChooseAgain: (file: File, lines: readonly OpeningLine[], exclude: readonly string[]) => void;
   onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
 }
 

@@ -72,13 +72,20 @@ function useKeepPreview(): (preview: ImportPreview) => void {
   };
 }
 
+interface Reading {
+  file: ChosenFile;
+  openingBalances: OpeningBalance[];
+  /** Keys of instruments to leave out. */
+  exclude: string[];
+}
+
 export function usePreview() {
   const api = useApi();
   const keep = useKeepPreview();
   return useMutation({
-    mutationFn: ({ file, openingBalances }: { file: ChosenFile; openingBalances: OpeningBalance[] }) =>
+    mutationFn: ({ file, openingBalances, exclude }: Reading) =>
       api.imports.preview({
-        body: { kind: file.kind, fileName: file.name, content: file.content, openingBalances },
+        body: { kind: file.kind, fileName: file.name, content: file.content, openingBalances, exclude },
       }),
     onSuccess: keep,
   });
