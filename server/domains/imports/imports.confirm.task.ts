@@ -86,15 +86,16 @@ async function recordLeftOut(
   file: ReadFile,
   holders: ReadonlyMap<string, Holder>,
   importId: number,
-): Promise<Holder[]> {
-  const changed: Holder[] = [];
+): Promise<ChangedPortfolio[]> {
+  const changed: ChangedPortfolio[] = [];
   for (const [name, holder] of holders) {
     const account = file.accounts.get(name);
     const instruments = [...file.excluded.values()].filter((one) => one.account === name);
     const listsPositions =
       (account?.positions.length ?? 0) > 0 || instruments.some(({ quantity }) => quantity !== null);
     const statedOn = listsPositions ? (account?.to ?? null) : null;
-    if (await recordExcluded(trx, holder, { instruments, statedOn, importId })) changed.push(holder);
+    const portfolio = await recordExcluded(trx, holder, { instruments, statedOn, importId });
+    if (portfolio) changed.push(portfolio);
   }
   return changed;
 }

@@ -47,7 +47,9 @@ export async function closeExcluded(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** What is shown of the portfolio changed. */
-export async function raiseVersion(trx: Trx, holder: Holder): Promise<void> {
-  await sql`update ledger_head set version = version + 1 where ${ofHolder(holder)}`.execute(trx);
+/** What is shown of the portfolio changed: its version, which is undefined where there is no ledger. */
+export async function raiseVersion(trx: Trx, holder: Holder): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    update ledger_head set version = version + 1 where ${ofHolder(holder)} returning version`.execute(trx);
+  return rows[0]?.version;
 }

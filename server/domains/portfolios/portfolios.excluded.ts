@@ -1,6 +1,7 @@
 /** Instruments that staff leave out of a holder's portfolio, for the imports that name them. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Trx } from "../../database/transaction.ts";
+import type { ChangedPortfolio } from "./portfolios.announce.ts";
 import { closeExcluded, type ExcludedRow, raiseVersion, saveExcluded } from "./portfolios.excluded.queries.ts";
 
 export interface ExcludedStatement {
@@ -10,12 +11,20 @@ export interface ExcludedStatement {
   importId: number;
 }
 
-/** Keeps what a statement leaves out. Part of the caller's transaction. True where the portfolio says something new by it. */
-export async function recordExcluded(trx: Trx, holder: Holder, statement: ExcludedStatement): Promise<boolean> {
+/**
+ * Keeps what a statement leaves out. Part of the caller's transaction. The portfolio where it says something new by it; the
+ * caller announces it after commit.
+ */
+export async function recordExcluded(
+  trx: Trx,
+  { holderType, holderId }: Holder,
+  statement: ExcludedStatement,
+): Promise<ChangedPortfolio | undefined> {
+  const holder = { holderType, holderId };
   const { instruments, statedOn } = statement;
   const listed = instruments.filter(({ quantity }) => quantity !== null).map(({ key }) => key);
   const saved = await saveExcluded(trx, holder, instruments, statement);
   const closed = statedOn !== null && (await closeExcluded(trx, holder, { except: listed, statedOn }));
-  if (saved || closed) await raiseVersion(trx, holder);
-  return saved || closed;
+  const version = saved || closed ? await raiseVersion(trx, holder) : undefined;
+  return version === undefined ? undefined : { ...holder, version: String(version) };
 }

@@ -41,7 +41,14 @@ const quantities: readonly EntryKind[] = [
 ];
 /** Kinds that change cost; returned capital does while the units stay. */
 const costs: readonly EntryKind[] = [...quantities, "returnOfCapital"];
-const flows: readonly EntryKind[] = ["openingBalance", "deposit", "withdrawal", "transferIn", "transferOut", "excluded"];
+const flows: readonly EntryKind[] = [
+  "openingBalance",
+  "deposit",
+  "withdrawal",
+  "transferIn",
+  "transferOut",
+  "excluded",
+];
 
 export const isCurrency = (key: string): boolean => /^[A-Z]{3}$/.test(key);
 
