@@ -31,7 +31,9 @@ export function installOperations(
       forwarded: request.headers["x-forwarded-for"] !== undefined,
       authorization: request.headers.authorization,
     };
-    if (!mayReadMetrics(caller, config.metricsToken)) throw new Refusal("notFound");
+    // The pages' port is the one that strangers reach: whoever watches the portal asks at API_PORT.
+    const onPages = request.socket.localPort === config.port;
+    if (onPages || !mayReadMetrics(caller, config.metricsToken)) throw new Refusal("notFound");
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   app.addHook("onResponse", (request, reply, next) => {

@@ -14,6 +14,7 @@ import { apiPrefix, foreignApiOrigin } from "./api-address.ts";
 import { compressed, encodingFor } from "./compressed.ts";
 import { closeQuietConnections } from "./connections.ts";
 import { answerRefusal, refusalOf } from "./errors.ts";
+import { permissionsPolicy } from "./headers.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What web's build exports: a request rendered to a page, with data through `apiFetch`. */
@@ -109,6 +110,10 @@ export async function buildPages(
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: config.publicUrl.startsWith("https:"),
+  });
+  app.addHook("onRequest", (_request, reply, next) => {
+    reply.header("permissions-policy", permissionsPolicy);
+    next();
   });
   const peers = peersOf(config);
   const prefix = apiPrefix(config);

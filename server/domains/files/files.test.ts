@@ -51,6 +51,7 @@ test("what a client uploads comes back byte for byte, as an attachment that no b
   expect(headers).toMatchObject({
     "content-security-policy": expect.stringContaining("sandbox") as string,
     "x-content-type-options": "nosniff",
+    "permissions-policy": expect.stringContaining("camera=()") as string,
     "cache-control": "no-store",
   });
   expect(headers["content-disposition"]).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''[!-~]+$/);

@@ -12,7 +12,21 @@ describe("a table as CSV", () => {
   });
 
   it("never gives a spreadsheet a formula", () => {
-    for (const text of ["=1+1", "+49 12", "-2+3", "@sum", "\tx", "|cmd"])
+    for (const text of [
+      "=1+1",
+      "+49 12",
+      "-2+3",
+      "@sum",
+      "\tx",
+      "|cmd",
+      "＝1+1",
+      "＋1",
+      "－1",
+      "＠sum",
+      "  =1+1",
+      "\u00a0=1+1",
+      "\t ＝1",
+    ])
       expect(csvOf("en", ["A"], [[text]], [false]).split("\r\n")[1]).toBe(`"'${text}"`);
     expect(csvOf("en", ["A"], [["=1+1"]], [true]).split("\r\n")[1]).toBe(`"'=1+1"`);
   });

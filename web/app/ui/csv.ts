@@ -6,12 +6,15 @@ export type CsvCell = string | number | null | undefined;
 /** An exact decimal in plain notation. */
 const decimal = /^-?\d+(\.\d+)?$/;
 
+/** Signs that begin a formula, full-width ones too, also behind blanks, which some spreadsheets cut off. */
+const formulaStart = /^[\s\u200B]*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20\uFF5C]|^[\t\r\n]/;
+
 /** What a spreadsheet would take for a formula gets an apostrophe before it; figures stay figures. */
 function cell(value: CsvCell, numeric: boolean, comma: boolean): string {
   if (value === null || value === undefined) return "";
   const text = String(value);
   if (numeric && decimal.test(text)) return comma ? text.replace(".", ",") : text;
-  const safe = /^[=+\-@\t\r\n|]/.test(text) ? `'${text}` : text;
+  const safe = formulaStart.test(text) ? `'${text}` : text;
   return /[";,\n\r']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
