@@ -8,15 +8,17 @@ interface EmailFieldProps {
   /** A fault to name. */
   wrong?: boolean;
   error?: string | undefined;
+  /** The browser may offer passkeys in it. */
+  offersPasskeys?: boolean;
 }
 
-export function EmailField({ value, onChange, wrong, error }: EmailFieldProps) {
+export function EmailField({ value, onChange, wrong, error, offersPasskeys }: EmailFieldProps) {
   const t = useText();
   return (
     <TextInput
       name="email"
       type="email"
-      autoComplete="username"
+      autoComplete={offersPasskeys ? "username webauthn" : "username"}
       inputMode="email"
       autoCapitalize="off"
       spellCheck={false}

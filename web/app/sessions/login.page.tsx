@@ -2,10 +2,24 @@
 import { useState } from "react";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useText } from "../ui/text.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { PublicHead } from "./public-head.tsx";
 import { SecondStep } from "./second-step.tsx";
 import styles from "./sessions.module.css";
 import { type FirstStep, SignInForm } from "./sign-in-form.tsx";
+import { useOfferedPasskey } from "./use-offered-passkey.ts";
+
+/** Signing in by passkey alone: in the e-mail field where the browser offers it, and by the button. */
+function OfferedPasskey() {
+  const t = useText();
+  useOfferedPasskey();
+  return (
+    <div className={styles.others}>
+      <p className={styles.or}>{t("sessions.code.or")}</p>
+      <PasskeyButton main={false} />
+    </div>
+  );
+}
 
 export default function LoginPage() {
   const t = useText();
@@ -25,6 +39,7 @@ export default function LoginPage() {
     <>
       <PublicHead title={t("sessions.login.title")}>{t("sessions.login.lead")}</PublicHead>
       <SignInForm email={email} onDone={setStep} />
+      <OfferedPasskey />
       <p className={styles.foot}>
         {t("sessions.login.noAccount")} <LocaleLink to="/register">{t("sessions.login.register")}</LocaleLink>
       </p>

@@ -35,6 +35,11 @@ export function OtherCode({ email, factors, source, onChange }: OtherCodeProps) 
           {t("sessions.code.byMail")}
         </Button>
       )}
+      {others.includes("recoveryCode") && (
+        <Button variant="subtle" size="sm" onClick={() => onChange("recoveryCode")}>
+          {t("sessions.code.byRecovery")}
+        </Button>
+      )}
     </>
   );
 }

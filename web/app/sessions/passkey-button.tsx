@@ -1,4 +1,4 @@
-/** Signs in with a passkey in the code's place; says so where the browser knows none. */
+/** Signs in with a passkey: in the code's place, or alone where no e-mail is given; says so where the browser knows none. */
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -7,15 +7,16 @@ import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useEnter } from "./use-enter.ts";
 
-export function PasskeyButton({ email, main }: { email: string; main: boolean }) {
+export function PasskeyButton({ email, main }: { email?: string; main: boolean }) {
   const t = useText();
   const api = useApi();
   const enter = useEnter();
   const passkey = useMutation({
     mutationFn: async () => {
       const { askPasskey } = await import("./passkey.ts");
-      const { options } = await api.sessions.beginPasskeySignIn({ body: { email } });
-      return api.sessions.verifyPasskey({ body: { email, response: await askPasskey(options) } });
+      const whose = email === undefined ? {} : { email };
+      const { options } = await api.sessions.beginPasskeySignIn({ body: whose });
+      return api.sessions.verifyPasskey({ body: { ...whose, response: await askPasskey(options) } });
     },
     onSuccess: enter,
   });
@@ -30,7 +31,7 @@ export function PasskeyButton({ email, main }: { email: string; main: boolean })
         loading={passkey.isPending}
         onClick={() => passkey.mutate()}
       >
-        {t("sessions.passkey.use")}
+        {t(email === undefined ? "sessions.passkey.alone" : "sessions.passkey.use")}
       </Button>
     </>
   );

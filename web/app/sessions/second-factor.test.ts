@@ -14,3 +14,9 @@ test("every other factor stays in reach, but none that the account lacks", () =>
   expect(otherSources(["passkey", "mail"], undefined)).toEqual(["mail"]);
   expect(otherSources(["authenticator", "passkey", "mail"], "mail")).toEqual(["authenticator"]);
 });
+
+test("a recovery code is offered beside the others and never first", () => {
+  expect(firstSource(["authenticator", "recoveryCode"])).toBe("authenticator");
+  expect(firstSource(["passkey", "recoveryCode"])).toBeUndefined();
+  expect(otherSources(["authenticator", "recoveryCode"], "authenticator")).toEqual(["recoveryCode"]);
+});

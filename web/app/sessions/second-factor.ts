@@ -1,8 +1,8 @@
 /** By what the password is followed. */
 import type { Factor } from "@portico/api/sessions.ts";
 
-/** Where the six digits come from; undefined: a passkey is asked for, no code. */
-export type CodeSource = "mail" | "authenticator" | undefined;
+/** Where a code comes from: six digits by mail or from the app, or a recovery code; undefined: a passkey is asked for, no code. */
+export type CodeSource = "mail" | "authenticator" | "recoveryCode" | undefined;
 
 /** What is offered first. A code is mailed by itself only where mail is the one factor; else on asking for it. */
 export function firstSource(factors: readonly Factor[]): CodeSource {
@@ -11,5 +11,5 @@ export function firstSource(factors: readonly Factor[]): CodeSource {
 }
 
 /** Sources beside the open one. */
-export const otherSources = (factors: readonly Factor[], source: CodeSource): ("mail" | "authenticator")[] =>
-  (["authenticator", "mail"] as const).filter((each) => each !== source && factors.includes(each));
+export const otherSources = (factors: readonly Factor[], source: CodeSource): NonNullable<CodeSource>[] =>
+  (["authenticator", "mail", "recoveryCode"] as const).filter((each) => each !== source && factors.includes(each));

@@ -6,6 +6,7 @@ import { CodeStep } from "./code-step.tsx";
 import { OtherCode } from "./other-code.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { PublicHead } from "./public-head.tsx";
+import { RecoveryStep } from "./recovery-step.tsx";
 import { type CodeSource, firstSource } from "./second-factor.ts";
 import styles from "./sessions.module.css";
 import type { FirstStep } from "./sign-in-form.tsx";
@@ -17,14 +18,17 @@ export function SecondStep({ step, onBack }: { step: FirstStep; onBack: () => vo
   const lead =
     source === "mail"
       ? t("sessions.code.mailed", { email })
-      : t(source === "authenticator" ? "sessions.code.app" : "sessions.code.passkey");
+      : source === "recoveryCode"
+        ? t("sessions.recovery.lead")
+        : t(source === "authenticator" ? "sessions.code.app" : "sessions.code.passkey");
 
   return (
     <>
       <PublicHead title={t("sessions.code.title")}>
         {lead} {source === "mail" && !isValidated && t("sessions.code.confirmsEmail")}
       </PublicHead>
-      {source && <CodeStep key={source} email={email} byMail={source === "mail"} />}
+      {source === "recoveryCode" && <RecoveryStep email={email} />}
+      {source && source !== "recoveryCode" && <CodeStep key={source} email={email} byMail={source === "mail"} />}
       <div className={styles.others}>
         {factors.includes("passkey") && (
           <>

@@ -44,7 +44,12 @@ export function SignInForm({ email, onDone }: { email: string; onDone: (step: Fi
   return (
     <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
       {login.error && <Notice tone="failed">{errorText(t, login.error)}</Notice>}
-      <EmailField value={values.email} onChange={(value) => set("email", value)} wrong={faults.includes("email")} />
+      <EmailField
+        value={values.email}
+        onChange={(value) => set("email", value)}
+        wrong={faults.includes("email")}
+        offersPasskeys
+      />
       <PasswordField
         name="password"
         required

@@ -1,5 +1,5 @@
 /** Setting up an authenticator app: the password, the square to scan, its first code. */
-import { Button } from "@mantine/core";
+import { Button, CopyButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";
@@ -64,6 +64,18 @@ function ConfirmSecret({ secret, onAdded }: { secret: Secret; onAdded: () => voi
       <div>
         <p className={styles.small}>{t("users.factors.secret")}</p>
         <p className={styles.secret}>{groupSecret(secret.secret)}</p>
+        <div className={styles.actions}>
+          <CopyButton value={secret.secret}>
+            {({ copied, copy }) => (
+              <Button variant="default" size="sm" onClick={copy}>
+                {t(copied ? "users.factors.copied" : "users.factors.copySecret")}
+              </Button>
+            )}
+          </CopyButton>
+          <Button component="a" href={secret.uri} variant="default" size="sm">
+            {t("users.factors.openApp")}
+          </Button>
+        </div>
       </div>
       <CodeInput
         label={t("users.factors.code")}

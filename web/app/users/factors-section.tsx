@@ -14,6 +14,7 @@ import { AuthenticatorDialog } from "./authenticator-dialog.tsx";
 import { PasskeyDialog } from "./passkey-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import styles from "./profile.module.css";
+import { RecoveryDialog } from "./recovery-dialog.tsx";
 
 interface Passkey {
   id: number;
@@ -21,7 +22,15 @@ interface Passkey {
   created_at: string;
   last_used_at: string | null;
 }
-type Asked = "addApp" | "removeApp" | "addPasskey" | Passkey | undefined;
+type Asked = "addApp" | "removeApp" | "addPasskey" | "recovery" | "require" | "notRequire" | Passkey | undefined;
+
+interface OwnFactors {
+  authenticator: boolean;
+  passkeys: readonly Passkey[];
+  ownFactorRequired: boolean;
+  demandedByFirm: boolean;
+  recoveryCodesLeft: number;
+}
 
 export function FactorsSection() {
   const t = useText();
@@ -44,8 +53,9 @@ export function FactorsSection() {
     <Section title={t("users.factors.title")} hint={t("users.factors.hint")}>
       {data ? (
         <>
-          <AppRow isOn={data.authenticator} onAsk={setAsked} />
+          <AppRow isOn={data.authenticator} isRequired={data.ownFactorRequired} onAsk={setAsked} />
           <Passkeys passkeys={data.passkeys} onAsk={setAsked} />
+          {(data.authenticator || data.passkeys.length > 0) && <OwnFactorRows factors={data} onAsk={setAsked} />}
         </>
       ) : error ? (
         <LoadFailed retry={() => void refetch()} retrying={isFetching}>
@@ -59,13 +69,60 @@ export function FactorsSection() {
   );
 }
 
-function AppRow({ isOn, onAsk }: { isOn: boolean; onAsk: (asked: Asked) => void }) {
+/** What holds once there is an app or a passkey: codes for its loss, and whether a mailed code still signs in. */
+function OwnFactorRows({ factors, onAsk }: { factors: OwnFactors; onAsk: (asked: Asked) => void }) {
+  const t = useText();
+  const { ownFactorRequired: isRequired, demandedByFirm, recoveryCodesLeft: left } = factors;
+  return (
+    <>
+      <div className={styles.row}>
+        <div>
+          <strong>{t("users.factors.recovery")}</strong>
+          <p className={styles.small}>
+            {left > 0 ? t("users.factors.recoveryLeft", { count: left }) : t("users.factors.recoveryNone")}
+          </p>
+        </div>
+        <Button variant="default" size="sm" onClick={() => onAsk("recovery")}>
+          {t(left > 0 ? "users.factors.recoveryRenew" : "users.factors.recoveryMake")}
+        </Button>
+      </div>
+      <div className={styles.row}>
+        <div>
+          <strong>{t("users.factors.mailed")}</strong>
+          <p className={styles.small}>
+            {demandedByFirm
+              ? t("users.factors.mailedFirm")
+              : isRequired
+                ? t("users.factors.mailedOff")
+                : t(left > 0 ? "users.factors.mailedOn" : "users.factors.mailedNeedsRecovery")}
+          </p>
+        </div>
+        {!demandedByFirm && (isRequired || left > 0) && (
+          <Button variant="default" size="sm" onClick={() => onAsk(isRequired ? "notRequire" : "require")}>
+            {t(isRequired ? "users.factors.mailedAccept" : "users.factors.mailedRefuse")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface AppRowProps {
+  isOn: boolean;
+  /** A mailed code does not sign in. */
+  isRequired: boolean;
+  onAsk: (asked: Asked) => void;
+}
+
+function AppRow({ isOn, isRequired, onAsk }: AppRowProps) {
   const t = useText();
   return (
     <div className={styles.row}>
       <div>
         <strong>{t("users.factors.app")}</strong>
-        <p className={styles.small}>{t(isOn ? "users.factors.appOn" : "users.factors.appOff")}</p>
+        <p className={styles.small}>
+          {t(isOn ? (isRequired ? "users.factors.appRequired" : "users.factors.appOn") : "users.factors.appOff")}
+        </p>
       </div>
       <Button variant="default" size="sm" onClick={() => onAsk(isOn ? "removeApp" : "addApp")}>
         {t(isOn ? "users.factors.remove" : "users.factors.setUp")}
@@ -138,6 +195,23 @@ function AskedDialog({ asked, onClose, onDone }: AskedDialogProps) {
     return <AuthenticatorDialog onClose={onClose} onAdded={() => onDone(t("users.factors.appAdded"))} />;
   if (asked === "addPasskey")
     return <PasskeyDialog onClose={onClose} onAdded={() => onDone(t("users.factors.passkeyAdded"))} />;
+  if (asked === "recovery")
+    return <RecoveryDialog onClose={onClose} onMade={() => onDone(t("users.factors.recoveryMade"))} />;
+  if (asked === "require" || asked === "notRequire") {
+    const required = asked === "require";
+    return (
+      <PasswordDialog
+        title={t(required ? "users.factors.mailedRefuse" : "users.factors.mailedAccept")}
+        text={t(required ? "users.factors.mailedRefuseText" : "users.factors.mailedAcceptText")}
+        submitLabel={t("users.factors.confirm")}
+        onClose={onClose}
+        action={async (currentPassword) => {
+          await api.sessions.requireOwnFactor({ params: { id }, body: { required, currentPassword } });
+          onDone(t("ui.state.saved"));
+        }}
+      />
+    );
+  }
   if (asked === "removeApp")
     return (
       <PasswordDialog

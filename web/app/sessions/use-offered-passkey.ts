@@ -1,0 +1,29 @@
+/** While the sign-in page is open, the browser offers passkeys in the e-mail field, where it can; choosing one signs in. */
+import { useEffect } from "react";
+import { useApi } from "../shell/api.tsx";
+import { useEnter } from "./use-enter.ts";
+
+export function useOfferedPasskey(): void {
+  const api = useApi();
+  const enter = useEnter();
+  useEffect(() => {
+    let isOpen = true;
+    let stop = () => undefined as void;
+    async function offer() {
+      if (!("PublicKeyCredential" in window)) return;
+      const { awaitPasskey, offersPasskeys, stopAwaiting } = await import("./passkey.ts");
+      if (!isOpen || !(await offersPasskeys())) return;
+      const { options } = await api.sessions.beginPasskeySignIn({ body: {} });
+      if (!isOpen) return;
+      stop = stopAwaiting;
+      const response = await awaitPasskey(options);
+      if (isOpen) enter(await api.sessions.verifyPasskey({ body: { response } }));
+    }
+    // Nobody asked for it: where it does not work, the button and the password are there.
+    offer().catch(() => undefined);
+    return () => {
+      isOpen = false;
+      stop();
+    };
+  }, [api, enter]);
+}
