@@ -30,11 +30,11 @@ export function RecoveryDialog({ onClose, onMade }: { onClose: () => void; onMad
     <Dialog opened onClose={onMade} title={t("users.factors.recoveryTitle")} size="sm">
       <div className={styles.form}>
         <p>{t("users.factors.recoveryKeep")}</p>
-        <ol className={styles.secret}>
+        <ul className={`${styles.secret} ${styles.codes}`}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
-        </ol>
+        </ul>
         <div className={styles.actions}>
           <CopyButton value={text}>
             {({ copied, copy }) => (
