@@ -119,8 +119,8 @@ test("marks of a statement are seen the same way", async () => {
   await addInstruments(portal.services.db, [
     {
       name: "Fund",
-      ticker: String(fund.symbol),
-      isin: String(fund.isin),
+      ticker: fund.symbol,
+      isin: fund.isin,
       currency: "EUR",
       assetClass: "fund",
       country: null,

@@ -72,12 +72,13 @@ function usePages<Row>(
     staleTime: refetchMs,
     enabled: enabled && isWhole,
   });
+  const { refetch } = whole;
   /** Brings the rest of the range; false where it is too long for that. */
   const loadAll = useCallback(async (): Promise<boolean> => {
     setWhole(true);
-    const { data } = await whole.refetch({ cancelRefetch: false });
+    const { data } = await refetch({ cancelRefetch: false });
     return data !== undefined && data.length <= mostRows;
-  }, [whole.refetch]);
+  }, [refetch]);
 
   const isTooLong = isWhole && whole.data !== undefined && whole.data.length > mostRows;
   const all = isWhole && !isTooLong ? whole.data : undefined;

@@ -6,7 +6,9 @@ import { createStore, useStore } from "./store.ts";
 /** The person as the browser keeps them: the answer's `isValidated` is not stored (specification 3). */
 export type Profile = Omit<UserData, "isValidated">;
 
-function profileOf({ isValidated: _, ...profile }: Profile & { isValidated?: boolean }): Profile {
+function profileOf(answered: Profile & { isValidated?: boolean }): Profile {
+  const profile = { ...answered };
+  delete profile.isValidated;
   return profile;
 }
 

@@ -155,11 +155,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   return (
     <div className={styles.place} data-dense={dense || undefined}>
       <TableTools {...props} columns={columns} sorted={sorted} sort={sort} setSort={setSort} />
-      {more?.isTooLong && (
-        <p className={styles.note} role="status">
-          {t("ui.table.tooLong")}
-        </p>
-      )}
+      {more?.isTooLong && <output className={styles.note}>{t("ui.table.tooLong")}</output>}
       <div className={styles.scroll}>
         <table className={styles.table} role="table">
           <caption className="visually-hidden">{label}</caption>
