@@ -31,6 +31,8 @@ const refusalCodes = [
   "shortPosition",
   "quantityBelowZero",
   "costAboveHeld",
+  "splitDiffers",
+  "openingBalanceNotFirst",
   "knownWithOtherContent",
   "repeatedInFile",
   "unknownReversal",

@@ -10,15 +10,26 @@ const instrumentType = z.union([z.literal(1), z.literal(9)]);
 /** The page asks at most every 5 minutes unless the server says that something changed. */
 export const portfolioRefetchMs = 300_000;
 
-/** Why a figure is missing. The wording names the thing: `portfolios.gap.<code>`. */
+/** Of a gap whose figure is known, from a price or rate that the reader should know of. */
+const doubtCodes = ["priceFromTrade", "priceStale", "rateStale"] as const;
+
+/**
+ * Why a figure is missing, or doubtful: `priceFromTrade` stands at the price of a trade until the market quotes one; `priceStale` and
+ * `rateStale` were converted on `day` at a price or rate of the day `quoted`; `splitMissing` names the day of a split that is not
+ * booked for the holder. The wording names the thing: `portfolios.gap.<code>`.
+ */
 export const gap = z.object({
-  code: z.enum(["priceMissing", "rateMissing", "costUnknown"]),
+  code: z.enum(["priceMissing", "rateMissing", "costUnknown", "splitMissing", ...doubtCodes]),
   instrumentId: id.optional(),
   name: z.string().optional(),
   currency: currencyCode.optional(),
   day: day.optional(),
+  quoted: day.optional(),
 });
 export type Gap = z.infer<typeof gap>;
+
+/** True where the figure is known in spite of the gap. */
+export const isDoubt = ({ code }: Pick<Gap, "code">): boolean => (doubtCodes as readonly string[]).includes(code);
 
 /** Where a price or rate comes from; `stale` where it is older than ten days on the valuation day. */
 export const quote = z.object({ value: decimal, day, source: z.string(), stale: z.boolean().optional() });
@@ -84,7 +95,9 @@ export const portfolio = z.object({
   fees: figure,
   tax: figure,
   netDeposits: figure,
-  /** Totals over a gap are incomplete and say so. */
+  /** Newest day of the prices and rates used; null where none is needed. */
+  quotedUntil: day.nullable().default(null),
+  /** Totals over a gap are incomplete and say so; where all gaps are doubts they are known, and still not complete. */
   complete: z.boolean(),
   gaps: z.array(gap),
   /** True where a cash balance is below zero (margin, or an opening balance that is missing). */
@@ -188,11 +201,21 @@ export const performance = z.object({
   bridge: bridge.nullable(),
   /** Percent, 2 decimals; null with a gap or a reason. */
   timeWeightedReturn: figure,
+  /** Why there is none although nothing lacks a price: on `day` nothing, or less than nothing, was invested. */
+  timeWeightedReason: z
+    .object({ code: z.enum(["nothingHeld", "nothingInvested", "belowZero"]), day: day.nullable() })
+    .nullable()
+    .default(null),
   moneyWeightedReturn: figure,
   moneyWeightedReason: z.enum(["noFlows", "noRoot", "severalRoots", "tooShort"]).nullable(),
+  /** Gain or loss of the range, closing − opening − deposits: what the parts of the bridge without deposits sum to. */
+  gain: decimal.nullable().default(null),
+  /** What part of `gain` exchange rates brought (`bridge.fx`), in percent of it; null where gain and part have not one sign. */
   currencyShare: figure,
   benchmarkName: z.string().nullable(),
   benchmarkReturn: figure,
+  /** The price or rate without which the benchmark has no return. */
+  benchmarkGap: gap.nullable().default(null),
   gaps: z.array(gap),
   /** True while the job still recomputes days of this range. */
   updating: z.boolean(),

@@ -6,7 +6,10 @@ import type { Day, DecimalString } from "./entry.ts";
 export interface DailyRow {
   day: Day;
   value: DecimalString;
+  /** Paid in less paid out. */
   deposits: DecimalString;
+  /** What was paid in, before what was paid out on the same day. */
+  inflow: DecimalString;
   price: DecimalString;
   fx: DecimalString;
   income: DecimalString;

@@ -2,6 +2,7 @@
 import { Decimal, type Known, one, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString } from "./entry.ts";
 import type { Cost, Holding } from "./holding.ts";
+import { isStale } from "./stale.ts";
 
 /** Units of the base currency per one unit of another; undefined where no rate is known on or before the day. */
 export type RateOf = (currency: Currency, day: Day) => { rate: DecimalString; day: Day; source: string } | undefined;
@@ -12,31 +13,42 @@ export interface ConversionOptions {
   instrumentCurrency: (instrumentId: number) => Currency;
 }
 
+interface Found {
+  rate: Known;
+  /** Day of the quote where it is too old to be the day's. */
+  staleSince: Day | null;
+}
+const inBase: Found = { rate: one, staleSince: null };
+
 export class Conversion {
   readonly #options: ConversionOptions;
   /** Long ledgers ask for the same rate again and again. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, Found>();
 
   constructor(options: ConversionOptions) {
     this.#options = options;
   }
 
   /** Base units per unit of a currency on a day; null where no rate is known. */
-  find(currency: Currency, day: Day): Known {
-    if (currency === this.#options.baseCurrency) return one;
+  find(currency: Currency, day: Day): Found {
+    if (currency === this.#options.baseCurrency) return inBase;
     const key = currency + day;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const found = this.#options.rate(currency, day);
-    const rate = found ? new Decimal(found.rate) : null;
-    this.#known.set(key, rate);
-    return rate;
+    const quote = this.#options.rate(currency, day);
+    const found: Found = {
+      rate: quote ? new Decimal(quote.rate) : null,
+      staleSince: quote && isStale(quote.day, day) ? quote.day : null,
+    };
+    this.#known.set(key, found);
+    return found;
   }
 
-  /** The same; a missing rate is noted on the holding whose figures it makes unknown. */
+  /** The same; a rate that is missing or stale is noted on the holding whose figures it concerns. */
   rate(currency: Currency, day: Day, concerned: Holding): Known {
-    const rate = this.find(currency, day);
+    const { rate, staleSince } = this.find(currency, day);
     if (rate === null) concerned.noteMissing(currency, day);
+    else if (staleSince !== null) concerned.noteStale({ currency, day, quoted: staleSince });
     return rate;
   }
 

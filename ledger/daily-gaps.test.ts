@@ -12,7 +12,7 @@ const market: DailyOptions = {
     if (id === 2) return { value: "50", day };
     return id === 1 && day >= "2024-01-04" ? { value: "110", day } : undefined;
   },
-  rate: (currency, day) => (currency === "USD" && day >= "2024-01-04" ? "0.9" : undefined),
+  rate: (currency, day) => (currency === "USD" && day >= "2024-01-04" ? { value: "0.9", day } : undefined),
 };
 let lastId = 0;
 const entry = (kind: Entry["kind"], day: string, amount: string, more: Partial<Entry> = {}): Entry => ({
@@ -28,18 +28,23 @@ const run = (entries: Entry[], to = "2024-01-06", options = market) =>
 const shortened = (rows: ReturnType<typeof run>) =>
   rows.map(({ day, value, deposits, price, fx, complete }) => [day.slice(-2), value, deposits, price, fx, complete]);
 
-test("before its first quote a bought instrument is carried at the price that was paid, and the day says that it lacks one", () => {
+test("before its first quote a bought instrument is worth the price that was paid, and the day says where that is from", () => {
   const rows = run([
     entry("deposit", "02", "1001"),
     entry("buy", "02", "-1001", { instrumentId: 1, quantity: "10", fee: "1" }),
   ]);
   expect(shortened(rows).slice(0, 3)).toEqual([
-    ["02", "1000", "1001", "0", "0", false],
-    ["03", "1000", "0", "0", "0", false],
+    ["02", "1000", "1001", "0", "0", true],
+    ["03", "1000", "0", "0", "0", true],
     ["04", "1100", "0", "100", "0", true],
   ]);
-  expect(rows[0]?.gaps).toEqual([{ code: "priceMissing", instrumentId: 1 }]);
-  expect(Number(timeWeightedReturn("0", rows))).toBeCloseTo((1100 / 1001 - 1) * 100, 10);
+  expect(rows.slice(0, 3).map(({ gaps }) => gaps)).toEqual([
+    [{ code: "priceFromTrade", instrumentId: 1 }],
+    [{ code: "priceFromTrade", instrumentId: 1 }],
+    [],
+  ]);
+  // 1,001 paid in, 1,100 at the end.
+  expect(timeWeightedReturn("0", rows)).toEqual({ percent: "9.89010989011" });
 });
 
 test("what came without price and cost stands outside until it is quoted: its value is then a deposit, no gain", () => {
@@ -52,7 +57,7 @@ test("what came without price and cost stands outside until it is quoted: its va
     ["03", "100", "0", "0", "0", false],
     ["04", "1200", "1100", "0", "0", true],
   ]);
-  expect(timeWeightedReturn("0", rows)).toBe("0");
+  expect(timeWeightedReturn("0", rows)).toEqual({ percent: "0" });
 });
 
 test("a stated cost is what delivered units are carried at", () => {
@@ -92,7 +97,7 @@ test("sold before it was ever quoted, an instrument of unknown value brings in w
   ]);
   expect(shortened(rows).slice(0, 3)).toEqual([
     ["02", "0", "0", "0", "0", false],
-    ["03", "299", "300", "0", "0", false],
+    ["03", "299", "300", "0", "0", true],
     ["04", "299", "0", "0", "0", true],
   ]);
   expect(rows[1]?.fees).toBe("1");
@@ -126,7 +131,7 @@ test("what comes for an unquoted instrument is worth what went, less the cash be
 test("a price paid in another currency than the instrument's is turned into it, in a trade and in an exchange", () => {
   const options: DailyOptions = { ...market, instrumentCurrency: (id) => (id === 5 ? "USD" : "EUR") };
   const trade = [entry("deposit", "04", "90"), entry("buy", "04", "-90", { instrumentId: 5, quantity: "4" })];
-  expect(shortened(run(trade, "2024-01-05", options)).at(-1)).toEqual(["05", "90", "0", "0", "0", false]);
+  expect(shortened(run(trade, "2024-01-05", options)).at(-1)).toEqual(["05", "90", "0", "0", "0", true]);
   const counter = { instrumentId: 5, quantity: "4", currency: "USD", amount: "10" };
   const exchange = [
     entry("transferIn", "04", "0", { instrumentId: 1, quantity: "1", cost: "110" }),
@@ -159,4 +164,18 @@ test("going on from a day on which something stood outside changes nothing", () 
   const state = JSON.parse(JSON.stringify(first.state));
   const rest = dailyValues(market, { state, entries: [], to: "2024-01-06" });
   expect([...first.rows, ...rest.rows]).toEqual(run(entries));
+});
+
+test("an old price or rate is used, and every day that it is too old for says so", () => {
+  const old: DailyOptions = {
+    ...market,
+    price: () => ({ value: "50", day: "2024-01-01" }),
+    rate: () => ({ value: "0.9", day: "2023-12-20" }),
+  };
+  const rows = run([entry("transferIn", "02", "0", { instrumentId: 2, quantity: "2" })], "2024-01-12", old);
+  const rate = { code: "rateStale", currency: "USD", quoted: "2023-12-20" };
+  const price = { code: "priceStale", instrumentId: 2, quoted: "2024-01-01" };
+  expect(rows[0]).toMatchObject({ value: "90", complete: true, gaps: [rate] });
+  expect(rows.at(-2)?.gaps).toEqual([rate]);
+  expect(rows.at(-1)).toMatchObject({ value: "90", complete: true, gaps: [rate, price] });
 });

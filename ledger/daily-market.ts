@@ -1,29 +1,52 @@
 /**
- * Prices and rates of one day. Where the market has none on or before the day, what the holder's own entries say is carried: the
- * price that was last paid, the rate that was last dealt. The day is then incomplete and says so. Where even that is missing
- * there is no value at all, which is null, never 0.
+ * Prices and rates of one day. Where the market has none on or before the day, what the holder's own entries say is carried. The
+ * price of a trade was a price of its day: it values the units until the market quotes them, and the day says so. Anything else
+ * that is carried (a stated cost, what an exchange was worth, the rate dealt) leaves the day incomplete. Where even that is
+ * missing there is no value at all, which is null, never 0.
  */
 import { Decimal, type Known, minus, one, plus, read, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { isDelivery, partsOf } from "./entry-parts.ts";
-import { inTodaysUnits, type Split } from "./splits.ts";
+import { type HeldUnits, inHeldUnits, type Split } from "./splits.ts";
+import { isStale } from "./stale.ts";
 
-export type DailyGap = { code: "priceMissing"; instrumentId: number } | { code: "rateMissing"; currency: Currency };
+/** What a day lacks, or what makes one of its figures doubtful. */
+export type DailyGap =
+  | { code: "priceMissing" | "priceFromTrade"; instrumentId: number }
+  /** Units were traded after a split (of `splitDay`) that the holder has not booked. */
+  | { code: "splitMissing"; instrumentId: number; splitDay: Day }
+  | { code: "rateMissing"; currency: Currency }
+  | { code: "priceStale"; instrumentId: number; quoted: Day }
+  | { code: "rateStale"; currency: Currency; quoted: Day };
+
+const doubts: readonly DailyGap["code"][] = ["priceFromTrade", "priceStale", "rateStale"];
+/** True where the figure is known, from a price or rate that somebody should know of. */
+export const isDoubt = ({ code }: DailyGap): boolean => doubts.includes(code);
 
 export interface DailyOptions {
   baseCurrency: Currency;
   instrumentCurrency: (instrumentId: number) => Currency;
   /** Latest on or before the day, with its day; undefined where there is none. */
   price: (instrumentId: number, day: Day) => { value: DecimalString; day: Day } | undefined;
-  /** Base units per unit of the currency; latest on or before the day. */
-  rate: (currency: Currency, day: Day) => DecimalString | undefined;
+  /** Base units per unit of the currency; latest on or before the day, with its day. */
+  rate: (currency: Currency, day: Day) => { value: DecimalString; day: Day } | undefined;
+  /** The instrument's splits, whoever booked them. */
+  splits?: (instrumentId: number) => readonly Split[];
+}
+
+/** A price that no market quoted; `traded` where somebody paid it. */
+export interface OwnPrice {
+  price: Decimal;
+  traded: boolean;
 }
 
 interface Carried {
-  price: (instrumentId: number) => Known;
+  price: (instrumentId: number) => OwnPrice | null;
   rate: (currency: Currency) => Known;
-  splits: (instrumentId: number) => readonly Split[];
+  units: (instrumentId: number) => HeldUnits;
 }
+
+const ownPrice = (price: Known, traded: boolean): OwnPrice | null => price && { price, traded };
 
 export class DayMarket {
   readonly #options: DailyOptions;
@@ -31,7 +54,8 @@ export class DayMarket {
   readonly #entries: readonly Entry[];
   readonly #carried: Carried;
   readonly #rates = new Map<Currency, Known>();
-  readonly #prices = new Map<number, Known>();
+  readonly #prices = new Map<number, OwnPrice | null>();
+  readonly #quoted = new Map<number, Known>();
   readonly gaps: DailyGap[] = [];
   /** True once something had no value at all. */
   lacks = false;
@@ -50,9 +74,10 @@ export class DayMarket {
     if (known !== undefined) return known;
     // Two currencies exchanged for one another, both without a rate, must not ask each other for ever.
     this.#rates.set(currency, null);
-    const found = read(this.#options.rate(currency, this.#day));
-    if (found === null) this.gaps.push({ code: "rateMissing", currency });
-    const rate = found ?? this.#dealtRate(currency) ?? this.#carried.rate(currency);
+    const quote = this.#options.rate(currency, this.#day);
+    if (!quote) this.gaps.push({ code: "rateMissing", currency });
+    else if (isStale(quote.day, this.#day)) this.gaps.push({ code: "rateStale", currency, quoted: quote.day });
+    const rate = read(quote?.value) ?? this.#dealtRate(currency) ?? this.#carried.rate(currency);
     this.lacks ||= rate === null;
     this.#rates.set(currency, rate);
     return rate;
@@ -63,20 +88,43 @@ export class DayMarket {
     return this.#rates;
   }
 
-  /** The market's own price, in units after all splits; null where it has none. */
+  /** The market's own price of a unit as the holder counts them; null where it has none, which `gaps` then says. */
   quoted(instrumentId: number): Known {
+    const known = this.#quoted.get(instrumentId);
+    if (known !== undefined) return known;
+    const price = this.#findQuoted(instrumentId);
+    this.#quoted.set(instrumentId, price);
+    return price;
+  }
+
+  #findQuoted(instrumentId: number): Known {
     const quote = this.#options.price(instrumentId, this.#day);
-    return quote ? inTodaysUnits(quote.value, quote.day, this.#carried.splits(instrumentId)) : null;
+    if (!quote) return null;
+    const facts = this.#options.splits?.(instrumentId) ?? [];
+    const found = inHeldUnits(quote, this.#day, facts, this.#carried.units(instrumentId));
+    if ("missing" in found) {
+      this.gaps.push({ code: "splitMissing", instrumentId, splitDay: found.missing.day });
+      return null;
+    }
+    if (isStale(quote.day, this.#day)) this.gaps.push({ code: "priceStale", instrumentId, quoted: quote.day });
+    return found.price;
   }
 
   /** Price of a unit in the instrument's currency. */
   price(instrumentId: number): Known {
+    return this.ownPrice(instrumentId)?.price ?? null;
+  }
+
+  /** The same, with where it comes from; a quoted price counts as traded. */
+  ownPrice(instrumentId: number): OwnPrice | null {
     const known = this.#prices.get(instrumentId);
     if (known !== undefined) return known;
     this.#prices.set(instrumentId, null);
     const quoted = this.quoted(instrumentId);
-    if (quoted === null) this.gaps.push({ code: "priceMissing", instrumentId });
-    const price = quoted ?? this.#paidPrice(instrumentId) ?? this.#carried.price(instrumentId);
+    const price = ownPrice(quoted, true) ?? this.#paidPrice(instrumentId) ?? this.#carried.price(instrumentId);
+    const isNamed = this.gaps.some((gap) => gap.code === "splitMissing" && gap.instrumentId === instrumentId);
+    if (quoted === null && !isNamed)
+      this.gaps.push({ code: price?.traded ? "priceFromTrade" : "priceMissing", instrumentId });
     this.lacks ||= price === null;
     this.#prices.set(instrumentId, price);
     return price;
@@ -106,7 +154,7 @@ export class DayMarket {
   }
 
   /** The price at which the instrument came or went today. */
-  #paidPrice(instrumentId: number): Known {
+  #paidPrice(instrumentId: number): OwnPrice | null {
     for (const entry of this.#entries.toReversed()) {
       const price = this.#priceIn(entry, instrumentId);
       if (price !== null) return price;
@@ -114,15 +162,22 @@ export class DayMarket {
     return null;
   }
 
-  #priceIn(entry: Entry, instrumentId: number): Known {
-    const { kind, counter } = entry;
+  #priceIn(entry: Entry, instrumentId: number): OwnPrice | null {
+    const { kind } = entry;
     const quantity = new Decimal(entry.quantity ?? 0);
     if (entry.instrumentId === instrumentId && !quantity.isZero()) {
-      if (kind === "buy" || kind === "sell")
-        return this.#unit(partsOf(entry).traded.abs(), entry.currency, quantity.abs(), instrumentId);
+      const { traded } = partsOf(entry);
+      // A free unit tells nothing of what one is worth.
+      if ((kind === "buy" || kind === "sell") && !traded.isZero())
+        return ownPrice(this.#unit(traded.abs(), entry.currency, quantity.abs(), instrumentId), true);
       if (isDelivery(entry) && entry.cost !== undefined)
-        return this.#unit(new Decimal(entry.cost), entry.currency, quantity.abs(), instrumentId);
+        return ownPrice(this.#unit(new Decimal(entry.cost), entry.currency, quantity.abs(), instrumentId), false);
     }
+    return ownPrice(this.#exchangedPrice(entry, quantity, instrumentId), false);
+  }
+
+  #exchangedPrice(entry: Entry, quantity: Decimal, instrumentId: number): Known {
+    const { kind, counter } = entry;
     if (kind !== "exchange" || counter?.instrumentId !== instrumentId || entry.instrumentId === undefined) return null;
     const incoming = new Decimal(counter.quantity ?? 0);
     if (!incoming.isPositive() || incoming.isZero()) return null;

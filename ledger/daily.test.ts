@@ -16,7 +16,7 @@ const market: DailyOptions = {
   baseCurrency: "EUR",
   instrumentCurrency: (id) => (id === 2 ? "USD" : "EUR"),
   price: (id, day) => ({ value: priceOf(id, day), day }),
-  rate: (_, day) => new Decimal(90 + ((indexOf(day) * 5) % 7)).div(100).toFixed(),
+  rate: (_, day) => ({ value: new Decimal(90 + ((indexOf(day) * 5) % 7)).div(100).toFixed(), day }),
 };
 const run = (entries: Entry[], to: string, options = market) =>
   dailyValues(options, { state: nothingHeld("2023-12-31"), entries, to });
@@ -186,11 +186,11 @@ test("price and fx effects are those of the holdings, not merely what is left", 
         const row = run([opening(1, a), opening(2, b), flow], dayOf(index)).rows[index];
         const number = (text: string | undefined) => new Decimal(text ?? 0);
         const moved = (id: number) => number(priceOf(id, dayOf(index))).minus(priceOf(id, dayOf(index - 1)));
-        const rate = number(market.rate("USD", dayOf(index)));
+        const rate = number(market.rate("USD", dayOf(index))?.value);
         const price = moved(1).times(a).plus(moved(2).times(b).times(rate));
         const fx = number(priceOf(2, dayOf(index - 1)))
           .times(b)
-          .times(rate.minus(number(market.rate("USD", dayOf(index - 1)))));
+          .times(rate.minus(number(market.rate("USD", dayOf(index - 1))?.value)));
         expect(number(row?.price).minus(price).abs().lt("1e-12")).toBe(true);
         expect(number(row?.fx).minus(fx).abs().lt("1e-12")).toBe(true);
         expect(row?.deposits).toBe("77");

@@ -10,27 +10,37 @@
  * can be valued, so that a price that arrives late is no gain.
  */
 import type { DailyRow } from "./bridge.ts";
-import { type DailyGap, type DailyOptions, DayMarket } from "./daily-market.ts";
+import { type DailyGap, type DailyOptions, DayMarket, isDoubt, type OwnPrice } from "./daily-market.ts";
 import { Decimal, type Known, one, plain, read, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { isDelivery, partsOf } from "./entry-parts.ts";
-import { afterSplit, type Split, splitOf } from "./splits.ts";
+import { afterSplit, type HeldUnits, type Split, splitOf, withSplit } from "./splits.ts";
 
 export type { DailyGap, DailyOptions };
 
 export interface DailyValue extends DailyRow {
+  /** False where the day lacks a price or rate; one that is merely doubtful is named in `gaps` and counts. */
   complete: boolean;
   gaps: DailyGap[];
+}
+
+/** What is held of an instrument, with the last price used; none where it had no value. */
+interface HeldPosition {
+  quantity: DecimalString;
+  price: DecimalString | null;
+  /** The price was quoted, or paid in a trade. */
+  traded: boolean;
+  heldSince: Day | null;
+  lastMoved: Day | null;
 }
 
 /** What is held at the end of a day: enough to go on from there. */
 export interface HeldState {
   day: Day;
-  positions: Record<string, DecimalString>;
+  positions: Record<string, HeldPosition>;
   cash: Record<Currency, DecimalString>;
-  /** The last rate and price used, which the next day's change is measured from; none where there was no value. */
+  /** The last rate used, which the next day's change is measured from; none where there was no value. */
   rates: Record<Currency, DecimalString>;
-  prices: Record<string, DecimalString>;
   splits: Record<string, Split[]>;
 }
 
@@ -39,7 +49,6 @@ export const nothingHeld = (day: Day): HeldState => ({
   positions: {},
   cash: {},
   rates: {},
-  prices: {},
   splits: {},
 });
 
@@ -48,16 +57,25 @@ const nextDay = (day: Day): Day => new Date(Date.parse(day) + 86_400_000).toISOS
 interface Held {
   quantity: Decimal;
   currency: Currency;
-  price: Known;
+  last: OwnPrice | null;
+  heldSince: Day | null;
+  lastMoved: Day | null;
 }
 
 /** What moved a day's value, in base. */
 interface Sums {
   deposits: Decimal;
+  /** What came in of the deposits, before what went out. */
+  inflow: Decimal;
   fx: Decimal;
   income: Decimal;
   fees: Decimal;
   tax: Decimal;
+}
+
+function flow(sums: Sums, amount: Decimal): void {
+  sums.deposits = sums.deposits.plus(amount);
+  if (amount.isPositive()) sums.inflow = sums.inflow.plus(amount);
 }
 
 /** The working day: sums in base, holdings, rates. */
@@ -70,9 +88,10 @@ class DailyWalk {
 
   constructor(options: DailyOptions, state: HeldState) {
     this.#options = options;
-    for (const [id, quantity] of Object.entries(state.positions)) {
+    for (const [id, { quantity, price, traded, heldSince, lastMoved }] of Object.entries(state.positions)) {
       const currency = options.instrumentCurrency(Number(id));
-      this.#positions.set(Number(id), { quantity: new Decimal(quantity), currency, price: read(state.prices[id]) });
+      const last = price === null ? null : { price: new Decimal(price), traded };
+      this.#positions.set(Number(id), { quantity: new Decimal(quantity), currency, last, heldSince, lastMoved });
     }
     for (const [currency, amount] of Object.entries(state.cash)) this.#cash.set(currency, new Decimal(amount));
     for (const [currency, rate] of Object.entries(state.rates)) this.#rates.set(currency, new Decimal(rate));
@@ -84,40 +103,51 @@ class DailyWalk {
     const cash = [...this.#cash].filter(([, amount]) => !amount.isZero());
     return {
       day,
-      positions: Object.fromEntries(positions.map(([id, { quantity }]) => [id, plain(quantity)])),
+      positions: Object.fromEntries(
+        positions.map(([id, { quantity, last, heldSince, lastMoved }]): [number, HeldPosition] => [
+          id,
+          {
+            quantity: plain(quantity),
+            price: last && plain(last.price),
+            traded: last?.traded ?? false,
+            heldSince,
+            lastMoved,
+          },
+        ]),
+      ),
       cash: Object.fromEntries(cash.map(([currency, amount]) => [currency, plain(amount)])),
       rates: Object.fromEntries([...this.#rates].map(([currency, rate]) => [currency, plain(rate)])),
-      prices: Object.fromEntries(positions.flatMap(([id, { price }]) => (price ? [[id, plain(price)]] : []))),
       splits: Object.fromEntries(this.#splits),
     };
   }
 
   day(day: Day, entries: readonly Entry[]): DailyValue {
     const market = new DayMarket(this.#options, day, entries, {
-      price: (id) => this.#positions.get(id)?.price ?? null,
+      price: (id) => this.#positions.get(id)?.last ?? null,
       rate: (currency) => this.#rates.get(currency) ?? null,
-      splits: (id) => this.#splits.get(id) ?? [],
+      units: (id) => this.#unitsOf(id),
     });
-    const sums: Sums = { deposits: zero, fx: zero, income: zero, fees: zero, tax: zero };
+    const sums: Sums = { deposits: zero, inflow: zero, fx: zero, income: zero, fees: zero, tax: zero };
     const { opening, outside } = this.#open(market, sums);
     for (const entry of entries) this.#book(entry, market, sums);
     const value = this.#close(market);
-    for (const worth of outside) sums.deposits = sums.deposits.plus(worth() ?? zero);
+    for (const worth of outside) flow(sums, worth() ?? zero);
     for (const entry of entries) this.#cross(entry, market, sums);
     for (const [id, { quantity }] of this.#positions) if (quantity.isZero()) this.#positions.delete(id);
     for (const [currency, rate] of market.usedRates()) if (rate) this.#rates.set(currency, rate);
-    const { deposits, fx, income, fees, tax } = sums;
+    const { deposits, inflow, fx, income, fees, tax } = sums;
     const price = value.minus(opening).minus(deposits).minus(fx).minus(income).plus(fees).plus(tax);
     return {
       day,
       value: plain(value),
       deposits: plain(deposits),
+      inflow: plain(inflow),
       price: plain(price),
       fx: plain(fx),
       income: plain(income),
       fees: plain(fees),
       tax: plain(tax),
-      complete: market.gaps.length === 0,
+      complete: market.gaps.every(isDoubt),
       gaps: market.gaps,
     };
   }
@@ -128,8 +158,8 @@ class DailyWalk {
     const local = new Map<Currency, Decimal>();
     const add = (currency: Currency, amount: Decimal) =>
       local.set(currency, (local.get(currency) ?? zero).plus(amount));
-    for (const [id, { quantity, currency, price }] of this.#positions) {
-      if (price !== null && this.#before(currency)) add(currency, quantity.times(price));
+    for (const [id, { quantity, currency, last }] of this.#positions) {
+      if (last !== null && this.#before(currency)) add(currency, quantity.times(last.price));
       else outside.push(() => market.worth(quantity, id));
     }
     for (const [currency, amount] of this.#cash) {
@@ -159,20 +189,20 @@ class DailyWalk {
     if (counter?.currency !== undefined) this.#addCash(counter.currency, new Decimal(counter.amount ?? 0));
     if (instrumentId !== undefined && quantity !== undefined) {
       const before = this.#positions.get(instrumentId)?.quantity ?? zero;
-      const held = this.#addQuantity(instrumentId, quantity);
+      const held = this.#addQuantity(instrumentId, quantity, day, kind === "split");
       const split = kind === "split" ? splitOf(day, before, held.quantity) : undefined;
       if (split) {
-        this.#splits.set(instrumentId, [...(this.#splits.get(instrumentId) ?? []), split]);
-        held.price = held.price && afterSplit(held.price, split);
+        this.#splits.set(instrumentId, withSplit(this.#splits.get(instrumentId) ?? [], split));
+        held.last = held.last && { ...held.last, price: afterSplit(held.last.price, split) };
       }
     }
     if (counter?.instrumentId !== undefined && counter.quantity !== undefined)
-      this.#addQuantity(counter.instrumentId, counter.quantity);
+      this.#addQuantity(counter.instrumentId, counter.quantity, day);
     const { deposit, income, fees, tax } = parts;
     if (deposit.isZero() && income.isZero() && fees.isZero() && tax.isZero()) return;
     const rate = market.rate(currency);
     if (rate === null) return;
-    sums.deposits = sums.deposits.plus(deposit.times(rate));
+    flow(sums, deposit.times(rate));
     sums.income = sums.income.plus(income.times(rate));
     sums.fees = sums.fees.plus(fees.times(rate));
     sums.tax = sums.tax.plus(tax.times(rate));
@@ -183,8 +213,8 @@ class DailyWalk {
     let value = zero;
     for (const [id, held] of this.#positions) {
       if (held.quantity.isZero()) continue;
-      held.price = market.price(id);
-      value = value.plus(times(held.quantity, times(held.price, market.rate(held.currency))) ?? zero);
+      held.last = market.ownPrice(id);
+      value = value.plus(times(held.quantity, times(held.last?.price ?? null, market.rate(held.currency))) ?? zero);
     }
     for (const [currency, amount] of this.#cash) value = value.plus(times(amount, market.rate(currency)) ?? zero);
     return value;
@@ -194,7 +224,7 @@ class DailyWalk {
   #cross(entry: Entry, market: DayMarket, sums: Sums): void {
     const { kind, instrumentId, counter } = entry;
     if (instrumentId !== undefined && isDelivery(entry)) {
-      sums.deposits = sums.deposits.plus(this.#delivered(entry, instrumentId, market) ?? zero);
+      flow(sums, this.#delivered(entry, instrumentId, market) ?? zero);
       return;
     }
     if (kind !== "fx" && !market.lacks) return;
@@ -211,7 +241,7 @@ class DailyWalk {
     if (counter?.instrumentId !== undefined)
       legs.push(market.worth(new Decimal(counter.quantity ?? 0), counter.instrumentId));
     const known = legs.reduce<Decimal>((sum, leg) => sum.plus(leg ?? zero), zero);
-    if (legs.includes(null)) sums.deposits = sums.deposits.plus(known);
+    if (legs.includes(null)) flow(sums, known);
     else if (kind === "fx") sums.fx = sums.fx.plus(known);
   }
 
@@ -227,12 +257,21 @@ class DailyWalk {
     if (!amount.isZero()) this.#cash.set(currency, (this.#cash.get(currency) ?? zero).plus(amount));
   }
 
-  #addQuantity(instrumentId: number, change: DecimalString): Held {
+  #addQuantity(instrumentId: number, change: DecimalString, day: Day, isSplit = false): Held {
     const currency = this.#options.instrumentCurrency(instrumentId);
-    const held = this.#positions.get(instrumentId) ?? { quantity: zero, currency, price: null };
+    const none: Held = { quantity: zero, currency, last: null, heldSince: null, lastMoved: null };
+    const held = this.#positions.get(instrumentId) ?? none;
     held.quantity = held.quantity.plus(change);
+    if (held.quantity.isZero()) held.heldSince = null;
+    else held.heldSince ??= day;
+    if (!isSplit) held.lastMoved = day;
     this.#positions.set(instrumentId, held);
     return held;
+  }
+
+  #unitsOf(instrumentId: number): HeldUnits {
+    const { heldSince = null, lastMoved = null } = this.#positions.get(instrumentId) ?? {};
+    return { splits: this.#splits.get(instrumentId) ?? [], heldSince, lastMoved };
   }
 }
 

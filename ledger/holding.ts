@@ -1,12 +1,20 @@
 /** The working figures of one position or cash balance, and how average cost moves through them. */
 import { Decimal, type Known, minus, plain, plus, portion, read, write, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString } from "./entry.ts";
-import { type Split, splitOf } from "./splits.ts";
+import { afterSplit, type HeldUnits, type Split, splitOf, withSplit } from "./splits.ts";
 
 /** A currency without any rate on or before a day; the earliest such day, since a rate of that day serves all later ones. */
 export interface MissingRate {
   currency: Currency;
   day: Day;
+}
+
+/** A rate that an entry was converted at although it was older than ten days; the first such day of each currency. */
+export interface StaleRate {
+  currency: Currency;
+  day: Day;
+  /** Day of the rate. */
+  quoted: Day;
 }
 
 /** Kept figures that a position and a cash balance share, in base; null where they cannot be known. */
@@ -18,9 +26,16 @@ interface ResultState {
   feesBase: DecimalString | null;
   taxBase: DecimalString | null;
   missingRates: MissingRate[];
+  staleRates: StaleRate[];
 }
 
-export interface PositionState extends ResultState {
+/** What a unit was bought or sold for, before charges, in the instrument's currency and the units held. */
+export interface TradePrice {
+  value: DecimalString;
+  day: Day;
+}
+
+export interface PositionState extends ResultState, HeldUnits {
   quantity: DecimalString;
   /** In the instrument's currency. */
   cost: DecimalString | null;
@@ -28,6 +43,8 @@ export interface PositionState extends ResultState {
   /** Something came in without its cost, so no cost or result of this instrument can be told. */
   costUnknown: boolean;
   splits: Split[];
+  /** The price of the last trade: what a unit is worth until the market quotes one. */
+  lastTrade: TradePrice | null;
   /** Last day on which units came from outside or went there; a new price up to that day changes the net deposits. */
   lastDelivery: Day | null;
 }
@@ -61,7 +78,11 @@ export class Holding {
   costUnknown = false;
   lastDelivery: Day | null = null;
   splits: Split[] = [];
+  heldSince: Day | null = null;
+  lastMoved: Day | null = null;
+  lastTrade: TradePrice | null = null;
   readonly missingRates = new Map<Currency, Day>();
+  readonly staleRates = new Map<Currency, StaleRate>();
 
   static ofPosition(state: PositionState): Holding {
     const holding = Holding.#of(state);
@@ -71,6 +92,9 @@ export class Holding {
     holding.costUnknown = state.costUnknown;
     holding.lastDelivery = state.lastDelivery;
     holding.splits = [...state.splits];
+    holding.heldSince = state.heldSince;
+    holding.lastMoved = state.lastMoved;
+    holding.lastTrade = state.lastTrade;
     return holding;
   }
 
@@ -88,6 +112,7 @@ export class Holding {
     holding.feesBase = read(state.feesBase);
     holding.taxBase = read(state.taxBase);
     for (const { currency, day } of state.missingRates) holding.missingRates.set(currency, day);
+    for (const stale of state.staleRates) holding.staleRates.set(stale.currency, stale);
     return holding;
   }
 
@@ -99,6 +124,7 @@ export class Holding {
       feesBase: write(this.feesBase),
       taxBase: write(this.taxBase),
       missingRates: [...this.missingRates].map(([currency, day]) => ({ currency, day })),
+      staleRates: [...this.staleRates.values()],
     };
   }
 
@@ -109,6 +135,9 @@ export class Holding {
       realised: write(this.realised),
       costUnknown: this.costUnknown,
       splits: this.splits,
+      heldSince: this.heldSince,
+      lastMoved: this.lastMoved,
+      lastTrade: this.lastTrade,
       lastDelivery: this.lastDelivery,
       ...this.#results(),
     };
@@ -124,6 +153,12 @@ export class Holding {
     if (known === undefined || day < known) this.missingRates.set(currency, day);
   }
 
+  /** Notes that an old rate was used; the earliest day per currency counts. */
+  noteStale(stale: StaleRate): void {
+    const known = this.staleRates.get(stale.currency);
+    if (known === undefined || stale.day < known.day) this.staleRates.set(stale.currency, stale);
+  }
+
   /** What came from another holding whose cost is unknown is unknown for the same reasons. */
   inheritGaps({ costUnknown, missingRates }: Holding): void {
     this.costUnknown ||= costUnknown;
@@ -134,14 +169,30 @@ export class Holding {
   split(day: Day, change: Decimal): void {
     const after = this.quantity.plus(change);
     const split = splitOf(day, this.quantity, after);
-    if (split) this.splits.push(split);
-    this.quantity = after;
+    if (split) {
+      this.splits = withSplit(this.splits, split);
+      if (this.lastTrade)
+        this.lastTrade = { ...this.lastTrade, value: plain(afterSplit(new Decimal(this.lastTrade.value), split)) };
+    }
+    this.#setQuantity(after, day);
+  }
+
+  #setQuantity(quantity: Decimal, day: Day): void {
+    if (quantity.isZero()) this.heldSince = null;
+    else this.heldSince ??= day;
+    this.quantity = quantity;
   }
 
   /** Units come in at a cost. */
-  takeIn(quantity: Decimal, cost: Cost): void {
-    this.quantity = this.quantity.plus(quantity);
+  takeIn(day: Day, quantity: Decimal, cost: Cost): void {
+    this.#move(quantity, day);
     this.addCost(cost);
+  }
+
+  #move(change: Decimal, day: Day): void {
+    if (change.isZero()) return;
+    this.#setQuantity(this.quantity.plus(change), day);
+    this.lastMoved = day;
   }
 
   addCost({ own, base }: Cost): void {
@@ -150,13 +201,13 @@ export class Holding {
   }
 
   /** Takes units out at the average cost; the last unit takes all that is left. */
-  takeOut(quantity: Decimal): Cost {
+  takeOut(day: Day, quantity: Decimal): Cost {
     const all = quantity.eq(this.quantity);
     const out = {
       own: portion(this.cost, quantity, this.quantity),
       base: portion(this.costBase, quantity, this.quantity),
     };
-    this.quantity = this.quantity.minus(quantity);
+    this.#move(quantity.neg(), day);
     // What is left of nothing costs nothing, even where the cost of what left was unknown.
     this.cost = all ? zero : minus(this.cost, out.own);
     this.costBase = all ? zero : minus(this.costBase, out.base);

@@ -8,11 +8,23 @@ import { Conversion, type ConversionOptions } from "./conversion.ts";
 import { Decimal, type Known, minus, plain, plus, read, times, write, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { badNumberIn, type EntryParts, isDelivery, partsOf } from "./entry-parts.ts";
-import { type CashState, type Cost, giveBack, Holding, type MissingRate, type PositionState } from "./holding.ts";
+import {
+  type CashState,
+  type Cost,
+  giveBack,
+  Holding,
+  type MissingRate,
+  type PositionState,
+  type StaleRate,
+} from "./holding.ts";
+import { inHeldUnits, type Split } from "./splits.ts";
+import { isStale } from "./stale.ts";
 
 export interface ReplayOptions extends ConversionOptions {
-  /** Latest price on or before the day, in the instrument's currency; asked for what is delivered alone. */
-  price: (instrumentId: number, day: Day) => DecimalString | undefined;
+  /** Latest price on or before the day, in the instrument's currency, with its day; asked for what is delivered alone. */
+  price: (instrumentId: number, day: Day) => { value: DecimalString; day: Day } | undefined;
+  /** The instrument's splits, whoever booked them. */
+  splits?: (instrumentId: number) => readonly Split[];
   /** Part of a purchase's cost, and of what a sale brings, are its fees and taxes. */
   feesInCost: boolean;
 }
@@ -25,6 +37,17 @@ export interface LedgerState {
   /** Why the net deposits are unknown. */
   missingRates: MissingRate[];
   missingPrices: { instrumentId: number; day: Day }[];
+  /** Rates and prices that the net deposits were valued at although they were old. */
+  staleRates: StaleRate[];
+  stalePrices: StalePrice[];
+}
+
+/** A price older than ten days that a delivery was valued at; the first such day of each instrument. */
+export interface StalePrice {
+  instrumentId: number;
+  day: Day;
+  /** Day of the price. */
+  quoted: Day;
 }
 
 /** Figures that positions and cash are both kept with. */
@@ -36,6 +59,8 @@ export const startState = (): LedgerState => ({
   netDepositsBase: "0",
   missingRates: [],
   missingPrices: [],
+  staleRates: [],
+  stalePrices: [],
 });
 
 /** Why an entry cannot be applied. */
@@ -58,6 +83,7 @@ export class Replayer {
   /** Net deposits stand in `costBase`. */
   readonly #deposits = new Holding();
   readonly #missingPrices = new Map<number, Day>();
+  readonly #stalePrices = new Map<number, StalePrice>();
 
   constructor(options: ReplayOptions, state: LedgerState = startState()) {
     this.#options = options;
@@ -68,6 +94,8 @@ export class Replayer {
     this.#deposits.costBase = read(state.netDepositsBase);
     for (const { currency, day } of state.missingRates) this.#deposits.noteMissing(currency, day);
     for (const { instrumentId, day } of state.missingPrices) this.#missingPrices.set(instrumentId, day);
+    for (const stale of state.staleRates) this.#deposits.noteStale(stale);
+    for (const stale of state.stalePrices) this.#stalePrices.set(stale.instrumentId, stale);
   }
 
   toJSON(): LedgerState {
@@ -77,6 +105,8 @@ export class Replayer {
       netDepositsBase: write(this.#deposits.costBase),
       missingRates: [...this.#deposits.missingRates].map(([currency, day]) => ({ currency, day })),
       missingPrices: [...this.#missingPrices].map(([instrumentId, day]) => ({ instrumentId, day })),
+      staleRates: [...this.#deposits.staleRates.values()],
+      stalePrices: [...this.#stalePrices.values()],
     };
   }
 
@@ -159,10 +189,11 @@ export class Replayer {
     if (kind === "split") return holding.split(entry.day, quantity);
     if (kind === "exchange") return this.#exchange(entry, parts, quantity);
     const cash = this.#tradedCash(parts);
+    if (kind === "buy" || kind === "sell") this.#noteTrade(holding, entry, quantity, parts.traded);
     if (kind === "buy")
-      return holding.takeIn(quantity, this.#worth(cash.neg(), entry.currency, entry.day, instrumentId));
+      return holding.takeIn(entry.day, quantity, this.#worth(cash.neg(), entry.currency, entry.day, instrumentId));
     if (kind === "sell") {
-      const out = holding.takeOut(quantity.neg());
+      const out = holding.takeOut(entry.day, quantity.neg());
       const brought = this.#worth(cash, entry.currency, entry.day, instrumentId);
       return holding.realise(minus(brought.own, out.own), minus(brought.base, out.base));
     }
@@ -171,14 +202,23 @@ export class Replayer {
     this.#deliver(entry, holding, quantity);
   }
 
+  /** Notes what a unit was traded for. */
+  #noteTrade(holding: Holding, { instrumentId = 0, currency, day }: Entry, quantity: Decimal, traded: Decimal): void {
+    // A free unit tells nothing of what one is worth.
+    if (quantity.isZero() || traded.isZero()) return;
+    const { own } = this.#conversion.worth(traded.abs(), currency, { day, id: instrumentId, holding: new Holding() });
+    if (own !== null) holding.lastTrade = { value: plain(own.div(quantity.abs())), day };
+  }
+
   /** Units that come from outside or go there: a deposit or withdrawal of their value of the day, or else of their cost. */
   #deliver(entry: Entry, holding: Holding, quantity: Decimal): void {
     const { day, instrumentId, cost } = entry;
     if (instrumentId === undefined || !isDelivery(entry)) return;
     holding.lastDelivery = day;
+    const price = this.#priceOf(holding, instrumentId, day);
     let atCost: Known;
     if (quantity.isNegative()) {
-      const out = holding.takeOut(quantity.neg());
+      const out = holding.takeOut(day, quantity.neg());
       atCost = out.base && out.base.neg();
     } else {
       const brought =
@@ -186,16 +226,26 @@ export class Replayer {
           ? { own: null, base: null }
           : this.#worth(new Decimal(cost), entry.currency, day, instrumentId);
       if (cost === undefined && !quantity.isZero()) holding.costUnknown = true;
-      holding.takeIn(quantity, brought);
+      holding.takeIn(day, quantity, brought);
       atCost = brought.base;
     }
-    const price = this.#options.price(instrumentId, day);
-    if (price === undefined) {
+    if (price === null) {
       if (atCost === null) this.#missingPrices.set(instrumentId, day);
       return this.#deposit(atCost);
     }
     const rate = this.#conversion.rate(this.#options.instrumentCurrency(instrumentId), day, this.#deposits);
     this.#deposit(times(quantity.times(price), rate));
+  }
+
+  /** The market's price of a unit as the holder counts them; null where there is none. */
+  #priceOf(holding: Holding, instrumentId: number, day: Day): Known {
+    const quote = this.#options.price(instrumentId, day);
+    if (quote === undefined) return null;
+    const found = inHeldUnits(quote, day, this.#options.splits?.(instrumentId) ?? [], holding);
+    if ("missing" in found) return null;
+    if (isStale(quote.day, day) && !this.#stalePrices.has(instrumentId))
+      this.#stalePrices.set(instrumentId, { instrumentId, day, quoted: quote.day });
+    return found.price;
   }
 
   /**
@@ -215,18 +265,18 @@ export class Replayer {
     const cash = this.#cashBeside(entry, parts, outId);
     if (goes.isPositive() && !goes.isZero()) {
       // Subscribed for cash, nothing given up.
-      return out.takeIn(goes, { own: cash.own && cash.own.neg(), base: cash.base && cash.base.neg() });
+      return out.takeIn(entry.day, goes, { own: cash.own && cash.own.neg(), base: cash.base && cash.base.neg() });
     }
     const moved = goes.isZero()
       ? out.takeCost(this.#worth(new Decimal(entry.cost ?? 0), entry.currency, entry.day, outId).own)
-      : out.takeOut(goes.neg());
+      : out.takeOut(entry.day, goes.neg());
     if (inId === undefined) return out.realise(minus(cash.own, moved.own), minus(cash.base, moved.base));
     const into = this.#position(inId);
     const [restOwn, gainOwn] = giveBack(moved.own, cash.own);
     const [restBase, gainBase] = giveBack(moved.base, cash.base);
     const { instrumentCurrency } = this.#options;
     const cross = this.#conversion.cross(instrumentCurrency(outId), instrumentCurrency(inId), entry.day, into);
-    into.takeIn(comes, { own: times(restOwn, cross), base: restBase });
+    into.takeIn(entry.day, comes, { own: times(restOwn, cross), base: restBase });
     if (restOwn === null || restBase === null) into.inheritGaps(out);
     out.realise(gainOwn, gainBase);
   }
@@ -265,8 +315,8 @@ export class Replayer {
       { currency: other, amount: otherAmount },
     ].toSorted((a, b) => a.amount.comparedTo(b.amount));
     for (const { currency, amount } of legs) {
-      const rate = this.#conversion.find(currency, entry.day);
-      if (rate !== null) return times(amount.abs(), rate);
+      if (this.#conversion.find(currency, entry.day).rate === null) continue;
+      return times(amount.abs(), this.#conversion.rate(currency, entry.day, this.#balance(currency)));
     }
     for (const { currency } of legs) this.#balance(currency).noteMissing(currency, entry.day);
     return null;

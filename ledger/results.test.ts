@@ -9,7 +9,7 @@ const options: ReplayOptions = {
   baseCurrency: "EUR",
   rate: (currency, day) =>
     currency === "USD" ? { rate: day < "2024-01-10" ? "0.9" : "1", day, source: "test" } : undefined,
-  price: (id) => (id === 7 ? "15" : undefined),
+  price: (id, day) => (id === 7 ? { value: "15", day } : undefined),
   instrumentCurrency: (id) => (id >= 100 ? "USD" : "EUR"),
   feesInCost: true,
 };

@@ -92,33 +92,67 @@ test("a rate that is found makes the flows worth nothing today; one sign change 
   );
 });
 
-test("paying in does not change the time-weighted return", () => {
-  const quiet = [
-    { value: "110", deposits: "0" },
-    { value: "121", deposits: "0" },
-  ];
-  const withFlow = [
-    { value: "110", deposits: "0" },
-    { value: "1221", deposits: "1000" },
-  ];
-  expect(timeWeightedReturn("100", quiet)).toBe("21");
-  expect(timeWeightedReturn("100", withFlow)).toBe("21");
-});
+/** Days from their closing values, what was paid in, and what was paid out: `[value, in, out]`. */
+const daysOf = (...days: [value: string, paidIn?: string, paidOut?: string][]) =>
+  days.map(([value, inflow = "0", paidOut = "0"], index) => ({
+    day: `2024-01-0${index + 1}`,
+    value,
+    inflow,
+    deposits: String(Number(inflow) - Number(paidOut)),
+  }));
 
-test("taking out does not change the time-weighted return", () => {
-  const withOutflow = [
-    { value: "110", deposits: "0" },
-    { value: "71", deposits: "-50" },
-  ];
-  expect(timeWeightedReturn("100", withOutflow)).toBe("21");
+test("paying in or out does not change the time-weighted return", () => {
+  expect(timeWeightedReturn("100", daysOf(["110"], ["121"]))).toEqual({ percent: "21" });
+  expect(timeWeightedReturn("100", daysOf(["110"], ["1221", "1000"]))).toEqual({ percent: "21" });
+  expect(timeWeightedReturn("100", daysOf(["110"], ["71", "0", "50"]))).toEqual({ percent: "21" });
 });
 
 test("a first day that begins with nothing earns from what is paid in", () => {
-  expect(
-    timeWeightedReturn("0", [
-      { value: "1000", deposits: "1000" },
-      { value: "1100", deposits: "0" },
-    ]),
-  ).toBe("10");
-  expect(timeWeightedReturn("0", [{ value: "0", deposits: "0" }])).toBeNull();
+  expect(timeWeightedReturn("0", daysOf(["1000", "1000"], ["1100"]))).toEqual({ percent: "10" });
+  expect(timeWeightedReturn("0", daysOf(["0"]))).toEqual({ reason: "nothingHeld", day: "2024-01-01" });
+});
+
+test("what comes and goes on one day works that day in full", () => {
+  // 100 there, 900 in at the start, 10 earned on 1,000, 900 out at the end.
+  expect(timeWeightedReturn("100", daysOf(["110", "900", "900"]))).toEqual({ percent: "1" });
+  expect(timeWeightedReturn("0", daysOf(["0", "1000", "1010"]))).toEqual({ percent: "1" });
+  expect(timeWeightedReturn("0", daysOf(["0", "1000", "1010"], ["0"], ["50", "50"]))).toEqual({ percent: "1" });
+});
+
+test("over a day with nothing or less invested there is no return, and the day says why", () => {
+  const below = { reason: "belowZero", day: "2024-01-02" };
+  // −155 % and 420 % were told of days like these.
+  expect(timeWeightedReturn("100", daysOf(["100"], ["-55"], ["-20"]))).toEqual(below);
+  expect(timeWeightedReturn("100", daysOf(["50"], ["-15", "0", "10"], ["100", "200"]))).toEqual(below);
+  expect(timeWeightedReturn("-20", daysOf(["-104"]))).toEqual({ reason: "belowZero", day: "2024-01-01" });
+  expect(timeWeightedReturn("-20", daysOf(["5", "20"]))).toEqual({ reason: "nothingInvested", day: "2024-01-01" });
+  // Enough is paid in at the day's start for the debt to be gone before anything is earned.
+  expect(timeWeightedReturn("-20", daysOf(["110", "120"]))).toEqual({ percent: "10" });
+  expect(timeWeightedReturn("0", daysOf(["-3"]))).toEqual({ reason: "belowZero", day: "2024-01-01" });
+});
+
+test("all lost is −100 %", () => {
+  expect(timeWeightedReturn("100", daysOf(["0"]))).toEqual({ percent: "-100" });
+  const lost = (last: string, closing: number) => [
+    { day: "2024-01-01", amount: -1000 },
+    { day: last, amount: closing },
+  ];
+  expect(xirr(lost("2024-06-01", 0))).toEqual({ rate: -1 });
+  expect(xirr(lost("2024-01-02", 0))).toEqual({ rate: -1 });
+  // More than all: no rate makes that of what was paid in.
+  expect(xirr(lost("2024-06-01", -5))).toEqual({ reason: "noRoot" });
+});
+
+test("money that is only passing changes a day's return as if it had stayed for the day", () => {
+  const amounts = fc.integer({ min: 1, max: 1_000_000 });
+  fc.assert(
+    fc.property(amounts, amounts, fc.integer({ min: -1000, max: 1000 }), (held, passing, gain) => {
+      fc.pre(held + gain >= 0);
+      const [inside, through] = [
+        timeWeightedReturn(String(held + passing), daysOf([String(held + passing + gain)])),
+        timeWeightedReturn(String(held), daysOf([String(held + gain), String(passing), String(passing)])),
+      ];
+      expect(through).toEqual(inside);
+    }),
+  );
 });

@@ -1,5 +1,9 @@
-/** Splits change quantities and prices by the same factor, so a price from before one is turned into today's units. */
-import { Decimal, plain } from "./decimal.ts";
+/**
+ * Splits change quantities and prices by the same factor. A split is a fact about the instrument: quotes from its day on are per new
+ * unit for everybody, whoever held it then. A holder's own quantity counts new units once the holder's split is booked, or where
+ * the holding began on the split's day or later. A quote is turned into the units that the holder's quantity counts.
+ */
+import { Decimal, type Known, plain } from "./decimal.ts";
 import type { Day, DecimalString } from "./entry.ts";
 
 /** `from` units became `into` units, so a price falls by from ÷ into. */
@@ -9,13 +13,86 @@ export interface Split {
   into: DecimalString;
 }
 
+/** Which units a holder's quantity counts. */
+export interface HeldUnits {
+  /** The splits that the holder's own entries book. */
+  splits: readonly Split[];
+  /** Day since which something is held without a break; null where nothing is. */
+  heldSince: Day | null;
+  /** Last day on which units came or went otherwise than by a split. */
+  lastMoved: Day | null;
+}
+
+/** Custodians may book one split some days apart; two splits of one instrument are never this near. */
+export const sameSplitDays = 7;
+const dayMs = 86_400_000;
+export const isSameSplit = (one: Pick<Split, "day">, other: Pick<Split, "day">): boolean =>
+  Math.abs(Date.parse(one.day) - Date.parse(other.day)) <= sameSplitDays * dayMs;
+
 /** The split that turns one quantity into another; undefined where nothing was held. */
 export const splitOf = (day: Day, from: Decimal, into: Decimal): Split | undefined =>
   from.isZero() || into.isZero() ? undefined : { day, from: plain(from), into: plain(into) };
 
+/**
+ * True where two bookings may be of one split. The one of more units tells the ratio best; the other must follow from it but for the
+ * fraction of a unit that is paid out in cash.
+ */
+export function agree(one: Split, other: Split): boolean {
+  const [coarse, fine] = new Decimal(one.from).lte(other.from) ? [one, other] : [other, one];
+  return new Decimal(coarse.from).times(fine.into).div(fine.from).minus(coarse.into).abs().lt(1);
+}
+
 /** A price in the units after a split. */
 export const afterSplit = (price: Decimal, { from, into }: Split): Decimal => price.times(from).div(into);
+const beforeSplit = (price: Decimal, { from, into }: Split): Decimal => price.times(into).div(from);
 
-/** A price of a day in the units that stand after all splits since; quotes of a split's own day are in new units already. */
-export const inTodaysUnits = (price: DecimalString, quoted: Day, splits: readonly Split[]): Decimal =>
-  splits.reduce((value, split) => (quoted < split.day ? afterSplit(value, split) : value), new Decimal(price));
+/** Splits with one more; of one day they are one. */
+export function withSplit(splits: readonly Split[], split: Split): Split[] {
+  const same = splits.find(({ day }) => day === split.day);
+  if (!same) return [...splits, split];
+  const [from, into] = [new Decimal(same.from).times(split.from), new Decimal(same.into).times(split.into)];
+  return splits.map((one) => (one === same ? { day: split.day, from: plain(from), into: plain(into) } : one));
+}
+
+/** The instrument's split that one of a holder's own is of: that of its day, else one near it that no other of them is of. */
+const factOf = (own: Split, facts: readonly Split[], all: readonly Split[]): Split | undefined =>
+  facts.find(({ day }) => day === own.day) ??
+  facts.find((fact) => isSameSplit(own, fact) && !all.some(({ day }) => day === fact.day));
+
+/**
+ * A quote as a price of one unit as the holder counts them on a day; `facts` are the instrument's splits. Where units were bought or
+ * sold after a split that the holder has not booked, the quantity counts old and new units together: then there is no price, and
+ * the split that is missing is named.
+ */
+export function inHeldUnits(
+  quote: { value: DecimalString; day: Day },
+  on: Day,
+  facts: readonly Split[],
+  held: HeldUnits,
+): { price: Decimal } | { missing: Split } {
+  let price = new Decimal(quote.value);
+  // What the holder has booked counts by the holder's own ratio, so that no other's booking changes it.
+  const booked = new Map(held.splits.map((own) => [factOf(own, facts, held.splits), own]));
+  for (const own of held.splits) {
+    const fact = factOf(own, facts, held.splits) ?? own;
+    if (quote.day < fact.day) price = afterSplit(price, own);
+  }
+  for (const split of facts) {
+    if (booked.has(split) || split.day > on) continue;
+    const counted = held.heldSince === null || held.heldSince >= split.day;
+    if (!counted && held.lastMoved !== null && held.lastMoved >= split.day) return { missing: split };
+    const isOld = quote.day < split.day;
+    if (counted && isOld) price = afterSplit(price, split);
+    else if (!counted && !isOld) price = beforeSplit(price, split);
+  }
+  return { price };
+}
+
+/** Units that count every split up to the day: those of whoever begins to hold. */
+export const newUnits: HeldUnits = { splits: [], heldSince: null, lastMoved: null };
+
+/** A quote in the units of a day, whoever holds; for what nobody holds, such as a benchmark. */
+export function inUnitsOf(day: Day, quote: { value: DecimalString; day: Day }, facts: readonly Split[]): Known {
+  const found = inHeldUnits(quote, day, facts, newUnits);
+  return "price" in found ? found.price : null;
+}

@@ -44,8 +44,25 @@ test("two purchases: invested 559, value 595.60, gain 36.60 before and 33.40 aft
   expect(Number(held.returnValue) - Number(held.fees)).toBeCloseTo(33.4, 10);
 });
 
-test("a missing price makes value and totals unknown and says so; the invested amount stays", () => {
+test("before the first quote a position is worth what its last trade paid for a unit, and says so", () => {
   const state = twoPurchases();
+  const position = state.positions[1];
+  if (!position) throw new Error("no position");
+  const held = valuePosition({ instrumentId: 1, currency: "CHF", state: position, price: null, fixing: chfQuote("1") });
+  expect(held).toMatchObject({
+    invested: "559",
+    value: "546.4",
+    price: { value: "136.6", day: "2021-11-30", source: "trade" },
+    gaps: [{ code: "priceFromTrade", instrumentId: 1, day: "2021-11-30" }],
+  });
+  expect(totalOf([held], state)).toMatchObject({ value: "546.4", returnValue: "-12.6", complete: false });
+});
+
+test("a missing price makes value and totals unknown and says so; the invested amount stays", () => {
+  const replayer = new Replayer(options);
+  const shared = { kind: "openingBalance", currency: "CHF", amount: "0", instrumentId: 1, quantity: "4" } as const;
+  replayer.apply({ ...shared, id: 1, day: "2021-11-22", cost: "559" });
+  const state = replayer.toJSON();
   const position = state.positions[1];
   if (!position) throw new Error("no position");
   const held = valuePosition({ instrumentId: 1, currency: "CHF", state: position, price: null, fixing: chfQuote("1") });
@@ -70,9 +87,13 @@ test("the currency's part and the price's part make up the return", () => {
     feesBase: "0",
     taxBase: "0",
     missingRates: [],
+    staleRates: [],
     costUnknown: false,
     lastDelivery: null,
     splits: [],
+    heldSince: "2021-01-04",
+    lastMoved: "2021-01-04",
+    lastTrade: null,
   };
   const held = valuePosition({
     instrumentId: 1,
@@ -86,7 +107,7 @@ test("the currency's part and the price's part make up the return", () => {
 });
 
 test("the average price of cash is the rate that it was acquired at", () => {
-  const results = { realisedBase: "0", incomeBase: "0", feesBase: "0", taxBase: "0", missingRates: [] };
+  const results = { realisedBase: "0", incomeBase: "0", feesBase: "0", taxBase: "0", missingRates: [], staleRates: [] };
   const held = valueCash({
     currency: "USD",
     state: { amount: "200", costBase: "180", ...results },
@@ -138,6 +159,7 @@ test("cash of a currency without a rate is shown with its amount, its value unkn
     feesBase: "0",
     taxBase: "0",
     missingRates: [],
+    staleRates: [],
   };
   const held = valueCash({ currency: "SEK", state, fixing: null });
   expect(held).toMatchObject({

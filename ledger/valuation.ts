@@ -3,7 +3,7 @@ import { Decimal, type Known, minus, plain, plus, read, times, write, zero } fro
 import type { Currency, Day, DecimalString } from "./entry.ts";
 import type { CashState, PositionState } from "./holding.ts";
 import type { LedgerState } from "./replay.ts";
-import { inTodaysUnits } from "./splits.ts";
+import { inHeldUnits, type Split } from "./splits.ts";
 
 export interface Quote {
   value: DecimalString;
@@ -11,11 +11,21 @@ export interface Quote {
   source: string;
 }
 
-/** Why a figure cannot be known. */
+/** Source of a price that no market quoted: the holder's own last trade. */
+export const tradeSource = "trade";
+
+/**
+ * Why a figure cannot be known; or, of `priceFromTrade`, `priceStale` and `rateStale`, why one that is known is doubtful: it rests on
+ * the price of a trade, or on a price or rate (of the day `quoted`) that was old when an entry was converted at it.
+ */
 export type ValuationGap =
   | { code: "priceMissing"; instrumentId: number; day?: Day }
   | { code: "rateMissing"; currency: Currency; day?: Day }
-  | { code: "costUnknown"; instrumentId: number };
+  | { code: "costUnknown"; instrumentId: number }
+  | { code: "splitMissing"; instrumentId: number; splitDay: Day }
+  | { code: "priceFromTrade"; instrumentId: number; day: Day }
+  | { code: "priceStale"; instrumentId: number; day: Day; quoted: Day }
+  | { code: "rateStale"; currency: Currency; day: Day; quoted: Day };
 
 /** Figures of one holding as exact decimals; in the contract currency unless said otherwise. */
 export interface HoldingValue {
@@ -53,12 +63,34 @@ interface Position {
   state: PositionState;
   price: Quote | null;
   fixing: Quote | null;
+  /** The instrument's splits, whoever booked them. */
+  splits?: readonly Split[];
+  /** The day of the valuation; that of the quote without it. */
+  day?: Day;
+}
+
+/** Price of a unit as the holder counts them: quoted, or else that of the last trade; and what is to be said of it. */
+function priceOf({ instrumentId, state, price: quote, splits = [], day }: Position): {
+  price: Quote | null;
+  gaps: ValuationGap[];
+} {
+  if (quote) {
+    const found = inHeldUnits(quote, day ?? quote.day, splits, state);
+    if ("price" in found) return { price: { ...quote, value: plain(found.price) }, gaps: [] };
+    return { price: null, gaps: [{ code: "splitMissing", instrumentId, splitDay: found.missing.day }] };
+  }
+  const { lastTrade } = state;
+  if (!lastTrade) return { price: null, gaps: [{ code: "priceMissing", instrumentId }] };
+  return {
+    price: { ...lastTrade, source: tradeSource },
+    gaps: [{ code: "priceFromTrade", instrumentId, day: lastTrade.day }],
+  };
 }
 
 /** Values a position of an instrument. */
-export function valuePosition({ instrumentId, currency, state, price: quote, fixing }: Position): HoldingValue {
-  // A price from before a split is one of other units.
-  const price = quote && { ...quote, value: plain(inTodaysUnits(quote.value, quote.day, state.splits)) };
+export function valuePosition(position: Position): HoldingValue {
+  const { instrumentId, currency, state, fixing } = position;
+  const { price, gaps: priceGaps } = priceOf(position);
   const quantity = new Decimal(state.quantity);
   const cost = read(state.cost);
   const rate = read(fixing?.value);
@@ -66,11 +98,10 @@ export function valuePosition({ instrumentId, currency, state, price: quote, fix
   const value = quantity.isZero() ? zero : times(quantity, times(read(price?.value), rate));
   const invested = read(state.costBase);
   const returnValue = minus(value, invested);
-  const gaps: ValuationGap[] = [];
-  if (!quantity.isZero() && !price) gaps.push({ code: "priceMissing", instrumentId });
+  const gaps: ValuationGap[] = quantity.isZero() ? [] : priceGaps;
   if (!quantity.isZero() && !fixing) gaps.push({ code: "rateMissing", currency });
   if (state.costUnknown) gaps.push({ code: "costUnknown", instrumentId });
-  gaps.push(...state.missingRates.map((gap): ValuationGap => ({ code: "rateMissing", ...gap })));
+  gaps.push(...rateGaps(state));
   return {
     quantity: plain(quantity),
     avgBuyPrice: quantity.isZero() ? null : write(cost === null ? null : cost.div(quantity)),
@@ -90,6 +121,11 @@ export function valuePosition({ instrumentId, currency, state, price: quote, fix
   };
 }
 
+const rateGaps = ({ missingRates, staleRates }: Pick<LedgerState, "missingRates" | "staleRates">): ValuationGap[] => [
+  ...missingRates.map((gap): ValuationGap => ({ code: "rateMissing", ...gap })),
+  ...staleRates.map((gap): ValuationGap => ({ code: "rateStale", ...gap })),
+];
+
 /** Values a cash balance: type 9, price 1, average price the rate at which it was acquired. */
 export function valueCash({
   currency,
@@ -106,7 +142,7 @@ export function valueCash({
   const value = amount.isZero() ? zero : times(amount, rate);
   const returnValue = minus(value, invested);
   const gaps: ValuationGap[] = amount.isZero() || fixing ? [] : [{ code: "rateMissing", currency }];
-  gaps.push(...state.missingRates.map((gap): ValuationGap => ({ code: "rateMissing", ...gap })));
+  gaps.push(...rateGaps(state));
   return {
     quantity: plain(amount),
     avgBuyPrice: amount.isZero() || invested === null ? null : plain(invested.div(amount)),
@@ -143,7 +179,7 @@ export interface PortfolioTotals {
 /** Sums holdings; a total over an unknown figure is itself unknown, and the gaps are those of its parts. */
 export function totalOf(
   holdings: readonly HoldingValue[],
-  { netDepositsBase, missingRates, missingPrices }: Omit<LedgerState, "positions" | "cash">,
+  state: Omit<LedgerState, "positions" | "cash">,
 ): PortfolioTotals {
   const sum = (pick: (holding: HoldingValue) => DecimalString | null): Known =>
     holdings.reduce<Known>((total, holding) => plus(total, read(pick(holding))), zero);
@@ -152,8 +188,9 @@ export function totalOf(
   const returnValue = minus(value, invested);
   const gaps = [
     ...holdings.flatMap((holding) => holding.gaps),
-    ...missingRates.map((gap): ValuationGap => ({ code: "rateMissing", ...gap })),
-    ...missingPrices.map((gap): ValuationGap => ({ code: "priceMissing", ...gap })),
+    ...rateGaps(state),
+    ...state.missingPrices.map((gap): ValuationGap => ({ code: "priceMissing", ...gap })),
+    ...state.stalePrices.map((gap): ValuationGap => ({ code: "priceStale", ...gap })),
   ];
   return {
     invested: write(invested),
@@ -164,7 +201,7 @@ export function totalOf(
     income: write(sum(({ income }) => income)),
     fees: write(sum(({ fees }) => fees)),
     tax: write(sum(({ tax }) => tax)),
-    netDeposits: netDepositsBase,
+    netDeposits: state.netDepositsBase,
     complete: gaps.length === 0,
     gaps: [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()],
   };

@@ -24,15 +24,16 @@ const steps = 2000;
 /**
  * XIRR, Actual/365 as spreadsheets compute it. A rate is no amount of money: doubles are exact enough by far. Flows that change
  * their sign once, in the order of days, have exactly one rate (Descartes' rule of signs, which holds for real exponents too);
- * others can have several rates, or none: then there is no figure, and the reason is told.
+ * others can have several rates, or none: then there is no figure, and the reason is told. The last flow is the closing value.
  */
 export function xirr(flows: readonly Flow[]): MoneyWeighted {
   const days = flows.flatMap(({ day, amount }) => (amount === 0 ? [] : [Date.parse(day)]));
   if (!flows.some(({ amount }) => amount < 0)) return { reason: "noFlows" };
-  if (Math.max(...days) - Math.min(...days) < shortest * dayMs) return { reason: "tooShort" };
   const terms = termsOf(flows);
-  // All that was paid in is gone.
-  if (!terms.some(({ amount }) => amount > 0)) return { rate: -1 };
+  // All that was paid in is gone, in however many days; where the closing value is a debt, more than all.
+  if (terms.length > 0 && !terms.some(({ amount }) => amount > 0))
+    return (flows.at(-1)?.amount ?? 0) < 0 ? { reason: "noRoot" } : { rate: -1 };
+  if (Math.max(...days) - Math.min(...days) < shortest * dayMs) return { reason: "tooShort" };
   const changes = terms.filter(({ amount }, index) => index > 0 && amount * (terms[index - 1]?.amount ?? 0) < 0).length;
   const roots = changes === 1 ? [onlyRoot(terms)] : rootsOf(terms);
   const [root, ...others] = roots;

@@ -197,17 +197,25 @@ export async function prepareStatement(
   return { resolved, batches, refusals, holders };
 }
 
+/** Refusals about an instrument, which their words name. */
+const namedRefusals: readonly EntryRefusal["code"][] = [
+  "quantityBelowZero",
+  "costAboveHeld",
+  "splitDiffers",
+  "openingBalanceNotFirst",
+];
+
 /** The writer's refusal with the line of the file, in the words of the preview. */
 export function refusalOf(file: ReadFile, batch: Batch, { resolved }: Prepared, refusal: EntryRefusal): ImportRefusal {
   const entry = file.entries[batch.places[refusal.index] ?? -1];
   const named = refusal.instrumentId === undefined ? undefined : resolved.names.get(refusal.instrumentId);
   const name = named?.name ?? named?.ticker ?? "?";
-  const detail =
-    refusal.code === "quantityBelowZero"
-      ? `${name} (${refusal.detail ?? "?"})`
-      : refusal.code === "costAboveHeld"
-        ? name
-        : (refusal.detail?.replace(/^(ib:\w+|csv|opening|row):/, "") ?? null);
+  const withName = named && namedRefusals.includes(refusal.code);
+  const detail = withName
+    ? refusal.detail === null || refusal.code === "costAboveHeld"
+      ? name
+      : `${name} (${refusal.detail})`
+    : (refusal.detail?.replace(/^(ib:\w+|csv|opening|row):/, "") ?? null);
   const line = entry === undefined || entry.line === noLine ? null : entry.line;
   return { line, code: refusal.code, detail: detail === null ? null : shortened(detail), account: batch.account };
 }

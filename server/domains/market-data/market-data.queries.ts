@@ -1,5 +1,6 @@
 /** SQL of instruments, prices and FX rates. */
 import type { assetClasses } from "@portico/api/market-data.ts";
+import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
 import type { Db } from "../../database/transaction.ts";
 
@@ -292,4 +293,42 @@ export async function findNewestRates(
       where currency = wanted.currency order by day desc, id desc limit 1
     ) as newest`.execute(db);
   return rows;
+}
+
+/** The splits of instruments, whoever booked them, in the order of their days. */
+export async function findSplits(
+  db: Db,
+  instrumentIds: readonly number[],
+): Promise<(Split & { instrumentId: number })[]> {
+  if (instrumentIds.length === 0) return [];
+  const { rows } = await sql<Split & { instrumentId: number }>`
+    select instrument_id as "instrumentId", day, from_units::text as "from", into_units::text as "into"
+    from instrument_split where instrument_id = any(${instrumentIds}::bigint[]) order by instrument_id, day`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Answers that are kept of market data are old once a split is known or forgotten. */
+const raiseVersion = (db: Db) => sql`update market_version set version = version + 1`.execute(db);
+
+/** Writes a split, over the one of the instrument's same day. */
+export async function upsertSplit(db: Db, instrumentId: number, { day, from, into }: Split): Promise<void> {
+  await sql`
+    insert into instrument_split (instrument_id, day, from_units, into_units)
+    values (${instrumentId}, ${day}::date, ${from}::numeric, ${into}::numeric)
+    on conflict (instrument_id, day) do update set from_units = excluded.from_units, into_units = excluded.into_units`.execute(
+    db,
+  );
+  await raiseVersion(db);
+}
+
+export async function deleteSplit(db: Db, instrumentId: number, day: string): Promise<void> {
+  await sql`delete from instrument_split where instrument_id = ${instrumentId} and day = ${day}::date`.execute(db);
+  await raiseVersion(db);
+}
+
+/** Locks instruments until the transaction ends, in the order of their ids. */
+export async function lockInstruments(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`select id from instrument where id = any(${ids}::bigint[]) order by id for no key update`.execute(db);
 }

@@ -1,12 +1,23 @@
 /** Prices and rates of many days at hand, for whoever values a whole history without asking the database per day. */
+import type { Split } from "@portico/ledger/splits.ts";
 import { Decimal } from "decimal.js";
 import type { Db } from "../../database/transaction.ts";
-import { findPriceSeries, findPricesOn, findRateSeries, findRatesOn, type Quoted } from "./market-data.queries.ts";
+import {
+  findPriceSeries,
+  findPricesOn,
+  findRateSeries,
+  findRatesOn,
+  findSplits,
+  type Quoted,
+} from "./market-data.queries.ts";
 import { crossRate, fixedRate, fixedSource, type MarketQuote, type Rate } from "./market-data.rates.ts";
 
 /** "The latest on or before": what every valuation asks. Undefined is a gap, never 0 or 1. */
 export interface MarketSeries {
+  /** As it was quoted: units of later days may be others (`splits`). */
   price(instrumentId: number, day: string): MarketQuote | undefined;
+  /** The instrument's splits in the order of their days, whoever booked them. */
+  splits(instrumentId: number): readonly Split[];
   /** Units of `to` for one unit of `from`. */
   rate(from: string, to: string, day: string): MarketQuote | undefined;
   /** Grows with every price or rate recorded that the series holds. */
@@ -36,7 +47,7 @@ export async function loadSeries(
 ): Promise<MarketSeries> {
   const prices = await findPriceSeries(db, wanted.instrumentIds, wanted);
   const rates = await findRateSeries(db, wanted.currencies, wanted);
-  return seriesOf(prices, rates);
+  return seriesOf(prices, rates, await findSplits(db, wanted.instrumentIds));
 }
 
 /** The same for some days alone: a few days of many years cost what the days do. Asked for another day, it may answer wrongly. */
@@ -46,14 +57,16 @@ export async function loadSeriesOn(
 ): Promise<MarketSeries> {
   const prices = await findPricesOn(db, wanted.instrumentIds, wanted.days);
   const rates = await findRatesOn(db, wanted.currencies, wanted.days);
-  return seriesOf(prices, rates);
+  return seriesOf(prices, rates, await findSplits(db, wanted.instrumentIds));
 }
 
 /** A series over quotes that are at hand, each list in the order of its days. */
 export function seriesOf(
   prices: readonly (Quoted & { instrumentId: number })[],
   rates: readonly (Quoted & { currency: string })[],
+  splits: readonly (Split & { instrumentId: number })[] = [],
 ): MarketSeries {
+  const splitsOf = Map.groupBy(splits, ({ instrumentId }) => instrumentId);
   const pricesOf = grouped(prices, (price) => price.instrumentId);
   const ratesOf = grouped(rates, (rate) => rate.currency);
   const perEuro = (currency: string, day: string): Rate | undefined => {
@@ -69,6 +82,7 @@ export function seriesOf(
       const quote = quotes[lastUpTo(quotes, day)];
       return quote && { value: quote.value, day: quote.day, source: quote.source };
     },
+    splits: (instrumentId) => splitsOf.get(instrumentId) ?? [],
     rate(from, to, day) {
       // A currency is itself whatever its rate against the euro, known or not.
       if (from === to) return { value: "1", day, source: fixedSource };

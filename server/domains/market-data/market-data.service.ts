@@ -23,6 +23,12 @@ import {
 } from "./market-data.queries.ts";
 import { euro, fixedSource, lev, levsPerEuro, type Rate } from "./market-data.rates.ts";
 
+export {
+  deleteSplit as forgetSplit,
+  findSplits,
+  lockInstruments,
+  upsertSplit as saveSplit,
+} from "./market-data.queries.ts";
 export type { InstrumentRecord, Neighbour, PriceRow, RateRow };
 
 /** Instruments whose name, ticker or ISIN begins with the text; the first 20. */

@@ -12,6 +12,7 @@ export interface DailyValue {
   day: string;
   value: string;
   deposits: string;
+  inflow: string;
   price: string;
   fx: string;
   income: string;
@@ -22,7 +23,7 @@ export interface DailyValue {
   gaps: Gap[];
 }
 
-const columns = sql`day, value, deposits, price, fx, income, fees, tax, net_deposits as "netDeposits", complete, gaps`;
+const columns = sql`day, value, deposits, inflow, price, fx, income, fees, tax, net_deposits as "netDeposits", complete, gaps`;
 
 /** A day as it is written, with what was held at its end where it is the last of a month. */
 export type NewDailyValue = DailyValue & { held: HeldState | null };
@@ -44,16 +45,17 @@ export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly
   if (values.length === 0) return;
   const of = (pick: (value: NewDailyValue) => string) => values.map(pick);
   await sql`
-    insert into daily_value (holder_type, holder_id, day, value, deposits, price, fx, income, fees, tax, net_deposits,
-      complete, gaps, held)
+    insert into daily_value (holder_type, holder_id, day, value, deposits, inflow, price, fx, income, fees, tax,
+      net_deposits, complete, gaps, held)
     select ${holder.holderType}, ${holder.holderId}, new.* from unnest(
       ${of((one) => one.day)}::date[], ${of((one) => one.value)}::numeric[], ${of((one) => one.deposits)}::numeric[],
+      ${of((one) => one.inflow)}::numeric[],
       ${of((one) => one.price)}::numeric[], ${of((one) => one.fx)}::numeric[], ${of((one) => one.income)}::numeric[],
       ${of((one) => one.fees)}::numeric[], ${of((one) => one.tax)}::numeric[], ${of((one) => one.netDeposits)}::numeric[],
       ${values.map((one) => one.complete)}::boolean[], ${of((one) => JSON.stringify(one.gaps))}::jsonb[],
       ${values.map((one) => one.held && JSON.stringify(one.held))}::jsonb[]) as new
     on conflict (holder_type, holder_id, day) do update set
-      value = excluded.value, deposits = excluded.deposits, price = excluded.price, fx = excluded.fx,
+      value = excluded.value, deposits = excluded.deposits, inflow = excluded.inflow, price = excluded.price, fx = excluded.fx,
       income = excluded.income, fees = excluded.fees, tax = excluded.tax, net_deposits = excluded.net_deposits,
       complete = excluded.complete, gaps = excluded.gaps, held = excluded.held`.execute(trx);
 }

@@ -68,7 +68,11 @@ async function walk(
     baseCurrency,
     instrumentCurrency: (id: number) => currencyOf(instruments, id),
     price: (id: number, day: string) => series.price(id, day),
-    rate: (currency: string, day: string) => rate(currency, day)?.rate,
+    rate: (currency: string, day: string) => {
+      const quote = rate(currency, day);
+      return quote && { value: quote.rate, day: quote.day };
+    },
+    splits: (id: number) => series.splits(id),
   };
   const byMonth = Map.groupBy(entries, ({ day }) => day.slice(0, 7));
   const rows: NewDailyValue[] = [];
@@ -104,8 +108,12 @@ function currencyOf(instruments: ReadonlyMap<number, InstrumentRecord>, id: numb
   return instrument.currency;
 }
 
-const nameGap = (gap: DailyGap, day: string, instruments: ReadonlyMap<number, InstrumentRecord>): Gap =>
-  gap.code === "rateMissing" ? { ...gap, day } : { ...gap, day, name: instruments.get(gap.instrumentId)?.name ?? "" };
+function nameGap(gap: DailyGap, day: string, instruments: ReadonlyMap<number, InstrumentRecord>): Gap {
+  if ("currency" in gap) return { ...gap, day };
+  const name = instruments.get(gap.instrumentId)?.name ?? "";
+  if (gap.code !== "splitMissing") return { ...gap, day, name };
+  return { code: gap.code, instrumentId: gap.instrumentId, day: gap.splitDay, name };
+}
 
 interface Batch {
   more: boolean;

@@ -37,6 +37,8 @@ export interface EntryRefusal {
   code:
     | "quantityBelowZero"
     | "costAboveHeld"
+    | "splitDiffers"
+    | "openingBalanceNotFirst"
     | "badNumber"
     | "unknownReversal"
     | "knownWithOtherContent"
@@ -73,6 +75,8 @@ export interface EntriesPreview {
 export interface Booking extends EntriesPreview {
   booked: number;
   version: string;
+  /** Holders whose figures a split of these entries changes. */
+  affected: Holder[];
 }
 
 export type { Day, DecimalString, Entry, EntryKind };

@@ -2,12 +2,13 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import type { LedgerState } from "@portico/ledger/replay.ts";
+import { sameSplitDays } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
 /** What the ledger package keeps of the holder beside positions and cash; empty in a ledger without entries. */
-export type HeadState = Partial<Pick<LedgerState, "netDepositsBase" | "missingRates" | "missingPrices">>;
+export type HeadState = Partial<Omit<LedgerState, "positions" | "cash">>;
 
 /** The row that stands for a holder's whole ledger. */
 export interface LedgerHead {
@@ -92,6 +93,20 @@ export async function listCash(db: Db, holder: Holder, currencies?: readonly str
     where ${ofHolder(holder)} ${currencies ? sql`and currency = any(${currencies}::text[])` : sql``}
     order by currency`.execute(db);
   return rows;
+}
+
+/** True where another holder's ledger has a split of the instrument on the day, or within the week around it. */
+export async function isSplitBooked(
+  db: Db,
+  { instrumentId, day, except }: { instrumentId: number; day: string; except: Holder },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from position cross join lateral jsonb_to_recordset(state->'splits') as split (day date)
+      where instrument_id = ${instrumentId} and not (${ofHolder(except)})
+        and abs(split.day - ${day}::date) <= ${sameSplitDays}
+    ) as found`.execute(db);
+  return rows[0]?.found ?? false;
 }
 
 /** Forgets positions and cash, before those of a replay are written. */

@@ -82,7 +82,9 @@ describe("performance, by hand", () => {
     });
     // 999/1000 × 1099/999 (price 12) × (1299/1299) × 1316/1299 × 1266/1316.
     expect(performance.timeWeightedReturn).toBeCloseTo(((1099 / 1000) * (1316 / 1299) * (1266 / 1316) - 1) * 100, 2);
-    expect(performance).toMatchObject({ updating: false, gaps: [], moneyWeightedReason: null, benchmarkName: null });
+    expect(performance).toMatchObject({ updating: false, moneyWeightedReason: null, benchmarkName: null });
+    // The price of 2 January is used until the 15th, and is old from the 13th on.
+    expect(performance.gaps).toMatchObject([{ code: "priceStale", day: "2024-01-13", quoted: "2024-01-02" }]);
     expect(performance.points[0]).toMatchObject({ day: "2024-01-02", value: 999, netDeposits: 1000 });
     expect(performance.points.at(-1)).toMatchObject({ day: today, value: 1266, netDeposits: 1200 });
     expect((await getPortfolio(db, account, today)).currentValue).toBe(1266);
@@ -119,13 +121,87 @@ describe("performance, by hand", () => {
     const { db } = database;
     const client = await makeClient(db);
     const { NEW } = await makeInstruments(db, { NEW: "EUR" });
-    await bookEntries(db, client, [deposit("2024-02-01", "100"), buy("2024-02-10", NEW, "1", "-40")]);
+    const delivered = { kind: "transferIn", instrumentId: NEW, quantity: "1", currency: "EUR", amount: "0" } as const;
+    await bookEntries(db, client, [deposit("2024-02-01", "100"), entry({ ...delivered, day: "2024-02-10" })]);
     await compute(client);
     const performance = await getPerformance(db, accountOf(client), { from: "2024-02-01", to: today }, today);
     expect(performance).toMatchObject({ bridge: null, timeWeightedReturn: null, moneyWeightedReturn: null });
     expect(performance.points[0]).toMatchObject({ value: 100 });
     expect(performance.points.at(-1)).toMatchObject({ value: null });
-    expect(performance.gaps).toEqual([{ code: "priceMissing", instrumentId: NEW, name: "NEW plc", day: "2024-02-10" }]);
+    const gap = { code: "priceMissing", instrumentId: NEW, name: "NEW plc", day: "2024-02-10" };
+    expect(performance.gaps).toEqual([gap]);
+    // A range that only opens with a value without price names the gap too.
+    await price(db, NEW, "2024-02-20", "10");
+    await sql`update ledger_head set recompute_from = '2024-02-20'`.execute(db);
+    await compute(client);
+    const late = await getPerformance(db, accountOf(client), { from: "2024-02-20", to: today }, today);
+    expect(late).toMatchObject({ timeWeightedReturn: null, gaps: [{ ...gap, day: "2024-02-19" }] });
+  });
+
+  test("a range with the purchase of what is quoted a month later has its returns, and says what they rest on", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { NEW } = await makeInstruments(db, { NEW: "EUR" });
+    await bookEntries(db, client, [deposit("2024-01-02", "100"), buy("2024-01-02", NEW, "2", "-100")]);
+    await price(db, NEW, "2024-02-02", "55");
+    await compute(client);
+    const range = { from: "2024-01-02", to: today };
+    expect(await getPerformance(db, accountOf(client), range, today)).toMatchObject({
+      timeWeightedReturn: 10,
+      bridge: { deposits: "100.00", price: "10.00", closing: "110.00" },
+      gain: "10",
+      gaps: [
+        { code: "priceFromTrade", instrumentId: NEW, name: "NEW plc", day: "2024-01-02" },
+        { code: "priceStale", instrumentId: NEW, day: "2024-02-13", quoted: "2024-02-02" },
+      ],
+    });
+  });
+
+  test("money in and out on one day is not netted, and a range below zero says why it has no return", async () => {
+    const { db } = database;
+    const interest = (day: string, amount: string) => entry({ kind: "interest", day, currency: "EUR", amount });
+    const withdrawal = (day: string, amount: string) => entry({ kind: "withdrawal", day, currency: "EUR", amount });
+    const twrOf = async (entries: Parameters<typeof bookEntries>[2], from: string) => {
+      const client = await makeClient(db);
+      await bookEntries(db, client, entries);
+      await compute(client);
+      const range = { from, to: "2024-01-10" };
+      return { client, range, performance: await getPerformance(db, accountOf(client), range, today) };
+    };
+    const passing = await twrOf(
+      [
+        deposit("2024-01-02", "100"),
+        deposit("2024-01-05", "900"),
+        interest("2024-01-05", "10"),
+        withdrawal("2024-01-05", "-900"),
+      ],
+      "2024-01-02",
+    );
+    expect(passing.performance).toMatchObject({ timeWeightedReturn: 1, gaps: [], timeWeightedReason: null });
+    const proof = await getProof(
+      db,
+      accountOf(passing.client),
+      { figure: "timeWeightedReturn", ...passing.range },
+      today,
+    );
+    expect(proof).toMatchObject({ result: "1", terms: [{ value: "1" }, { value: "1.01" }] });
+    const fromNothing = await twrOf(
+      [deposit("2024-01-05", "1000"), interest("2024-01-05", "10"), withdrawal("2024-01-05", "-1010")],
+      "2024-01-02",
+    );
+    expect(fromNothing.performance).toMatchObject({ timeWeightedReturn: 1, gaps: [] });
+    const { ACME } = await makeInstruments(db, { ACME: "EUR" });
+    await price(db, ACME, "2024-01-02", "10");
+    await price(db, ACME, "2024-01-04", "4");
+    const margin = await twrOf([deposit("2024-01-02", "100"), buy("2024-01-02", ACME, "20", "-200")], "2024-01-02");
+    // 200 of shares on 100 of debt: at 4 they are worth 80, and 20 are owed beyond them.
+    expect(margin.performance).toMatchObject({
+      timeWeightedReturn: null,
+      timeWeightedReason: { code: "belowZero", day: "2024-01-04" },
+      moneyWeightedReturn: null,
+      moneyWeightedReason: "noRoot",
+      bridge: { closing: "-20.00" },
+    });
   });
 });
 
@@ -254,9 +330,23 @@ test("the benchmark is what the same payments would be worth in it", async () =>
   await sql`insert into setting (name, data) values ('portalRules', ${JSON.stringify(rules)}::jsonb)`.execute(db);
   await bookEntries(db, client, [deposit("2024-01-02", "100"), deposit("2024-01-15", "120")]);
   await compute(client);
-  const performance = await getPerformance(db, accountOf(client), { from: "2024-01-01", to: today }, today);
-  // 10 units at 10, 10 more at 12, worth 11 each at the end.
-  expect(performance).toMatchObject({ benchmarkName: "ACME plc", benchmarkReturn: 10 });
-  expect(performance.points.at(-1)).toMatchObject({ value: 220, benchmark: 220 });
+  const of = (from: string, to: string) => getPerformance(db, accountOf(client), { from, to }, today);
+  const lacking = { code: "priceMissing", instrumentId: ACME, name: "ACME plc", day: "2024-01-01" };
+  expect(await of("2024-01-02", today)).toMatchObject({ benchmarkReturn: null, benchmarkGap: lacking });
+  await price(db, ACME, "2023-12-29", "10");
+  const performance = await of("2024-01-01", today);
+  // 10 units at the close of 1 January, 12 more at that of the 14th (money works from the start of its day), worth 11 each.
+  expect(performance).toMatchObject({ benchmarkName: "ACME plc", benchmarkReturn: 10, benchmarkGap: null });
+  expect(performance.points.at(-1)).toMatchObject({ value: 220, benchmark: 242 });
+  // The first day earns: from 10 at the close of the 14th to 12 at that of the 15th.
+  expect(await of("2024-01-15", "2024-01-15")).toMatchObject({ benchmarkReturn: 20 });
+  // A split of the benchmark is no loss.
+  const holder = await makeClient(db);
+  await bookEntries(db, holder, [
+    buy("2024-01-02", ACME, "10", "-100"),
+    entry({ kind: "split", day: "2024-01-20", instrumentId: ACME, quantity: "90", currency: "EUR", amount: "0" }),
+  ]);
+  await price(db, ACME, "2024-01-22", "1.3");
+  expect(await of("2024-01-16", "2024-01-25")).toMatchObject({ benchmarkReturn: 8.33 });
   await sql`delete from setting`.execute(db);
 });

@@ -1,8 +1,9 @@
 /** How a holder's portfolio did over a range of days: points for the chart, what moved the value, returns, a benchmark. */
-import type { Gap, Performance } from "@portico/api/portfolios.ts";
+import { type Gap, isDoubt, type Performance } from "@portico/api/portfolios.ts";
 import { roundBridge, sumBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
+import { inUnitsOf } from "@portico/ledger/splits.ts";
+import { type TimeWeighted, timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
 import { type Flow, type MoneyWeighted, xirr } from "@portico/ledger/xirr.ts";
 import type { CustodyAccount, Range } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
@@ -16,6 +17,8 @@ import {
   listDailyValues,
   listThinnedValues,
 } from "./portfolios.daily-values.queries.ts";
+import { addDays } from "./portfolios.days.ts";
+import { shown } from "./portfolios.figures.ts";
 import { findHead, type LedgerHead } from "./portfolios.holdings.queries.ts";
 
 /** Points of the chart at most: more are not seen. */
@@ -26,8 +29,10 @@ const mostGaps = 50;
 export interface ValuedDays {
   opening: string;
   rows: DailyValue[];
-  /** False where a day lacks a price or rate: then no sum over the range can be told. */
+  /** False where a day, or the one before the first, lacks a price or rate: then no sum over the range can be told. */
   complete: boolean;
+  /** What is missing or doubtful, the opening value's included. */
+  gaps: Gap[];
 }
 
 export async function loadDays(db: Db, account: CustodyAccount, range: Range): Promise<ValuedDays> {
@@ -38,6 +43,7 @@ export async function loadDays(db: Db, account: CustodyAccount, range: Range): P
     opening: before?.value ?? "0",
     rows,
     complete: rows.every(({ complete }) => complete) && (before?.complete ?? true),
+    gaps: gapsOf(before ? [before, ...rows] : rows),
   };
 }
 
@@ -56,78 +62,95 @@ function flowsOf({ opening, rows }: ValuedDays): Flow[] {
 /** Percent with two decimals, as the display has it. */
 export const percent = (value: Decimal | number | string): number => new Decimal(value).toDecimalPlaces(2).toNumber();
 
-/** Time-weighted return of the range in percent; null with a gap in it or nothing to earn on. */
-export function timeWeighted(days: ValuedDays): number | null {
-  const result = days.complete ? timeWeightedReturn(days.opening, days.rows) : null;
-  return result === null ? null : percent(result);
-}
+/** Time-weighted return of the range, or why there is none; null with a gap in it. */
+export const timeWeighted = (days: ValuedDays): TimeWeighted | null =>
+  days.complete ? timeWeightedReturn(days.opening, days.rows) : null;
 
 /** Money-weighted return of the range, a yearly rate; null with a gap in it. */
 export const moneyWeighted = (days: ValuedDays): MoneyWeighted | null => (days.complete ? xirr(flowsOf(days)) : null);
 
-/** Which part of the range's gain the currencies brought, in percent; null where there is no gain or loss to share. */
-function currencyShare({ opening, rows }: ValuedDays): number | null {
-  const { closing, deposits, fx } = sumBridge(opening, rows);
-  const gain = new Decimal(closing).minus(opening).minus(deposits);
-  return gain.isZero() ? null : percent(new Decimal(fx).div(gain).times(100));
+/** What part of the gain exchange rates brought, in percent; null where one won and the other lost, which no percent tells. */
+function currencyShare(gain: Decimal, fx: Decimal): number | null {
+  const share = gain.isZero() ? null : fx.div(gain);
+  return share === null || share.isNegative() || share.gt(1) ? null : percent(share.times(100));
 }
 
-export function gapsOf(rows: readonly DailyValue[]): Gap[] {
+/** The gaps of days; one that lasts is named once, by its first day, and what is missing before what is doubtful. */
+function gapsOf(rows: readonly DailyValue[]): Gap[] {
   const gaps = new Map<string, Gap>();
-  // One gap lasts for many days: the first day of each is named.
   for (const { gaps: ofDay } of rows)
     for (const gap of ofDay) {
       const key = `${gap.code} ${gap.instrumentId ?? gap.currency}`;
       if (!gaps.has(key) && gaps.size < mostGaps) gaps.set(key, gap);
     }
-  return [...gaps.values()];
+  return [...gaps.values()].toSorted((a, b) => Number(isDoubt(a)) - Number(isDoubt(b)));
 }
 
 interface Benchmark {
   name: string | null;
   return: number | null;
+  /** The price or rate without which there is no return. */
+  gap: Gap | null;
   /** What the same opening value and deposits would be worth in the benchmark, by day. */
   values: ReadonlyMap<string, number>;
 }
 
-/** The benchmark's price in the contract currency, and what the holder's own money would have become in it. */
-async function loadBenchmark(
-  db: Db,
-  { baseCurrency }: CustodyAccount,
-  { opening, rows }: ValuedDays,
-): Promise<Benchmark> {
-  const none = { name: null, return: null, values: new Map() };
-  const { benchmarkIsin } = await getSetting(db, "portalRules");
-  const instrument = benchmarkIsin === null ? undefined : await findByIsin(db, benchmarkIsin);
-  const [first] = rows;
-  const last = rows.at(-1);
-  if (!instrument || !first || !last) return none;
-  const series = await loadSeries(db, {
-    instrumentIds: [instrument.id],
-    currencies: [instrument.currency, baseCurrency],
-    from: first.day,
-    to: last.day,
-  });
-  const priceOn = (day: string): number | undefined => {
-    const price = series.price(instrument.id, day);
-    const rate = price && series.rate(instrument.currency, baseCurrency, day);
-    return rate && Number(price.value) * Number(rate.value);
-  };
+/** What moves the holder's own money in the benchmark: a day's price per unit, in the units of the range's end. */
+type PriceOn = (day: string) => number | undefined;
+
+/** What the holder's own money would have become: money in works from the start of its day, money out leaves at the end of it. */
+function benchmarkValues(priceOn: PriceOn, { opening, rows }: ValuedDays): Map<string, number> {
   const values = new Map<string, number>();
   // A drawn line, not money that anybody owns: doubles do.
   let units = 0;
   let waiting = Number(opening);
-  for (const { day, deposits } of rows) {
-    const price = priceOn(day);
-    waiting += Number(deposits);
-    if (price === undefined) continue;
-    units += waiting / price;
+  for (const { day, deposits, inflow } of rows) {
+    const end = priceOn(day);
+    waiting += Number(inflow);
+    if (end === undefined) {
+      waiting += Number(deposits) - Number(inflow);
+      continue;
+    }
+    units += waiting / (priceOn(addDays(day, -1)) ?? end) + (Number(deposits) - Number(inflow)) / end;
     waiting = 0;
-    values.set(day, units * price);
+    values.set(day, units * end);
   }
-  const [start, end] = [priceOn(first.day), priceOn(last.day)];
-  const gained = start === undefined || end === undefined ? null : percent((end / start - 1) * 100);
-  return { name: instrument.name, return: gained, values };
+  return values;
+}
+
+/** The benchmark's price in the contract currency, and what the holder's own money would have become in it. */
+async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: ValuedDays): Promise<Benchmark> {
+  const none = { name: null, return: null, gap: null, values: new Map() };
+  const { benchmarkIsin } = await getSetting(db, "portalRules");
+  const instrument = benchmarkIsin === null ? undefined : await findByIsin(db, benchmarkIsin);
+  const first = days.rows[0]?.day;
+  const last = days.rows.at(-1)?.day;
+  if (!instrument || first === undefined || last === undefined) return none;
+  const { id, name, currency } = instrument;
+  const before = addDays(first, -1);
+  const series = await loadSeries(db, {
+    instrumentIds: [id],
+    currencies: [currency, baseCurrency],
+    from: before,
+    to: last,
+  });
+  // A split within the range changes the units, not what they are worth: all prices are those of units at its end.
+  const splits = series.splits(id).filter(({ day }) => day <= last);
+  const priceOn: PriceOn = (day) => {
+    const price = series.price(id, day);
+    const rate = price && series.rate(currency, baseCurrency, day);
+    return rate && Number(inUnitsOf(last, price, splits)) * Number(rate.value);
+  };
+  const values = benchmarkValues(priceOn, days);
+  // A range's first day earns too: it is measured from the close of the day before, as the holder's own is.
+  const [start, end] = [priceOn(before), priceOn(last)];
+  if (start !== undefined && end !== undefined)
+    return { name, return: percent((end / start - 1) * 100), gap: null, values };
+  const lacking = start === undefined ? before : last;
+  const gap: Gap = series.price(id, lacking)
+    ? { code: "rateMissing", currency, day: lacking }
+    : { code: "priceMissing", instrumentId: id, name, day: lacking };
+  return { name, return: null, gap, values };
 }
 
 /** True while days of the range wait for the job. */
@@ -149,8 +172,10 @@ export async function getPerformance(
   const days = await loadDays(db, account, range);
   const points = await listThinnedValues(db, account, { ...range, most: mostPoints - 1 });
   const benchmark = await loadBenchmark(db, account, days);
-  const weighted = moneyWeighted(days);
-  const summable = days.complete && days.rows.length > 0;
+  const ofTime = timeWeighted(days);
+  const ofMoney = moneyWeighted(days);
+  const bridge = days.complete && days.rows.length > 0 ? sumBridge(days.opening, days.rows) : null;
+  const gain = bridge && new Decimal(bridge.closing).minus(bridge.opening).minus(bridge.deposits);
   return {
     contractCurrency: account.baseCurrency,
     from: range.from,
@@ -161,14 +186,17 @@ export async function getPerformance(
       netDeposits: complete ? Number(netDeposits) : null,
       benchmark: benchmark.values.get(day) ?? null,
     })),
-    bridge: summable ? roundBridge(sumBridge(days.opening, days.rows)) : null,
-    timeWeightedReturn: timeWeighted(days),
-    moneyWeightedReturn: weighted && "rate" in weighted ? percent(new Decimal(weighted.rate).times(100)) : null,
-    moneyWeightedReason: weighted && "reason" in weighted ? weighted.reason : null,
-    currencyShare: summable ? currencyShare(days) : null,
+    bridge: bridge && roundBridge(bridge),
+    timeWeightedReturn: ofTime && "percent" in ofTime ? percent(ofTime.percent) : null,
+    timeWeightedReason: ofTime && "reason" in ofTime ? { code: ofTime.reason, day: ofTime.day } : null,
+    moneyWeightedReturn: ofMoney && "rate" in ofMoney ? percent(new Decimal(ofMoney.rate).times(100)) : null,
+    moneyWeightedReason: ofMoney && "reason" in ofMoney ? ofMoney.reason : null,
+    gain: gain && shown(gain.toFixed()),
+    currencyShare: bridge && gain && currencyShare(gain, new Decimal(bridge.fx)),
     benchmarkName: benchmark.name,
     benchmarkReturn: benchmark.return,
-    gaps: gapsOf(days.rows),
+    benchmarkGap: benchmark.gap,
+    gaps: days.gaps,
     updating: isUpdating(head, range, today),
   };
 }

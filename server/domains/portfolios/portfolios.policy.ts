@@ -9,9 +9,6 @@ import type { Holdings } from "./portfolios.holdings.ts";
 /** Only an approved client may ask for a transaction (decisions 11). */
 export const mayRequest = (state: HolderState): boolean => state === "postKYC";
 
-/** Quotes older than this are used, and said to be old: a fund may be priced monthly, but nobody should take it for today's. */
-export const staleAfterDays = 10;
-
 type Info = RequestRow["transactionInfo"];
 interface FieldProblem {
   path: string;

@@ -2,6 +2,7 @@
 import type { AssetClass } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { CashState, PositionState } from "@portico/ledger/holding.ts";
+import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
 import type { Db } from "../../database/transaction.ts";
 import type { Quoted } from "../market-data/market-data.queries.ts";
@@ -18,6 +19,8 @@ export interface OwnedPosition {
   currency: string;
   state: PositionState;
   price: Quoted | null;
+  /** The instrument's splits, whoever booked them. */
+  splits: Split[];
 }
 
 export interface Owned {
@@ -63,7 +66,10 @@ export async function findOwned(
           'assetClass', held.asset_class, 'country', held.country,
           'currency', held.currency, 'state', held.state,
           'price', case when latest.id is not null then jsonb_build_object(
-            'id', latest.id, 'value', latest.value::text, 'day', latest.day, 'source', latest.source) end)
+            'id', latest.id, 'value', latest.value::text, 'day', latest.day, 'source', latest.source) end,
+          'splits', coalesce((select jsonb_agg(jsonb_build_object('day', split.day, 'from', split.from_units::text,
+              'into', split.into_units::text) order by split.day)
+            from instrument_split as split where split.instrument_id = held.instrument_id), '[]'))
           order by lower(held.name), held.instrument_id), '[]')
         from held left join lateral (
           select id, value, day, source from price

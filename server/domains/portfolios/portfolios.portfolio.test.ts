@@ -1,7 +1,12 @@
 import { provableFigures } from "@portico/api/portfolios.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../database/transaction.ts";
+import { createEvents } from "../../events.ts";
+import { installJobs } from "../../jobs/start.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { saveRates } from "../market-data/market-data.service.ts";
+import { computeDailyValues } from "./portfolios.daily-values.ts";
+import { recordMarket } from "./portfolios.market.ts";
 import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getProof } from "./portfolios.proof.ts";
 import { bookEntries } from "./portfolios.writer.ts";
@@ -60,6 +65,7 @@ describe("the specification's figures, by hand", () => {
     const client = await makeClient(db);
     const { GLOB } = await makeInstruments(db, { GLOB: "USD" });
     await rate(db, "USD", "2024-01-02", "1.25");
+    await rate(db, "USD", "2024-01-31", "1.25");
     await rate(db, "USD", "2024-06-27", "1.00");
     await price(db, GLOB, "2024-06-26", "12");
     await bookEntries(db, client, [
@@ -140,7 +146,9 @@ describe("gaps", () => {
     const client = await makeClient(db);
     const { KNOWN, UNKNOWN } = await makeInstruments(db, { KNOWN: "EUR", UNKNOWN: "EUR" });
     await price(db, KNOWN, "2024-06-27", "11");
-    await bookEntries(db, client, [buy("2024-01-04", KNOWN, "5", "-50"), buy("2024-01-04", UNKNOWN, "5", "-50")]);
+    const units = (instrumentId: number, cost: string) =>
+      entry({ kind: "transferIn", day: "2024-01-04", instrumentId, quantity: "5", cost, currency: "EUR", amount: "0" });
+    await bookEntries(db, client, [buy("2024-01-04", KNOWN, "5", "-50"), units(UNKNOWN, "50")]);
     const portfolio = await getPortfolio(db, accountOf(client), today);
     const rows = new Map(portfolio.instruments.map((row) => [row.ticker, row]));
     expect(rows.get("KNOWN")).toMatchObject({ currentValue: 55, gaps: [] });
@@ -155,9 +163,59 @@ describe("gaps", () => {
     expect(portfolio).toMatchObject({
       currentValue: null,
       returnVal: null,
-      totalInvested: 0,
+      totalInvested: 50,
       complete: false,
       gaps: [gap],
+    });
+  });
+
+  test("before the first quote the price of the trade values the position, and is named", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { FRESH } = await makeInstruments(db, { FRESH: "EUR" });
+    await bookEntries(db, client, [deposit("2024-01-04", "51"), buy("2024-01-04", FRESH, "5", "-51", { fee: "1" })]);
+    const gap = { code: "priceFromTrade", instrumentId: FRESH, name: "FRESH plc", day: "2024-01-04" };
+    const before = await getPortfolio(db, accountOf(client), today);
+    expect(before).toMatchObject({ currentValue: 50, returnVal: -1, complete: false, gaps: [gap] });
+    expect(before.instruments[0]).toMatchObject({
+      currentPrice: 10,
+      priceQuote: { source: "trade", day: "2024-01-04" },
+    });
+    await inTransaction(db, (trx) =>
+      recordMarket(trx, {
+        prices: [{ instrumentId: FRESH, day: "2024-02-05", value: "11", source: "exchange" }],
+        rates: [],
+      }),
+    );
+    const after = await getPortfolio(db, accountOf(client), today);
+    expect(after).toMatchObject({ currentValue: 55, complete: true, gaps: [], quotedUntil: "2024-02-05" });
+  });
+
+  test("what was converted at a rate five months old is known, is not complete, and says which rate", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { SEK } = { SEK: "SEK" };
+    await rate(db, SEK, "2024-01-05", "10");
+    await rate(db, SEK, "2024-06-27", "12.5");
+    await bookEntries(db, client, [deposit("2024-06-05", "1000", SEK)]);
+    const portfolio = await getPortfolio(db, accountOf(client), today);
+    const gap = { code: "rateStale", currency: SEK, day: "2024-06-05", quoted: "2024-01-05" };
+    // 100 EUR at the rate of January, 80 EUR at the rate of the valuation.
+    expect(portfolio).toMatchObject({
+      totalInvested: 100,
+      netDeposits: 100,
+      currentValue: 80,
+      complete: false,
+      gaps: [gap],
+    });
+    await inTransaction(db, (trx) =>
+      recordMarket(trx, { prices: [], rates: [{ currency: SEK, day: "2024-06-04", perEuro: "12", source: "ECB" }] }),
+    );
+    await computeDailyValues({ db, events: createEvents(), now: () => new Date(`${today}T09:00:00Z`) }, client);
+    expect(await getPortfolio(db, accountOf(client), today)).toMatchObject({
+      complete: true,
+      gaps: [],
+      currentValue: 80,
     });
   });
 

@@ -1,14 +1,14 @@
 /** What a holder owns now, valued, from the portal's own ledger. */
 import type { Gap, InstrumentRow, Portfolio, Quote } from "@portico/api/portfolios.ts";
 import { startState } from "@portico/ledger/replay.ts";
+import { isStale } from "@portico/ledger/stale.ts";
 import { type HoldingValue, totalOf, type ValuationGap, valueCash, valuePosition } from "@portico/ledger/valuation.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
+import { fixedSource } from "../market-data/market-data.rates.ts";
 import { type MarketSeries, seriesOf } from "../market-data/market-data.series.ts";
-import { daysBetween } from "./portfolios.days.ts";
 import { figure, shown } from "./portfolios.figures.ts";
 import { findKept, keep } from "./portfolios.kept.ts";
-import { staleAfterDays } from "./portfolios.policy.ts";
 import { findOwned, findVersion, type Owned, type OwnedPosition } from "./portfolios.portfolio.queries.ts";
 
 /** A holding with its figures; `position` is null for cash. */
@@ -50,8 +50,8 @@ export function valuePortfolio(
   );
   const fixingOf = (currency: string) => fixings.get(currency) ?? null;
   const positions = (owned?.positions ?? []).map((position): ValuedHolding => {
-    const { instrumentId, currency, state, price, name } = position;
-    const value = valuePosition({ instrumentId, currency, state, price, fixing: fixingOf(currency) });
+    const { instrumentId, currency, state, price, splits, name } = position;
+    const value = valuePosition({ instrumentId, currency, state, price, splits, day, fixing: fixingOf(currency) });
     return { key: String(instrumentId), name, position, currency, value };
   });
   const cash = (owned?.cash ?? []).map(({ currency, state }): ValuedHolding => {
@@ -70,16 +70,20 @@ export function valuePortfolio(
 export function presentQuote(quote: { value: string; day: string; source: string } | null, day: string): Quote | null {
   if (!quote) return null;
   const { source } = quote;
-  const stale = daysBetween(quote.day, day) > staleAfterDays;
+  const stale = isStale(quote.day, day);
   return { value: shown(quote.value), day: quote.day, source, ...(stale && { stale }) };
 }
 
 /** A gap with the name and day that its wording needs. */
 export function presentGap(gap: ValuationGap, { holdings, day }: Pick<ValuedPortfolio, "holdings" | "day">): Gap {
   if (gap.code === "rateMissing") return { code: gap.code, currency: gap.currency, day: gap.day ?? day };
+  if (gap.code === "rateStale") return gap;
   const { code, instrumentId } = gap;
   const name = holdings.find(({ key }) => key === String(instrumentId))?.name ?? "";
-  return { code, instrumentId, name, ...(code === "priceMissing" && { day: gap.day ?? day }) };
+  const about = { code, instrumentId, name };
+  if (gap.code === "costUnknown") return about;
+  if (gap.code === "splitMissing") return { ...about, day: gap.splitDay };
+  return { ...about, day: gap.day ?? day, ...(gap.code === "priceStale" && { quoted: gap.quoted }) };
 }
 
 function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): InstrumentRow {
@@ -129,6 +133,15 @@ export async function getPortfolio(db: Db, account: CustodyAccount, day: string,
   return keep(db, key, String(version), portfolio);
 }
 
+/** Newest day of the prices and rates that value what is held; a rate that no market makes has no day. */
+function quotedUntil(holdings: readonly ValuedHolding[]): string | null {
+  const days = holdings
+    .filter(isHeld)
+    .flatMap(({ position, value }) => [...(position ? [value.price] : []), value.fixing])
+    .flatMap((quote) => (quote && quote.source !== fixedSource ? [quote.day] : []));
+  return days.reduce<string | null>((newest, day) => (newest === null || day > newest ? day : newest), null);
+}
+
 /** Sold-out holdings count in the totals and have no row. */
 function presentPortfolio(valued: ValuedPortfolio, account: CustodyAccount): Portfolio {
   const { totals, holdings, day } = valued;
@@ -145,6 +158,7 @@ function presentPortfolio(valued: ValuedPortfolio, account: CustodyAccount): Por
     fees: figure(totals.fees),
     tax: figure(totals.tax),
     netDeposits: figure(totals.netDeposits),
+    quotedUntil: quotedUntil(holdings),
     complete: totals.complete,
     gaps: totals.gaps.map((gap) => presentGap(gap, valued)),
     cashBelowZero: holdings.some(({ position, value }) => !position && value.quantity.startsWith("-")),

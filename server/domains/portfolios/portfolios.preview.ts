@@ -3,6 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { standing } from "@portico/ledger/entry-parts.ts";
 import { cashBelowZero, type ReplayRefusal } from "@portico/ledger/replay.ts";
+import type { Split } from "@portico/ledger/splits.ts";
 import type { Db } from "../../database/transaction.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
 import type {
@@ -14,6 +15,7 @@ import type {
 } from "./portfolios.entries.ts";
 import { namedIn } from "./portfolios.maths.ts";
 import { type Applied, inOrder } from "./portfolios.replay.ts";
+import type { SplitConflict } from "./portfolios.splits.ts";
 
 /** Holdings that the new entries name, before and after. */
 export function changesOf(
@@ -105,4 +107,63 @@ function missingOf(instrumentIds: ReadonlySet<number>, ledger: readonly BookedEn
     const run = runs.get(instrumentId);
     return run?.lowest.isNegative() ? [{ instrumentId, quantity: run.lowest.neg().toFixed(), day: run.day }] : [];
   });
+}
+
+/** Splits that are not those which other holders' entries tell; the new split of the instrument is named. */
+export const refusedSplits = (
+  conflicts: readonly SplitConflict[],
+  fresh: readonly BookedEntry[],
+  indexOf: ReadonlyMap<number, number>,
+): EntryRefusal[] =>
+  conflicts.map(({ instrumentId, own, known }) => {
+    const entry =
+      fresh.find((one) => one.kind === "split" && one.instrumentId === instrumentId && one.day === own.day) ??
+      fresh.find((one) => one.instrumentId === instrumentId) ??
+      fresh[0];
+    const ratio = ({ from, into }: Split): string => `${from} → ${into}`;
+    const detail = `${ratio(own)}; ${known.day}: ${ratio(known)}`;
+    return { index: indexOf.get(entry?.id ?? 0) ?? 0, code: "splitDiffers", detail, instrumentId };
+  });
+
+/** What an entry moves, by which "the first entry" of an opening balance is told: its instruments and its cash. */
+function movedBy({ instrumentId, quantity, currency, amount, counter }: BookedEntry): string[] {
+  const isNothing = (text: string | undefined): boolean => text === undefined || /^-?0*\.?0*$/.test(text);
+  return [
+    ...(instrumentId !== undefined && quantity !== undefined ? [String(instrumentId)] : []),
+    ...(counter?.instrumentId !== undefined ? [String(counter.instrumentId)] : []),
+    ...(isNothing(amount) ? [] : [currency]),
+    ...(counter?.currency === undefined || isNothing(counter.amount) ? [] : [counter.currency]),
+  ];
+}
+
+/**
+ * Opening balances say what was there before the first entry of their instrument or currency; one that comes after invents what it
+ * says. `entries` stand in the order of booking; an opening balance that was booked before this rule is left alone.
+ */
+export function refusedOpenings(entries: readonly BookedEntry[], indexOf: ReadonlyMap<number, number>): EntryRefusal[] {
+  if (!entries.some(({ kind }) => kind === "openingBalance")) return [];
+  const begun = new Map<string, { booked?: BookedEntry; fresh?: BookedEntry }>();
+  const refusals: EntryRefusal[] = [];
+  for (const entry of entries) {
+    const index = indexOf.get(entry.id);
+    for (const key of movedBy(entry)) {
+      const first = begun.get(key) ?? {};
+      if (entry.kind !== "openingBalance") {
+        begun.set(key, index === undefined ? { booked: entry, ...first } : { fresh: entry, ...first });
+        continue;
+      }
+      const blocker = index === undefined ? (first.booked ? undefined : first.fresh) : (first.booked ?? first.fresh);
+      if (!blocker || blocker.day >= entry.day) continue;
+      const detail = `${entry.instrumentId === undefined ? `${entry.currency}, ` : ""}${blocker.day} < ${entry.day}`;
+      const place = index ?? indexOf.get(blocker.id) ?? 0;
+      const { instrumentId } = entry;
+      refusals.push({
+        index: place,
+        code: "openingBalanceNotFirst",
+        detail,
+        ...(instrumentId !== undefined && { instrumentId }),
+      });
+    }
+  }
+  return refusals;
 }

@@ -5,7 +5,7 @@ import { timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
 import type { CustodyAccount, Range } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
 import type { DailyValue } from "./portfolios.daily-values.queries.ts";
-import { gapsOf, loadDays, moneyWeighted, percent, timeWeighted, type ValuedDays } from "./portfolios.performance.ts";
+import { loadDays, moneyWeighted, percent, timeWeighted, type ValuedDays } from "./portfolios.performance.ts";
 import { bounded, mostTerms, type Term, term } from "./portfolios.proof.terms.ts";
 
 /** The days between one payment and the next, with the value before them. */
@@ -20,7 +20,7 @@ function piecesOf({ opening, rows }: ValuedDays): Piece[] {
   let before = opening;
   for (const row of rows) {
     const last = pieces.at(-1);
-    if (last && new Decimal(row.deposits).isZero()) last.rows.push(row);
+    if (last && new Decimal(row.deposits).isZero() && new Decimal(row.inflow).isZero()) last.rows.push(row);
     else pieces.push({ opening: before, rows: [row] });
     before = row.value;
   }
@@ -30,13 +30,14 @@ function piecesOf({ opening, rows }: ValuedDays): Piece[] {
 /** Growth of a piece as a factor: 1.05 for five percent. */
 const factorOf = ({ opening, rows }: Piece): Decimal => {
   const growth = timeWeightedReturn(opening, rows);
-  return growth === null ? new Decimal(1) : new Decimal(growth).div(100).plus(1);
+  return "percent" in growth ? new Decimal(growth.percent).div(100).plus(1) : new Decimal(1);
 };
 
 /** The pieces' growth, multiplied. Beyond what is shown the rest is one piece more. */
 export async function proveTimeWeighted(db: Db, account: CustodyAccount, range: Range): Promise<Proof> {
   const days = await loadDays(db, account, range);
-  const result = timeWeighted(days);
+  const weighted = timeWeighted(days);
+  const result = weighted && "percent" in weighted ? percent(weighted.percent) : null;
   const pieces = result === null ? [] : piecesOf(days);
   const shownPieces = pieces.slice(-(mostTerms - 1));
   const earlier = pieces.slice(0, pieces.length - shownPieces.length);
@@ -54,7 +55,7 @@ export async function proveTimeWeighted(db: Db, account: CustodyAccount, range: 
     terms,
     moreTerms: earlier.length,
     nextCursor: null,
-    gaps: gapsOf(days.rows),
+    gaps: days.gaps,
   };
 }
 
@@ -83,6 +84,6 @@ export async function proveMoneyWeighted(db: Db, account: CustodyAccount, range:
     currency: null,
     ...bounded(days.complete ? terms : [], currency),
     nextCursor: null,
-    gaps: gapsOf(rows),
+    gaps: days.gaps,
   };
 }

@@ -38,7 +38,8 @@ function areAppended(head: LedgerHead | undefined, entries: readonly BookedEntry
   if (head.replay) return false;
   const [first] = entries;
   if (!first) return true;
-  if (entries.some(({ kind }) => kind === "reversal")) return false;
+  // An opening balance must come before anything else of its holding, so the whole ledger is looked at.
+  if (entries.some(({ kind }) => kind === "reversal" || kind === "openingBalance")) return false;
   if (first.day !== head.lastDay) return first.day > head.lastDay;
   return first.bookedAt >= head.lastBookedAt.toISOString();
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import type { NewEntry } from "./portfolios.entries.ts";
 import { listCash, listPositions } from "./portfolios.holdings.queries.ts";
 import { bookEntries, EntriesRefused, previewEntries } from "./portfolios.writer.ts";
 import { buy, deposit, entry, makeClient, makeInstruments, rate, sell } from "./testing/firm.ts";
@@ -34,6 +35,37 @@ describe("booking", () => {
       { instrumentId: ACME, quantity: "6", state: { cost: "300.9", costBase: "300.9", realisedBase: "38.4" } },
     ]);
     expect(cash).toMatchObject([{ currency: "EUR", amount: "737.5" }]);
+  });
+
+  test("refuses an opening balance after the first entry of its instrument or currency, and an entry before a balance", async () => {
+    const { db } = database;
+    const client = await makeClient(db);
+    const { ACME, GLOB } = await makeInstruments(db, { ACME: "EUR", GLOB: "EUR" });
+    const opening = (day: string, more: Partial<NewEntry>) =>
+      entry({ kind: "openingBalance", day, currency: "EUR", amount: "0", ...more });
+    await bookEntries(db, client, [deposit("2024-01-02", "1000"), buy("2024-01-03", ACME, "10", "-500")]);
+    const refusalsOf = async (entries: NewEntry[]) => {
+      await expect(bookEntries(db, client, entries)).rejects.toBeInstanceOf(EntriesRefused);
+      return (await previewEntries(db, client, entries)).refusals;
+    };
+    const code = "openingBalanceNotFirst";
+    expect(await refusalsOf([opening("2024-02-01", { instrumentId: ACME, quantity: "5" })])).toEqual([
+      { index: 0, code, detail: "2024-01-03 < 2024-02-01", instrumentId: ACME },
+    ]);
+    expect(await refusalsOf([opening("2024-01-31", { amount: "70" })])).toEqual([
+      { index: 0, code, detail: "EUR, 2024-01-02 < 2024-01-31" },
+    ]);
+    // On the first entry's own day, before it, and of something that is not there yet: as it should be.
+    await bookEntries(db, client, [
+      opening("2024-01-01", { instrumentId: ACME, quantity: "5" }),
+      opening("2024-01-01", { amount: "70" }),
+      opening("2024-02-01", { instrumentId: GLOB, quantity: "5" }),
+      opening("2024-02-01", { currency: "USD", amount: "9" }),
+    ]);
+    expect(await refusalsOf([buy("2024-01-15", GLOB, "1", "-1")])).toEqual([
+      { index: 0, code, detail: "2024-01-15 < 2024-02-01", instrumentId: GLOB },
+    ]);
+    expect((await holdings(client)).positions).toMatchObject([{ quantity: "15" }, { quantity: "5" }]);
   });
 
   test("skips an entry known already and alike, and refuses one known with other content", async () => {

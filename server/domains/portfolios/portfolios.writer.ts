@@ -7,9 +7,10 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { findSplits } from "../market-data/market-data.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { deleteCheckpoints } from "./portfolios.checkpoints.queries.ts";
-import { dailyValuesJob, keyOf } from "./portfolios.daily-values.job.ts";
+import { dailyValuesJob, keyOf, overdueKey, overdueValuesJob } from "./portfolios.daily-values.job.ts";
 import { dayStarts } from "./portfolios.days.ts";
 import { insertEntries, reserveEntryIds } from "./portfolios.entries.queries.ts";
 import type { Booking, EntriesPreview, NewEntry, NumberedEntry } from "./portfolios.entries.ts";
@@ -25,8 +26,10 @@ import {
   saveCash,
   savePositions,
 } from "./portfolios.holdings.queries.ts";
-import { changesOf, refusalsOf } from "./portfolios.preview.ts";
+import { namedIn } from "./portfolios.maths.ts";
+import { changesOf, refusalsOf, refusedOpenings, refusedSplits } from "./portfolios.preview.ts";
 import { type Applied, inOrder, type Prepared, prepareReplay, replay } from "./portfolios.replay.ts";
+import { planSplits, recordSplits, type SplitPlan } from "./portfolios.splits.ts";
 
 /** Entries that may not be booked; `preview` says which and why. Nothing was written. */
 export class EntriesRefused extends Refusal {
@@ -91,14 +94,15 @@ async function makeReady(
 async function tell(
   db: Db,
   holder: Holder,
-  { examined, fresh, indexOf }: Ready,
-  applied: Applied,
+  { examined, fresh, indexOf, prepared }: Ready,
+  { applied, splits }: { applied: Applied; splits: SplitPlan },
 ): Promise<EntriesPreview> {
   const impossible = await refusalsOf(db, holder, { fresh, refusals: applied.refusals, indexOf });
+  const unfit = [...refusedSplits(splits.conflicts, fresh, indexOf), ...refusedOpenings(prepared.entries, indexOf)];
   return {
     holder,
     known: examined.known,
-    refusals: [...examined.refusals, ...impossible.refusals],
+    refusals: [...examined.refusals, ...impossible.refusals, ...unfit],
     missing: impossible.missing,
     ...changesOf(applied, fresh),
     from: earliestDay(fresh, examined.accepted),
@@ -115,7 +119,8 @@ function earliestDay(fresh: readonly NumberedEntry[], accepted: readonly Accepte
 export async function previewEntries(db: Db, holder: Holder, entries: readonly NewEntry[]): Promise<EntriesPreview> {
   const idsFor = async (count: number) => Array.from({ length: count }, (_, place) => firstPreviewId + place);
   const ready = await makeReady(db, holder, await findHead(db, holder), entries, idsFor);
-  return tell(db, holder, ready, await replay(ready.prepared));
+  const applied = await replay(ready.prepared);
+  return tell(db, holder, ready, { applied, splits: await planSplits(db, holder, applied) });
 }
 
 const keptPositions = ({ after }: Applied): KeptPosition[] =>
@@ -136,9 +141,24 @@ async function keep(
   }
   await savePositions(trx, holder, keptPositions(applied));
   await saveCash(trx, holder, keptCash(applied));
-  const { netDepositsBase, missingRates, missingPrices } = applied.after;
-  const state = { netDepositsBase, missingRates, missingPrices };
+  const { positions, cash, ...state } = applied.after;
   return advanceHead(trx, holder, { booked: booked.count, from: booked.from, state });
+}
+
+/** What the entries come to once the splits that they told are known: applied again where they told any, which is rare. */
+async function withSplits(
+  trx: Trx,
+  prepared: Prepared,
+  applied: Applied,
+  { saved, forgotten }: SplitPlan,
+): Promise<Applied> {
+  if (saved.length + forgotten.length === 0) return applied;
+  const facts = Map.groupBy(
+    await findSplits(trx, [...namedIn(prepared.entries).instrumentIds]),
+    ({ instrumentId }) => instrumentId,
+  );
+  const options = { ...prepared.options, splits: (instrumentId: number) => facts.get(instrumentId) ?? [] };
+  return { ...(await replay({ ...prepared, options })), before: applied.before };
 }
 
 /**
@@ -157,20 +177,29 @@ export async function bookEntries(
     const { fresh } = ready;
     // The database writes while this process reckons: of a long file either takes about as long. A refusal undoes both.
     const [applied] = await Promise.all([replay(ready.prepared), insertEntries(trx, holder, fresh, importId)]);
-    const preview = await tell(trx, holder, ready, applied);
+    const splits = await planSplits(trx, holder, applied);
+    const preview = await tell(trx, holder, ready, { applied, splits });
     if (preview.refusals.length > 0) throw new EntriesRefused(preview);
-    if (preview.from === null) return { ...preview, booked: 0, version: String(head.version) };
+    if (preview.from === null) return { ...preview, booked: 0, version: String(head.version), affected: [] };
+    // Before the head is advanced, whose version is the last word.
+    const affected = await recordSplits(trx, splits);
+    const settled = await withSplits(trx, ready.prepared, applied, splits);
     // After a late rate or a changed rule no checkpoint is right; otherwise those before the first changed day are.
     const checkpointsFrom = head.replay ? "0001-01-01" : preview.from;
-    const version = await keep(trx, holder, applied, { count: fresh.length, from: preview.from, checkpointsFrom });
+    const version = await keep(trx, holder, settled, { count: fresh.length, from: preview.from, checkpointsFrom });
     await enqueue(trx, dailyValuesJob, holder, { key: keyOf(holder) });
-    return { ...preview, booked: fresh.length, version: String(version) };
+    if (affected.length > 0) await enqueue(trx, overdueValuesJob, {}, { key: overdueKey });
+    return { ...preview, booked: fresh.length, version: String(version), affected };
   });
 }
 
 /** Replays a holder's whole ledger, for a rate that came late. Part of the caller's transaction, which holds the head's lock. */
 export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): Promise<void> {
-  const applied = await replay(await prepareReplay(trx, holder, { ...head, replay: true }, []));
+  const prepared = await prepareReplay(trx, holder, { ...head, replay: true }, []);
+  const first = await replay(prepared);
+  const splits = await planSplits(trx, holder, first);
+  await recordSplits(trx, splits);
+  const applied = await withSplits(trx, prepared, first, splits);
   const from = head.recomputeFrom ?? head.firstDay ?? "9999-12-31";
   await keep(trx, holder, applied, { count: 0, from, checkpointsFrom: "0001-01-01" });
 }

@@ -77,6 +77,7 @@ export const retentionClasses: Record<keyof DB, RetentionClass> = {
   fx_rate: "firm",
   instrument: "firm",
   instrument_alias: "firm",
+  instrument_split: "firm",
   market_version: "firm",
   job_run: "firm",
   price: "firm",

@@ -32,8 +32,8 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     entry({ kind: "withdrawal", day, amount: "-500", currency: "EUR" }),
   ]);
   await sql`
-    insert into daily_value (holder_type, holder_id, day, value, deposits, price, fx, income, fees, tax, net_deposits, complete)
-    values (${holderType}, ${holderId}, ${day}, 0, 0, 0, 0, 0, 0, 0, 0, true)`.execute(db);
+    insert into daily_value (holder_type, holder_id, day, value, deposits, inflow, price, fx, income, fees, tax, net_deposits, complete)
+    values (${holderType}, ${holderId}, ${day}, 0, 0, 0, 0, 0, 0, 0, 0, 0, true)`.execute(db);
   const instrument = await sql<{ id: number }>`
     insert into instrument (name, ticker, currency) values ('Sold out plc', ${randomBytes(4).toString("hex")}, 'EUR')
     returning id`.execute(db);
