@@ -9,7 +9,7 @@ import { SectionPicker } from "../ui/section-picker.tsx";
 import { Bar } from "../ui/skeletons.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./dashboard.module.css";
-import { useBecause } from "./gap-text.ts";
+import { lacksFigures, useBecause } from "./gap-text.ts";
 import type { PortfolioTotals } from "./portfolio-state.ts";
 import { ProofFigure } from "./proof-figure.tsx";
 import { presetRange, type RangePreset, rangePresets } from "./ranges.ts";
@@ -25,7 +25,7 @@ export function DashboardHero({ totals }: { totals: PortfolioTotals }) {
   return (
     <div className={styles.hero}>
       <StatTiles>
-        <StatTile hero label={t(totals.complete ? "dashboard.hero.label" : "dashboard.hero.incomplete")}>
+        <StatTile hero label={t(lacksFigures(totals) ? "dashboard.hero.incomplete" : "dashboard.hero.label")}>
           <ProofFigure figure="currentValue">
             <Money amount={totals.currentValue} currency={totals.contractCurrency} because={because} />
           </ProofFigure>

@@ -6,7 +6,7 @@ import { Money, Percent, Quantity, Unavailable } from "../ui/figures.tsx";
 import { Empty } from "../ui/states.tsx";
 import type { Column } from "../ui/table-column.ts";
 import { useText } from "../ui/text.tsx";
-import { useBecause } from "./gap-text.ts";
+import { lacksFigures, useBecause } from "./gap-text.ts";
 import styles from "./holdings.module.css";
 import type { PortfolioTotals } from "./portfolio-state.ts";
 import { ProofFigure } from "./proof-figure.tsx";
@@ -127,7 +127,7 @@ export function HoldingsTable({ rows, totals, onOpen, pointed, onPoint }: Holdin
   const columns = useColumns(totals.contractCurrency);
   const point = (target: EventTarget) =>
     onPoint((target as Element).closest("tr")?.querySelector<HTMLElement>("[data-row]")?.dataset["row"]);
-  const sum = (content: ReactNode) => (totals.complete ? content : t("portfolios.totals.incomplete"));
+  const sum = (content: ReactNode) => (lacksFigures(totals) ? t("portfolios.totals.incomplete") : content);
   return (
     <div
       className={styles.holdings}

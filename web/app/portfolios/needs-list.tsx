@@ -12,6 +12,7 @@ import { Bar } from "../ui/skeletons.tsx";
 import { Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./dashboard.module.css";
+import { lacksFigures } from "./gap-text.ts";
 import type { KnownPortfolio } from "./portfolio-state.ts";
 import { monthsBefore } from "./ranges.ts";
 import { useOrders } from "./use-entries.ts";
@@ -106,7 +107,7 @@ function useNeeds(known: KnownPortfolio | undefined): { needs: Need[]; isLoading
         to: "/portfolio",
       },
     portfolio &&
-      !portfolio.complete && {
+      lacksFigures(portfolio) && {
         id: "gaps",
         text: t("dashboard.needs.gaps"),
         action: t("dashboard.needs.gapsAction"),

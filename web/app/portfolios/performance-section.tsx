@@ -1,10 +1,11 @@
 /** A range of days: value over time, what changed it, and the returns with their meaning in plain words. */
 import { errorText } from "../shell/api.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
+import { formatAmount, formatDay, formatPercent } from "../ui/format.ts";
 import { Section, StatTile, StatTiles } from "../ui/section.tsx";
 import { Bar } from "../ui/skeletons.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
-import { useText } from "../ui/text.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
 import { Bridge } from "./bridge.tsx";
 import { useBecause } from "./gap-text.ts";
 import { ProofFigure } from "./proof-figure.tsx";
@@ -44,10 +45,20 @@ export function PerformanceSection({ range, onRange, today }: PerformanceProps) 
 
 function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerformance>["data"]>; range: DayRange }) {
   const t = useText();
-  const because = useBecause()(data.gaps);
+  const language = useLanguage();
+  const wordGaps = useBecause();
+  const because = wordGaps(data.gaps);
   const { from, to } = range;
   const reason = data.moneyWeightedReason
     ? t("portfolios.gap.because", { reason: t(`portfolios.performance.reason.${data.moneyWeightedReason}`) })
+    : because;
+  const { timeWeightedReason: ofTime } = data;
+  const noReturn = ofTime
+    ? t("portfolios.gap.because", {
+        reason: t(`portfolios.performance.reason.${ofTime.code}`, {
+          day: ofTime.day === null ? "" : formatDay(language, ofTime.day),
+        }),
+      })
     : because;
   return (
     <>
@@ -57,7 +68,7 @@ function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerfo
       <StatTiles>
         <StatTile label={t("portfolios.performance.twr")} note={t("portfolios.performance.twrExplain")}>
           <ProofFigure figure="timeWeightedReturn" from={from} to={to}>
-            <Percent result value={data.timeWeightedReturn} because={because} />
+            <Percent result value={data.timeWeightedReturn} because={noReturn} />
           </ProofFigure>
         </StatTile>
         <StatTile label={t("portfolios.performance.xirr")} note={t("portfolios.performance.xirrExplain")}>
@@ -67,12 +78,27 @@ function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerfo
         </StatTile>
         {data.benchmarkName !== null && (
           <StatTile label={t("portfolios.performance.benchmark", { name: data.benchmarkName })}>
-            <Percent result value={data.benchmarkReturn} because={because} />
+            <Percent
+              result
+              value={data.benchmarkReturn}
+              because={wordGaps(data.benchmarkGap ? [data.benchmarkGap] : data.gaps)}
+            />
           </StatTile>
         )}
-        {data.currencyShare !== null && (
-          <StatTile label={t("portfolios.performance.currencyShare")}>
-            <Percent result value={data.currencyShare} />
+        {data.bridge && (
+          <StatTile
+            label={t("portfolios.performance.currencyEffect")}
+            note={
+              data.currencyShare !== null &&
+              data.gain !== null &&
+              t("portfolios.performance.currencyShare", {
+                percent: formatPercent(language, data.currencyShare),
+                gain: formatAmount(language, data.gain),
+                currency: data.contractCurrency,
+              })
+            }
+          >
+            <Money result amount={data.bridge.fx} currency={data.contractCurrency} />
           </StatTile>
         )}
       </StatTiles>

@@ -1,10 +1,10 @@
 /** The totals of the portfolio, each with its proof, and what they lack. */
-import type { Gap } from "@portico/api/portfolios.ts";
+import { type Gap, isDoubt } from "@portico/api/portfolios.ts";
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatDay, formatQuantity } from "../ui/format.ts";
 import { StatTile, StatTiles } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
-import { useBecause, useGapText } from "./gap-text.ts";
+import { lacksFigures, useBecause, useGapText } from "./gap-text.ts";
 import { Notice } from "./notice.tsx";
 import type { PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { ProofFigure } from "./proof-figure.tsx";
@@ -13,7 +13,7 @@ export function PortfolioTotals({ totals }: { totals: Totals }) {
   const t = useText();
   const because = useBecause()(totals.gaps);
   const currency = totals.contractCurrency;
-  const incomplete = totals.complete ? undefined : t("portfolios.totals.incomplete");
+  const incomplete = lacksFigures(totals) ? t("portfolios.totals.incomplete") : undefined;
   const plain = (figure: "totalInvested" | "currentValue" | "income" | "fees" | "tax" | "netDeposits") => (
     <ProofFigure figure={figure}>
       <Money amount={totals[figure]} currency={currency} because={because} />
@@ -26,7 +26,8 @@ export function PortfolioTotals({ totals }: { totals: Totals }) {
   );
   return (
     <>
-      <Gaps gaps={totals.gaps} />
+      <Gaps kind="gap" gaps={totals.gaps.filter((gap) => !isDoubt(gap))} />
+      <Gaps kind="doubt" gaps={totals.gaps.filter(isDoubt)} />
       <Excluded excluded={totals.excluded} />
       <StatTiles>
         <StatTile label={t("portfolios.totals.currentValue")} note={incomplete}>
@@ -68,13 +69,13 @@ export function PortfolioTotals({ totals }: { totals: Totals }) {
 
 const namedGaps = 6;
 
-function Gaps({ gaps }: { gaps: readonly Gap[] }) {
+function Gaps({ gaps, kind }: { gaps: readonly Gap[]; kind: "gap" | "doubt" }) {
   const t = useText();
   const word = useGapText();
   if (gaps.length === 0) return null;
   return (
-    <Notice title={t("portfolios.gap.title")}>
-      <p>{t("portfolios.gap.explain")}</p>
+    <Notice title={t(kind === "gap" ? "portfolios.gap.title" : "portfolios.gap.doubtTitle")}>
+      <p>{t(kind === "gap" ? "portfolios.gap.explain" : "portfolios.gap.doubtExplain")}</p>
       <ul>
         {[...new Set(gaps.map(word))].slice(0, namedGaps).map((text) => (
           <li key={text}>{text}</li>
