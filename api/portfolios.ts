@@ -103,14 +103,16 @@ export const portfolio = z.object({
   /** True where a cash balance is below zero (margin, or an opening balance that is missing). */
   cashBelowZero: z.boolean(),
   /** Instruments that the firm leaves out of the portfolio; their value is in no figure. */
-  excluded: z.array(
-    z.object({
-      name: z.string(),
-      /** As the newest statement has it, with its day; null where none listed it. */
-      quantity: z.number().nullable(),
-      day: day.nullable(),
-    }),
-  ),
+  excluded: z
+    .array(
+      z.object({
+        name: z.string(),
+        /** As the newest statement has it, with its day; null where none listed it. */
+        quantity: z.number().nullable(),
+        day: day.nullable(),
+      }),
+    )
+    .default([]),
   instruments: z.array(instrumentRow),
 });
 export type Portfolio = z.infer<typeof portfolio>;

@@ -1,7 +1,8 @@
-/** The three languages as links to the same page; language-layout.tsx remembers the one that is open. */
+/** The three languages as links to the same page; language-layout.tsx remembers the open one as well. */
 import { languages } from "@portico/messages/catalogue.ts";
 import { Link, useLocation } from "react-router";
 import { useLanguage, useText } from "../ui/text.tsx";
+import { rememberLanguage } from "./language-cookie.ts";
 import styles from "./language-switch.module.css";
 import { inLanguage, withoutLanguage } from "./locale-link.tsx";
 
@@ -16,6 +17,8 @@ export function LanguageSwitch() {
           key={language}
           to={inLanguage(language, withoutLanguage(pathname)) + search + hash}
           lang={language}
+          // At once: a choice counts even if the page is left before it is shown.
+          onClick={() => rememberLanguage(language)}
           hrefLang={language}
           aria-current={language === current ? "true" : undefined}
           title={t(`shell.language.${language}`)}

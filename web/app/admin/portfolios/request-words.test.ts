@@ -8,7 +8,7 @@ const words = (request: Parameters<typeof requestWords>[2]) => requestWords(t, "
 
 test("a withdrawal names its sum and currency", () => {
   expect(words({ type: "withdrawal", transactionInfo: { sum: "12500.5", currency: "EUR" } })).toBe(
-    "Asks to be paid out 12,500.50 EUR.",
+    "Asks for a withdrawal of 12,500.50 EUR.",
   );
 });
 
