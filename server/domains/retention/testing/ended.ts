@@ -64,6 +64,12 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
     insert into view_as (staff_id, session_id, holder_type, holder_id, reason)
     select ${office.id}, id, ${holderType}, ${holderId}, 'A question by phone' from session where user_id = ${office.id}
   `.execute(db);
+  await sql`
+    insert into ledger_checkpoint (holder_type, holder_id, no, day, booked_at, id, state, counts)
+    values (${holderType}, ${holderId}, 1, '2024-01-02', now(), 1, '{}', '{}')`.execute(db);
+  await sql`
+    insert into excluded_instrument (holder_type, holder_id, key, name)
+    values (${holderType}, ${holderId}, 'ACME 240119C00100000', 'ACME 19JAN24 100 C')`.execute(db);
   await by.client.files.upload({
     params: holder,
     body: { name: "letter.png", base64data: pngOf(60 + holderId, 40).toString("base64") },
