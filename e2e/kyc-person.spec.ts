@@ -130,6 +130,6 @@ for (const language of languages)
     await expect(page.getByText(t("forms.sent.approved"))).toBeVisible({ timeout: 15_000 });
     await page.goto(`/${language}/dashboard`);
     await hydrated(page);
-    await expect(page.getByText(number)).toBeVisible();
+    await expect(page.getByText(number).filter({ visible: true })).toBeVisible();
     expect([...faults, ...deskFaults]).toEqual([]);
   });
