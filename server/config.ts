@@ -89,8 +89,11 @@ const settings = {
     "Address at which visitors reach the pages; in links of mails, allowed origin of calls and sockets.",
     asBase,
   ),
-  apiBase: required("API_BASE", "/api", "Public address of the API, as the browser calls it.", (text) =>
-    text.startsWith("/") ? text.replace(/\/+$/, "") : asBase(text),
+  apiBase: required(
+    "API_BASE",
+    "/api",
+    "Public address of the API, as the browser calls it: a path, or an address of its own.",
+    (text) => (text.startsWith("/") ? text.replace(/\/+$/, "") : asBase(text)),
   ),
   trustProxy: required(
     "TRUST_PROXY",
