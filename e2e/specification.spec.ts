@@ -1,0 +1,148 @@
+/** What the specification says of the browser: the active company, the portfolio's five minutes, addresses, languages, no JavaScript. */
+import { expect, type Page, test } from "@playwright/test";
+import { textIn } from "@portico/messages/server-text.ts";
+import { hydrated, newPerson, signIn, signInAsOffice, signInByPage, watchFaults } from "./people.ts";
+
+const t = textIn("en");
+const stored = (page: Page, key: string) =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
+
+test("who signs in on a freshly loaded page goes on for the company that they acted for last", async ({ page }) => {
+  const person = await newPerson();
+  const { id } = await person.client.companies.create({ params: { userId: person.id }, body: {} });
+  await person.client.users.setLastCompany({ params: { id: person.id }, body: { lastCompany: id } });
+  await signInByPage(page, person);
+  await expect.poll(() => stored(page, "activeCompany")).toMatchObject({ id });
+  expect(await stored(page, "activeCompID")).toBe(id);
+  expect(await stored(page, "profile")).toMatchObject({ lastCompany: id });
+});
+
+test("within five minutes a reload shows the kept portfolio without a call, unless the server says that it changed", async ({
+  page,
+}, { workerIndex }) => {
+  test.setTimeout(120_000);
+  const faults = watchFaults(page);
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const path = new URL(request.url()).pathname;
+    if (/\/(customer-portfolio|version)$/.test(path)) calls.push(path.split("/").at(-1) ?? "");
+  });
+  const fetched = () => calls.filter((name) => name === "customer-portfolio").length;
+  await signInByPage(page, { email: "james@portico.example" });
+  await expect.poll(() => stored(page, "lastFetch")).not.toBeNull();
+  await page.goto("/en/portfolio");
+  await hydrated(page);
+  await expect(page.getByText(t("portfolios.holdings.title")).first()).toBeVisible();
+  expect(fetched()).toBe(1);
+  for (let round = 0; round < 2; round += 1) {
+    const connected = page.waitForResponse((answer) => answer.url().endsWith("/version"));
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByText(t("portfolios.holdings.title")).first()).toBeVisible();
+    await connected;
+  }
+  expect(fetched()).toBe(1);
+  // While the page is away something is booked: the version tells, and the figures are fetched at once.
+  await page.goto("about:blank");
+  const { client: office } = await signInAsOffice(workerIndex);
+  const content = `account,date,kind,currency,amount,id\nP100003,2026-10-01,deposit,EUR,1234,five-minutes-${Date.now()}\n`;
+  const { id } = await office.imports.preview({ body: { kind: "statement", fileName: "five.csv", content } });
+  await office.imports.confirm({ params: { id }, body: {} });
+  await page.goto("/en/portfolio");
+  await expect.poll(fetched).toBe(2);
+  expect(faults).toEqual([]);
+});
+
+test("a custodian that does not answer leaves the last known figures with their time, and a way to ask again", async ({
+  page,
+}) => {
+  await signInByPage(page, { email: "james@portico.example" });
+  await page.goto("/en/portfolio");
+  await expect(page.getByText(t("portfolios.holdings.title")).first()).toBeVisible();
+  await page.route("**/customer-portfolio", (route) =>
+    route.fulfill({
+      status: 504,
+      contentType: "application/problem+json",
+      body: JSON.stringify({ code: "timedout", status: 504, title: "timedout", type: "about:blank" }),
+    }),
+  );
+  const last = (await stored(page, "lastFetch")) as object;
+  await page.evaluate((kept) => localStorage.setItem("lastFetch", JSON.stringify({ ...kept, at: 1000 })), last);
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByText(/last known figures, as of/)).toBeVisible();
+  await expect(page.getByText(t("portfolios.holdings.title")).first()).toBeVisible();
+  await page.unroute("**/customer-portfolio");
+  await page.getByRole("button", { name: t("ui.action.retry") }).click();
+  await expect(page.getByText(/last known figures, as of/)).toBeHidden();
+});
+
+test("a hash in the first address brings its part into view", async ({ page }) => {
+  const person = await newPerson();
+  await signInByPage(page, person);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto("about:blank");
+  await page.goto("/en/profile#security");
+  await hydrated(page);
+  await expect(page.locator("#security")).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+});
+
+test("a path that no page has is not remembered as the wanted one, and a page is", async ({ page }) => {
+  await page.goto("/en/no-such-page");
+  await page.waitForURL("**/en/login");
+  const remembered = () => page.evaluate(() => sessionStorage.getItem("portico.wanted"));
+  expect(await remembered()).toBeNull();
+  await page.goto("/en/portfolio");
+  await page.waitForURL("**/en/login");
+  expect(await remembered()).toBe("/portfolio");
+});
+
+test("the language of the page that one works in is remembered", async ({ page, context }) => {
+  await page.goto("/en/login");
+  await hydrated(page);
+  await page.goto("/bg/login");
+  await hydrated(page);
+  const cookie = (await context.cookies()).find(({ name }) => name === "i18n_redirected");
+  expect(cookie?.value).toBe("bg");
+  await page.goto("/register");
+  expect(new URL(page.url()).pathname).toBe("/bg/register");
+});
+
+test("without JavaScript every page says what it needs", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [path, language] of [
+    ["/en", "en"],
+    ["/bg/login", "bg"],
+    ["/pl/portfolio", "pl"],
+  ] as const) {
+    await page.goto(path);
+    const words = textIn(language)("shell.noScript.title", { name: "Portico" });
+    // Playwright's own search for text skips this element; what is laid out is its text.
+    expect(await page.evaluate(() => document.querySelector("noscript")?.innerText)).toContain(words);
+  }
+  await context.close();
+});
+
+test("the API's documentation shows without its slash too", async ({ page }) => {
+  await page.goto("/api/docs");
+  await expect(page.getByText("Portico").first()).toBeVisible();
+  await expect(page.locator(".opblock-tag").first()).toBeVisible();
+});
+
+test("a setting that a colleague saves shows on the open page, and what the server refuses is marked at its field", async ({
+  page,
+}) => {
+  const { client } = await signIn("admin@portico.example");
+  await signInByPage(page, { email: "admin@portico.example" });
+  await page.goto("/en/admin/settings");
+  await hydrated(page);
+  const months = page.getByLabel(t("admin.settings.reviewMonths"));
+  await expect(months).toHaveValue(/\d+/);
+  const before = await client.settings.get({ params: { name: "kycRules" } });
+  const rules = before.data as { reviewMonths: number };
+  await client.settings.save({ params: { name: "kycRules" }, body: { data: { ...rules, reviewMonths: 17 } } });
+  await expect(months).toHaveValue("17");
+  await client.settings.save({ params: { name: "kycRules" }, body: { data: rules } });
+});
