@@ -66,6 +66,7 @@ test("a colleague's remarks are seen as they are made, and their decision is tol
   await expect(words).toHaveValue("Please send the other side of the card.");
   await expect(dialog.getByRole("button", { name: t("admin.review.action.return"), exact: true })).toBeDisabled();
   await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: t("ui.typed.discard") }).click();
   await expect(dialog).toHaveCount(0);
   await expect(focused, "it is not lost").toHaveCount(1);
 

@@ -16,8 +16,6 @@ interface Listener {
 }
 const listeners = new Set<Listener>();
 const connectHandlers = new Set<() => void>();
-/** A first connection that comes within this time finds a page that was fetched together with it. */
-const freshMilliseconds = 5000;
 let socket: Socket | undefined;
 let connectedAs: string | undefined;
 
@@ -52,14 +50,9 @@ async function connect(token: string, apiPort: number): Promise<void> {
     withCredentials: true,
     auth: (send) => send({ token: currentSession()?.token }),
   });
-  const begunAt = Date.now();
-  let isFirst = true;
   socket.on("connect", () => {
     socketTrouble.set(null);
-    // What the page has just fetched is not fetched again a moment later.
-    const isFresh = isFirst && Date.now() - begunAt < freshMilliseconds;
-    isFirst = false;
-    if (!isFresh) for (const handler of connectHandlers) handler();
+    for (const handler of connectHandlers) handler();
   });
   socket.on("disconnect", (reason) => socketTrouble.set(troubleOf(reason)));
   socket.on("connect_error", (error) => socketTrouble.set(troubleOf(error.message) ?? socketTrouble.get()));
@@ -101,7 +94,7 @@ export function onSocketEvent<Name extends ServerEventName>(
   };
 }
 
-/** Runs at every connection but a prompt first one: an event sent before it is missed for good, so what is shown is asked for again (decisions 10). */
+/** Runs at every connection: an event sent before it is missed for good, so what is shown is checked or asked for again. */
 export function onSocketConnect(handler: () => void): () => boolean {
   connectHandlers.add(handler);
   return () => connectHandlers.delete(handler);
