@@ -11,7 +11,7 @@ const graph = "ownership.owners";
 
 for (const language of languages)
   test(`a representative registers a company with two layers of owners (${language})`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const t = textIn(language);
     const faults = watchFaults(page);
     await signInByPage(page, await newPerson("Ana Petrova"), language);

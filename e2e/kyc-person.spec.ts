@@ -33,7 +33,7 @@ for (const language of languages)
     page,
     browser,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const t = textIn(language);
     const faults = watchFaults(page);
     const email = await register(page, language);

@@ -74,7 +74,7 @@ for (const language of languages)
 
 for (const language of languages)
   test(`staff's pages are sound, light and dark (${language})`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const faults = watchFaults(page);
     const { client } = await signInAsOffice(test.info().parallelIndex);
     const { forms } = await client.forms.list({ params: { type: "KYC" }, query: {} });

@@ -175,7 +175,7 @@ const settings = {
   metricsToken: optional(
     "METRICS_TOKEN",
     "(loopback only)",
-    "Bearer token that lets other machines read /metrics on API_PORT.",
+    "Bearer token without which nobody reads /metrics, this machine included.",
     asText,
   ),
   demo: {
