@@ -11,7 +11,7 @@
  */
 import type { DailyRow } from "./bridge.ts";
 import { type DailyGap, type DailyOptions, DayMarket, isDoubt, type OwnPrice } from "./daily-market.ts";
-import { Decimal, type Known, one, plain, read, times, zero } from "./decimal.ts";
+import { Decimal, type Known, one, plain, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { isDelivery, partsOf } from "./entry-parts.ts";
 import { afterSplit, type HeldUnits, type Split, splitOf, withSplit } from "./splits.ts";

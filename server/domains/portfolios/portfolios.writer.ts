@@ -141,7 +141,7 @@ async function keep(
   }
   await savePositions(trx, holder, keptPositions(applied));
   await saveCash(trx, holder, keptCash(applied));
-  const { positions, cash, ...state } = applied.after;
+  const { positions: _positions, cash: _cash, ...state } = applied.after;
   return advanceHead(trx, holder, { booked: booked.count, from: booked.from, state });
 }
 
