@@ -1,6 +1,7 @@
 /** What a holder owns: the portfolio, its history and proofs, orders, transactions. */
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
+import { doubtCodes } from "./gaps.ts";
 import { currencyCode, day, decimal, holderParams, id, instant, pageQuery } from "./shapes.ts";
 import { transactionRequests } from "./transaction-requests.ts";
 
@@ -9,9 +10,6 @@ const instrumentType = z.union([z.literal(1), z.literal(9)]);
 
 /** The page asks at most every 5 minutes unless the server says that something changed. */
 export const portfolioRefetchMs = 300_000;
-
-/** Of a gap whose figure is known, from a price or rate that the reader should know of. */
-const doubtCodes = ["priceFromTrade", "priceStale", "rateStale"] as const;
 
 /**
  * Why a figure is missing, or doubtful: `priceFromTrade` stands at the price of a trade until the market quotes one; `priceStale` and
@@ -27,9 +25,6 @@ export const gap = z.object({
   quoted: day.optional(),
 });
 export type Gap = z.infer<typeof gap>;
-
-/** True where the figure is known in spite of the gap. */
-export const isDoubt = ({ code }: Pick<Gap, "code">): boolean => (doubtCodes as readonly string[]).includes(code);
 
 /** Where a price or rate comes from; `stale` where it is older than ten days on the valuation day. */
 export const quote = z.object({ value: decimal, day, source: z.string(), stale: z.boolean().optional() });

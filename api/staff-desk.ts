@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { nameLimits } from "./name-limits.ts";
+import { proposalDecisions } from "./proposal-decisions.ts";
 import { done, holderParams, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
 
 const person = z.object({ id, name: z.string() });
@@ -21,8 +22,6 @@ const staffTask = z.object({
 
 /** A change that waits for somebody else's word while the `fourEyes` setting is on. */
 export const proposalActions = ["setRole", "setClientNumber", "disable", "fourEyesOff"] as const;
-export const proposalDecisions = ["confirm", "decline", "withdraw"] as const;
-export type ProposalDecision = (typeof proposalDecisions)[number];
 export const proposal = z.object({
   id,
   action: z.enum(proposalActions),

@@ -94,6 +94,7 @@ export async function measurePages(): Promise<PageRow[]> {
   for (const [page, most] of [
     ["login", 160],
     ["dashboard", 190],
+    ["portfolio", 200],
   ] as const) {
     const kilobytes = Number(new RegExp(`${page}: JS ([\\d.]+) KB`).exec(stdout)?.[1] ?? Number.NaN);
     rows.push({ what: `JS of the ${page} page before interaction, brotli, KB`, ours: kilobytes, base: most });

@@ -64,6 +64,8 @@ interface Import {
   to: string;
   typeOnly: boolean;
 }
+/** Files that load zod when they run. */
+const loadsZod = new Set<string>();
 function importsOf(file: string): Import[] {
   const { module, errors } = parseSync(file, readFileSync(file, "utf8"));
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -78,6 +80,7 @@ function importsOf(file: string): Import[] {
       ),
     ),
   ];
+  if (found.some(({ specifier, typeOnly }) => specifier === "zod" && !typeOnly)) loadsZod.add(file);
   return found.flatMap(({ specifier, typeOnly }) => {
     const to = resolve(file, specifier);
     return to ? [{ to, typeOnly }] : [];
@@ -110,6 +113,25 @@ function visit(file: string, path: string[]): void {
   state.set(file, "closed");
 }
 for (const file of files) visit(file, []);
+
+/** The files from `file` to one that loads zod, or undefined. */
+function wayToZod(file: string, seen: Set<string>): string[] | undefined {
+  if (loadsZod.has(file)) return [file];
+  if (seen.has(file)) return undefined;
+  seen.add(file);
+  for (const { to, typeOnly } of graph.get(file) ?? []) {
+    const way = typeOnly ? undefined : wayToZod(to, seen);
+    if (way) return [file, ...way];
+  }
+  return undefined;
+}
+// The calls' schemas stay on the server (web/vite.config.ts): zod would cost every page 23 KB.
+for (const file of files.filter((file) => file.startsWith("web/app/") && !tests.test(file))) {
+  const way = graph.get(file)?.some(({ to, typeOnly }) => !typeOnly && !to.startsWith("web/"))
+    ? wayToZod(file, new Set())
+    : undefined;
+  if (way) problems.push(`pages carry no zod: ${way.join(" → ")}`);
+}
 
 const edges = [...graph.values()].reduce((sum, imports) => sum + imports.length, 0);
 if (edges < files.length)

@@ -37,6 +37,7 @@ const outcomes = [
   step("format, lint, types, imports", "npm", "run", "--silent", "check"),
   step("unit and service tests", "npx", "vitest", "run"),
   step("build", "npm", "run", "--silent", "build"),
+  step("size of the pages", "npm", "run", "--silent", "sizes", "-w", "web"),
   step("end to end in Chromium", "npx", "playwright", "test", "--config", "e2e/playwright.config.ts"),
 ];
 const units = read(environment.VITEST_JSON);

@@ -6,6 +6,50 @@ import { defineConfig, type Plugin } from "vite";
 
 const packageOf = (id: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 
+/** True for a module whose path, without its ending, is one of `paths`. */
+const oneOf = (paths: readonly string[]) => (id: string) =>
+  paths.some((path) => id.replace(/(\.module)?\.\w+$/, "").endsWith(`/${path}`));
+
+/** What every page behind the sign-in loads: one file instead of twenty. Nothing here may be part of the login page. */
+const signedIn = [
+  ...["acting", "default-layout", "desk", "account-selector", "more-menu", "person-menu", "print-head"].map(
+    (file) => `app/shell/${file}`,
+  ),
+  ...["follow-companies", "places", "sign-out", "firm-day", "texts-layout", "table-pages"].map(
+    (file) => `app/shell/${file}`,
+  ),
+  ...["bell", "notification-list", "use-notifications", "notifications"].map((file) => `app/notifications/${file}`),
+  ...["kyc-alert", "use-standing", "onboarding"].map((file) => `app/onboarding/${file}`),
+  ...["use-follow-portfolio", "portfolio-state", "use-portfolio"].map((file) => `app/portfolios/${file}`),
+  ...["dates", "disclosure", "figures", "format", "states", "skeletons", "section", "section-picker"].map(
+    (file) => `app/ui/${file}`,
+  ),
+  ...["status-badge", "typed-amount", "print", "give-file"].map((file) => `app/ui/${file}`),
+  ...["holder-states", "gaps", "forms/forms", "forms/field", "forms/remarks"].map((file) => `api/${file}`),
+  ...["queryObserver", "infiniteQueryObserver"].map((file) => `query-core/build/modern/${file}`),
+  ...[
+    "useBaseQuery",
+    "useQuery",
+    "useInfiniteQuery",
+    "suspense",
+    "errorBoundaryUtils",
+    "QueryErrorResetBoundary",
+    "IsRestoringProvider",
+  ].map((file) => `react-query/build/modern/${file}`),
+];
+/** What dashboard and portfolio share. */
+const portfolio = [
+  "entry-line",
+  "source-text",
+  "request-block",
+  "portfolio-frame",
+  "portfolio-states",
+  "allocation-donut",
+  "use-entries",
+  "use-performance",
+  "proof-figure",
+].map((file) => `app/portfolios/${file}`);
+
 /** Changes with the libraries alone, so that a new version of the portal leaves it in the browser's cache. */
 const framework = new Set(["react", "react-dom", "scheduler", "react-router", "cookie", "set-cookie-parser"]);
 
@@ -100,6 +144,8 @@ export default defineConfig(({ command }) => ({
                   test: /app\/(root|entry\.client|shell\/(language|landing)-layout|ui\/notice)\.tsx$|\/useMutation\.\w+$/,
                   priority: 15,
                 },
+                { name: "signed-in", test: oneOf(signedIn), priority: 14 },
+                { name: "portfolio", test: oneOf(portfolio), priority: 13 },
                 {
                   name: "fields",
                   test: /\/components\/(InputBase|TextInput)\/|app\/ui\/use-form-fields\.ts$/,

@@ -1,5 +1,6 @@
 /** How a holder's portfolio did over a range of days: points for the chart, what moved the value, returns, a benchmark. */
-import { type Gap, isDoubt, type Performance } from "@portico/api/portfolios.ts";
+import { isDoubt } from "@portico/api/gaps.ts";
+import type { Gap, Performance } from "@portico/api/portfolios.ts";
 import { roundBridge, sumBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { inUnitsOf } from "@portico/ledger/splits.ts";

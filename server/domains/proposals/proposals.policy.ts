@@ -1,8 +1,9 @@
 /** Who may do what with a change that waits for a second pair of eyes. */
 import type { ErrorCode } from "@portico/api/errors.ts";
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
+import type { ProposalDecision } from "@portico/api/proposal-decisions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type Proposal, type ProposalDecision, proposalActions } from "@portico/api/staff-desk.ts";
+import { type Proposal, proposalActions } from "@portico/api/staff-desk.ts";
 import { isHolder, type Viewer } from "../../viewer.ts";
 
 type Action = Proposal["action"];

@@ -1,6 +1,7 @@
 /** Decides what waits for a second pair of eyes: confirmed, the change happens through the domain that owns it. */
 import type { Role } from "@portico/api/permissions.ts";
-import type { DecidedSo, Proposal, ProposalDecision } from "@portico/api/staff-desk.ts";
+import type { ProposalDecision } from "@portico/api/proposal-decisions.ts";
+import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";

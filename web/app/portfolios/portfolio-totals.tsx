@@ -1,5 +1,6 @@
 /** The totals of the portfolio, each with its proof, and what they lack. */
-import { type Gap, isDoubt } from "@portico/api/portfolios.ts";
+import { isDoubt } from "@portico/api/gaps.ts";
+import type { Gap } from "@portico/api/portfolios.ts";
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatDay, formatQuantity } from "../ui/format.ts";
 import { StatTile, StatTiles } from "../ui/section.tsx";

@@ -1,6 +1,7 @@
 /** The decision about a proposal: what is changed for whom, who wants it and why, before anything happens. */
 import { Button, Textarea } from "@mantine/core";
-import type { DecidedSo, Proposal, ProposalDecision } from "@portico/api/staff-desk.ts";
+import type { ProposalDecision } from "@portico/api/proposal-decisions.ts";
+import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
