@@ -7,8 +7,11 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
-/** What the ledger package keeps of the holder beside positions and cash; empty in a ledger without entries. */
-export type HeadState = Partial<Omit<LedgerState, "positions" | "cash">>;
+/** What is kept of the holder beside positions and cash; empty in a ledger without entries. */
+export interface HeadState extends Partial<Omit<LedgerState, "positions" | "cash">> {
+  /** The fee rule that positions and cash were worked out with. */
+  feesInCost?: boolean;
+}
 
 /** The row that stands for a holder's whole ledger. */
 export interface LedgerHead {

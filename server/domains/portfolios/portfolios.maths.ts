@@ -11,6 +11,7 @@ import { loadSeries, loadSeriesOn, type MarketSeries } from "../market-data/mark
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { daysBetween } from "./portfolios.days.ts";
+import { findHead } from "./portfolios.holdings.queries.ts";
 
 /** A day looked up by itself takes as long as reading about this many of a series. */
 const daysPerAsked = 5;
@@ -50,15 +51,24 @@ export function rememberedRates(series: Pick<MarketSeries, "rate">, baseCurrency
   };
 }
 
-/** Loads rates, instruments and the prices of what is delivered, for the entries' maths over a range of days. */
+/** The firm's rule today. */
+export const currentFeeRule = async (db: Db): Promise<boolean> => (await getSetting(db, "portalRules")).feesInCost;
+
+/** The rule that what is kept of the ledger was worked out with, so that it and its proofs agree until a job has replayed it. */
+const keptFeeRule = async (db: Db, holder: Holder): Promise<boolean> =>
+  (await findHead(db, holder))?.state.feesInCost ?? currentFeeRule(db);
+
+/**
+ * Loads rates, instruments and the prices of what is delivered, for the entries' maths over a range of days. The fee rule is that of
+ * what is kept, unless everything is worked out anew by another.
+ */
 export async function loadMaths(
   db: Db,
   holder: Holder,
   entries: readonly Entry[],
-  range: { from: string; to: string },
+  { feesInCost, ...range }: { from: string; to: string; feesInCost?: boolean },
 ): Promise<HolderMaths> {
   const { baseCurrency } = await getHolderAccount(db, holder);
-  const { feesInCost } = await getSetting(db, "portalRules");
   const { instrumentIds, currencies } = namedIn(entries);
   const instruments = await getInstruments(db, [...instrumentIds]);
   for (const { currency } of instruments.values()) currencies.add(currency);
@@ -79,7 +89,7 @@ export async function loadMaths(
   return {
     options: {
       baseCurrency,
-      feesInCost,
+      feesInCost: feesInCost ?? (await keptFeeRule(db, holder)),
       instrumentCurrency,
       rate: rememberedRates(series, baseCurrency),
       price: (instrumentId, day) => series.price(instrumentId, day),

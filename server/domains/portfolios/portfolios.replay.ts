@@ -13,7 +13,7 @@ import type { Db } from "../../database/transaction.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
 import type { BookedEntry } from "./portfolios.entries.ts";
 import { type HeadState, type LedgerHead, listCash, listPositions } from "./portfolios.holdings.queries.ts";
-import { loadMaths, namedIn } from "./portfolios.maths.ts";
+import { currentFeeRule, loadMaths, namedIn } from "./portfolios.maths.ts";
 
 /** State of the holdings that the entries touch, before and after them; of all where the ledger was replayed. */
 export interface Applied {
@@ -32,10 +32,14 @@ export const inOrder = (a: BookedEntry, b: BookedEntry): number => {
   return a.id - b.id;
 };
 
+/** True where what is kept can no longer be gone on from: a rate came late, or the fee rule is another. */
+export const isOutdated = (head: LedgerHead, feesInCost: boolean): boolean =>
+  head.replay || (head.entries > 0 && head.state.feesInCost !== feesInCost);
+
 /** True where nothing of the ledger comes after the first of the entries, and none of them undoes one. */
-function areAppended(head: LedgerHead | undefined, entries: readonly BookedEntry[]): boolean {
+function areAppended(head: LedgerHead | undefined, entries: readonly BookedEntry[], feesInCost: boolean): boolean {
   if (!head?.lastDay || !head.lastBookedAt) return true;
-  if (head.replay) return false;
+  if (isOutdated(head, feesInCost)) return false;
   const [first] = entries;
   if (!first) return true;
   // An opening balance must come before anything else of its holding, so the whole ledger is looked at.
@@ -82,8 +86,8 @@ export interface Prepared {
 
 /**
  * Reads what new entries (in the order of booking) are to be applied to. Entries that come last are applied to what is kept
- * of the holdings that they touch. A backdated entry, a reversal, or a rate that came late changes averages in the middle,
- * so then the whole ledger is replayed: exact, and rare.
+ * of the holdings that they touch. A backdated entry, a reversal, a rate that came late or another fee rule changes averages
+ * in the middle, so then the whole ledger is replayed: exact, and rare.
  */
 export async function prepareReplay(
   db: Db,
@@ -91,11 +95,12 @@ export async function prepareReplay(
   head: LedgerHead | undefined,
   fresh: readonly BookedEntry[],
 ): Promise<Prepared> {
-  const appended = areAppended(head, fresh);
+  const feesInCost = await currentFeeRule(db);
+  const appended = areAppended(head, fresh, feesInCost);
   const before = await keptState(db, holder, head, appended ? fresh : undefined);
   const booked = appended ? [] : await listEntries(db, holder);
   const all = booked.length === 0 ? fresh : [...booked, ...fresh].toSorted(inOrder);
-  const { options } = await loadMaths(db, holder, all, rangeOf(all));
+  const { options } = await loadMaths(db, holder, all, { ...rangeOf(all), feesInCost });
   return { before, replayed: !appended, entries: standing(all), options };
 }
 

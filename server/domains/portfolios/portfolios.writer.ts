@@ -28,7 +28,7 @@ import {
 } from "./portfolios.holdings.queries.ts";
 import { namedIn } from "./portfolios.maths.ts";
 import { changesOf, refusalsOf, refusedOpenings, refusedSplits } from "./portfolios.preview.ts";
-import { type Applied, inOrder, type Prepared, prepareReplay, replay } from "./portfolios.replay.ts";
+import { type Applied, inOrder, isOutdated, type Prepared, prepareReplay, replay } from "./portfolios.replay.ts";
 import { planSplits, recordSplits, type SplitPlan } from "./portfolios.splits.ts";
 
 /** Entries that may not be booked; `preview` says which and why. Nothing was written. */
@@ -133,7 +133,7 @@ async function keep(
   trx: Trx,
   holder: Holder,
   applied: Applied,
-  booked: { count: number; from: string; checkpointsFrom: string },
+  booked: { count: number; from: string; checkpointsFrom: string; feesInCost: boolean },
 ): Promise<number> {
   if (applied.replayed) {
     await deleteHoldings(trx, holder);
@@ -142,7 +142,11 @@ async function keep(
   await savePositions(trx, holder, keptPositions(applied));
   await saveCash(trx, holder, keptCash(applied));
   const { positions: _positions, cash: _cash, ...state } = applied.after;
-  return advanceHead(trx, holder, { booked: booked.count, from: booked.from, state });
+  return advanceHead(trx, holder, {
+    booked: booked.count,
+    from: booked.from,
+    state: { ...state, feesInCost: booked.feesInCost },
+  });
 }
 
 /** What the entries come to once the splits that they told are known: applied again where they told any, which is rare. */
@@ -184,16 +188,22 @@ export async function bookEntries(
     // Before the head is advanced, whose version is the last word.
     const affected = await recordSplits(trx, splits);
     const settled = await withSplits(trx, ready.prepared, applied, splits);
+    const { feesInCost } = ready.prepared.options;
     // After a late rate or a changed rule no checkpoint is right; otherwise those before the first changed day are.
-    const checkpointsFrom = head.replay ? "0001-01-01" : preview.from;
-    const version = await keep(trx, holder, settled, { count: fresh.length, from: preview.from, checkpointsFrom });
+    const checkpointsFrom = isOutdated(head, feesInCost) ? "0001-01-01" : preview.from;
+    const version = await keep(trx, holder, settled, {
+      count: fresh.length,
+      from: preview.from,
+      checkpointsFrom,
+      feesInCost,
+    });
     await enqueue(trx, dailyValuesJob, holder, { key: keyOf(holder) });
     if (affected.length > 0) await enqueue(trx, overdueValuesJob, {}, { key: overdueKey });
     return { ...preview, booked: fresh.length, version: String(version), affected };
   });
 }
 
-/** Replays a holder's whole ledger, for a rate that came late. Part of the caller's transaction, which holds the head's lock. */
+/** Replays a holder's whole ledger, for a rate that came late or a changed rule. Part of the caller's transaction, which holds the head's lock. */
 export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): Promise<void> {
   const prepared = await prepareReplay(trx, holder, { ...head, replay: true }, []);
   const first = await replay(prepared);
@@ -201,5 +211,6 @@ export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): 
   await recordSplits(trx, splits);
   const applied = await withSplits(trx, prepared, first, splits);
   const from = head.recomputeFrom ?? head.firstDay ?? "9999-12-31";
-  await keep(trx, holder, applied, { count: 0, from, checkpointsFrom: "0001-01-01" });
+  const { feesInCost } = prepared.options;
+  await keep(trx, holder, applied, { count: 0, from, checkpointsFrom: "0001-01-01", feesInCost });
 }
