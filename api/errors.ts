@@ -117,6 +117,7 @@ export const fieldCodes = [
   "overHundred",
   "ownershipCircle",
   "unknownOwner",
+  "unknownInstrument",
   "twice",
   "disagreesWithBirthDate",
   "notYours",

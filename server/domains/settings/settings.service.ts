@@ -17,6 +17,7 @@ import type { DB } from "../../database/schema.generated.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { findByIsin } from "../market-data/market-data.service.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { findSetting, lockSetting, upsertSetting } from "./settings.queries.ts";
 import { rulesChangedJob } from "./settings.rules.job.ts";
@@ -120,6 +121,14 @@ function checked(name: string, data: unknown): unknown {
   return data;
 }
 
+/** Refuses at its field what the shape allows and the portal does not know. */
+async function requireKnown(trx: Trx, name: string, data: unknown): Promise<void> {
+  if (name !== "portalRules") return;
+  const { benchmarkIsin } = data as SettingValue<"portalRules">;
+  if (benchmarkIsin === null || (await findByIsin(trx, benchmarkIsin))) return;
+  throw new Refusal("badInput", { fields: [{ path: "data.benchmarkIsin", code: "unknownInstrument" }] });
+}
+
 /** Saves a setting whole. `since` is when the value was saved that the change was made on: `stateConflict` if another came between. */
 export async function saveSetting(context: Context, name: string, data: unknown, since?: string | null) {
   const value = checked(name, data);
@@ -134,6 +143,7 @@ export async function applySetting(trx: Trx, context: Context, name: string, dat
   await lockSetting(trx, name);
   const before = await findSetting(trx, name);
   if (since !== undefined && since !== (before?.updated_at.toISOString() ?? null)) throw new Refusal("stateConflict");
+  await requireKnown(trx, name, data);
   const saved = await upsertSetting(trx, name, data, viewer.userId);
   // Figures are kept as the rules before made them.
   if (name === "portalRules") await enqueue(trx, rulesChangedJob, {}, { key: "all" });

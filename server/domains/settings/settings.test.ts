@@ -55,6 +55,35 @@ test.each(meaningless)("%s with %j is refused at its field", async (name, change
   expect(rows).toEqual([]);
 });
 
+test("a benchmark that the portal knows no instrument of is refused at its field, and an unknown stored one takes nothing down", async () => {
+  const rules = { ...settingDefaults.portalRules, benchmarkIsin: "IE00B4L5Y983" };
+  const unknown = [{ path: "data.benchmarkIsin", code: "unknownInstrument" }];
+  expect(await faultsOf(save("portalRules", rules))).toEqual(unknown);
+  const { db } = app.database;
+  await db
+    .insertInto("setting")
+    .values({ name: "portalRules", data: JSON.stringify(rules) })
+    .execute();
+  const client = await app.as("client", { clientNumber: "C-2" });
+  const params = { holderType: "user", holderId: client.id, from: "2026-01-01", to: "2026-02-01" } as const;
+  expect(await client.client.portfolios.getPerformance({ params })).toMatchObject({
+    benchmarkName: null,
+    benchmarkReturn: null,
+    benchmarkGap: null,
+  });
+  await db
+    .insertInto("instrument")
+    .values({
+      name: "World Index Fund",
+      ticker: "WLD",
+      isin: rules.benchmarkIsin,
+      currency: "EUR",
+      asset_class: "fund",
+    })
+    .execute();
+  expect(await faultsOf(save("portalRules", rules))).toBe("saved");
+});
+
 test("every default is one that may be saved", async () => {
   for (const name of Object.keys(settingShapes) as SettingName[])
     expect(await codeOf(save(name, settingDefaults[name])), name).toBe("done");
