@@ -75,6 +75,14 @@ writeFileSync(
   `${head("Symbol, decimal digits, rounding steps and last day of use of each currency.")}export const currencyTable = {\n${rows.join("\n")}\n} as const;\n`,
 );
 const codes = [...lastDays().keys()].toSorted();
+const unlikeTwo = codes.flatMap((code) => {
+  const { _digits } = (fractions[code] ?? fractions.DEFAULT) as Fractions;
+  return _digits === "2" ? [] : [`  ${code}: ${_digits},`];
+});
+writeFileSync(
+  new URL("currency-digits.generated.ts", import.meta.url),
+  `${head("Decimals of the currencies that have not two: all that a page needs to write an amount.")}export const digitsUnlikeTwo: Record<string, number> = {\n${unlikeTwo.join("\n")}\n};\n`,
+);
 for (const language of languages) {
   const names = namesIn(language);
   const lines = codes.map((code) => {

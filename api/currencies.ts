@@ -19,6 +19,9 @@ export interface CurrencyFacts {
 /** Every code, sorted; those out of use too, because statements of the last years name them. */
 export const currencyCodes = Object.keys(currencyTable) as CurrencyCode[];
 
+/** Those that an account can be kept in today. */
+export const currenciesInUse: readonly string[] = currencyCodes.filter((code) => currencyTable[code].ended === null);
+
 export const isCurrency = (code: string): code is CurrencyCode => Object.hasOwn(currencyTable, code);
 
 /** Facts of a currency; undefined for a code that the table does not have. */

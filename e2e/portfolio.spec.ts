@@ -133,7 +133,7 @@ test("a client's request reaches staff, and their answer the open page", async (
   const dialog = page.getByRole("dialog");
   await dialog.getByText(t("portfolios.request.withdrawal"), { exact: true }).click();
   await dialog.getByRole("button", { name: t("portfolios.request.review") }).click();
-  await expect(dialog.getByText(t("portfolios.request.error.sum"))).toBeVisible();
+  await expect(dialog.getByText(t("portfolios.request.error.sum", { decimals: 2 }))).toBeVisible();
   const sum = dialog.getByRole("textbox", { name: t("portfolios.request.sum") });
   await sum.fill(asked);
   await dialog.getByRole("button", { name: t("portfolios.request.review") }).click();

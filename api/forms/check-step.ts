@@ -1,4 +1,5 @@
 /** Checks a step's answers against its definition: the same on the page and on the server. */
+import { currenciesInUse } from "../currencies.ts";
 import type { FieldCode } from "../errors.ts";
 import { checkOwnership } from "./check-ownership.ts";
 import { checkTest } from "./check-test.ts";
@@ -99,7 +100,7 @@ function checkText(
     case "country":
       return isCountry(text) ? undefined : "notAllowed";
     case "currency":
-      return /^[A-Z]{3}$/.test(text) ? undefined : "notAllowed";
+      return currenciesInUse.includes(text) ? undefined : "notAllowed";
     case "phone":
       return /^\+[1-9]\d{6,14}$/.test(text) ? undefined : "badPhone";
     case "percent":

@@ -1,5 +1,6 @@
 /** What an address, a name and a term of office can be. */
 import { expect, test } from "vitest";
+import { step as bank } from "./bank.ts";
 import { checkStep } from "./check-step.ts";
 import { step as entity } from "./company/entity.ts";
 import type { Answers, Step } from "./field.ts";
@@ -78,4 +79,10 @@ test("an office ends no earlier than it began, and a document is not over before
   expect(faultAt(work, { ...office, pepUntil: "2024-05-01" }, "pepUntil")).toBeUndefined();
   const issued = { documentIssued: "2028-01-01", documentExpires: "2027-01-01" };
   expect(faultAt(document, issued, "documentExpires")).toBe("beforeStart");
+});
+
+test("an account is kept in a currency that exists and is in use", () => {
+  const codeOf = (accountCurrency: string) => faultAt(bank, { accountCurrency }, "accountCurrency");
+  expect(["EUR", "JPY", "PLN"].map(codeOf)).toEqual([undefined, undefined, undefined]);
+  expect(["QQQ", "BGN", "XAU", "eur", "ABC"].map(codeOf)).toEqual(Array(5).fill("notAllowed"));
 });

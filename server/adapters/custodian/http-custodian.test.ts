@@ -92,6 +92,11 @@ test("a custodian that is not there is a bad gateway, and one that does not know
   expect(await codeOf(read(client))).toBe("badGateway");
 });
 
+test("a custodian that answers in a currency that no table has is a bad gateway", async () => {
+  const client = await clientAt({ portfolio: { ...answer, contractCurrency: "QQQ" } });
+  expect(await codeOf(read(client))).toBe("badGateway");
+});
+
 test("a configured custodian serves every holder that is not linked to another", async () => {
   const other = await createTestApp({ custodianTimeoutMs: 250, custodianUrl: "http://127.0.0.1:9" });
   try {

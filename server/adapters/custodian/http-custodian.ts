@@ -10,6 +10,7 @@
  * Each answers 200 with the JSON that api/portfolios.ts declares for the call, and 404 for an account that it does not know.
  */
 import { fillPath } from "@portico/api/client.ts";
+import { isCurrency } from "@portico/api/currencies.ts";
 import { portfolios } from "@portico/api/portfolios.ts";
 import type { z } from "zod";
 import { Refusal } from "../../http/refusal.ts";
@@ -25,6 +26,10 @@ interface HttpCustodianOptions {
   /** Told why an answer was refused; the client learns only the code. */
   report: (problem: { url: string; reason: string }) => void;
 }
+
+/** Figures in a currency that the portal does not know cannot be shown as money. */
+const inKnownCurrency = <Shape extends z.ZodType<{ contractCurrency: string }>>(shape: Shape) =>
+  shape.refine(({ contractCurrency }) => isCurrency(contractCurrency), { path: ["contractCurrency"] });
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
@@ -69,10 +74,11 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
   }
   return {
     getVersion: async () => ({ version: null, valuationDay: null }),
-    getPortfolio: (account) => ask(account, "/portfolio", {}, portfolios.getPortfolio.answer),
+    getPortfolio: (account) => ask(account, "/portfolio", {}, inKnownCurrency(portfolios.getPortfolio.answer)),
     listOrders: (account, query) => ask(account, "/orders", query, portfolios.listOrders.answer),
     listTransactions: (account, query) => ask(account, "/transactions", query, portfolios.listTransactions.answer),
-    getPerformance: (account, range) => ask(account, "/performance", range, portfolios.getPerformance.answer),
+    getPerformance: (account, range) =>
+      ask(account, "/performance", range, inKnownCurrency(portfolios.getPerformance.answer)),
     getProof: (account, { figure, ...query }) => ask(account, `/proof/${figure}`, query, portfolios.getProof.answer),
   };
 }

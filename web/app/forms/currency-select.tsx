@@ -1,7 +1,9 @@
 /** A currency by its code and name. */
 import { NativeSelect } from "@mantine/core";
+import { currenciesInUse } from "@portico/api/currencies.ts";
 import { useMemo } from "react";
-import { useLanguage, useText } from "../ui/text.tsx";
+import { useCurrencyNames } from "../ui/currency-names.ts";
+import { useText } from "../ui/text.tsx";
 import type { Words } from "./words.ts";
 
 const usual = ["EUR", "PLN", "USD", "CHF", "GBP"];
@@ -16,12 +18,11 @@ interface CurrencySelectProps {
 
 export function CurrencySelect({ words, name, value, onChange, onBlur }: CurrencySelectProps) {
   const t = useText();
-  const language = useLanguage();
+  const nameOf = useCurrencyNames();
   const options = useMemo(() => {
-    const names = new Intl.DisplayNames(language, { type: "currency" });
-    const all = Intl.supportedValuesOf("currency").filter((code) => !usual.includes(code));
-    return [...usual, ...all].map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }));
-  }, [language]);
+    const others = currenciesInUse.filter((code) => !usual.includes(code));
+    return [...usual, ...others].map((code) => ({ value: code, label: `${code} · ${nameOf(code)}` }));
+  }, [nameOf]);
   return (
     <NativeSelect
       label={words.label}

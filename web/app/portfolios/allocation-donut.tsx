@@ -3,6 +3,7 @@ import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { arc, pie } from "d3-shape";
 import { useMemo, useState } from "react";
 import { chartColour } from "../ui/chart-colour.ts";
+import { useCurrencyNames } from "../ui/currency-names.ts";
 import { formatMoney, formatPercent } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
@@ -26,17 +27,18 @@ const divide = pie<Slice>()
 function useKindWords(): (row: InstrumentRow, kind: AllocationKind) => string {
   const t = useText();
   const language = useLanguage();
+  const nameOf = useCurrencyNames();
   return useMemo(() => {
     const countries = new Intl.DisplayNames(language, { type: "region" });
     const words = {
       instrument: (row: InstrumentRow) => row.name,
       class: ({ assetClass }: InstrumentRow) => t(`portfolios.class.${assetClass ?? "unknown"}`),
-      currency: (row: InstrumentRow) => row.instrumentCurrency,
+      currency: (row: InstrumentRow) => nameOf(row.instrumentCurrency),
       country: ({ country, type }: InstrumentRow) =>
         country ? (countries.of(country) ?? country) : t(`portfolios.class.${type === 9 ? "cash" : "unknown"}`),
     };
     return (row, kind) => words[kind](row);
-  }, [t, language]);
+  }, [t, language, nameOf]);
 }
 
 interface AllocationProps {

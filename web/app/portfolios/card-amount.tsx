@@ -4,7 +4,7 @@ import { useLanguage } from "../ui/text.tsx";
 import styles from "./entries.module.css";
 
 export function CardAmount({ amount, currency }: { amount: number; currency: string | null }) {
-  const written = formatAmount(useLanguage(), amount);
+  const written = formatAmount(useLanguage(), amount, currency ?? "");
   return (
     <>
       {written}

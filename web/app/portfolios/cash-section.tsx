@@ -2,6 +2,7 @@
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { useCurrencyNames } from "../ui/currency-names.ts";
 import { Money } from "../ui/figures.tsx";
 import { Section } from "../ui/section.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
@@ -14,6 +15,7 @@ import { ProofFigure } from "./proof-figure.tsx";
 export function CashSection({ rows, contractCurrency }: { rows: readonly InstrumentRow[]; contractCurrency: string }) {
   const t = useText();
   const because = useBecause();
+  const nameOf = useCurrencyNames();
   const place = useRef<HTMLDivElement>(null);
   const isAskedFor = useLocation().hash === "#cash";
   // The address names this part before the portfolio that holds it is loaded.
@@ -35,7 +37,7 @@ export function CashSection({ rows, contractCurrency }: { rows: readonly Instrum
         {cash.map((row) => (
           <div key={row.key}>
             <dt>
-              {row.name}{" "}
+              {nameOf(row.instrumentCurrency)}{" "}
               {row.ownedShares < 0 && (
                 <StatusBadge status="below" colour="orange">
                   {t("portfolios.cash.belowTag")}
@@ -43,12 +45,12 @@ export function CashSection({ rows, contractCurrency }: { rows: readonly Instrum
               )}
             </dt>
             <dd>
-              <ProofFigure figure="ownedShares" rowKey={row.key} name={row.name}>
+              <ProofFigure figure="ownedShares" rowKey={row.key} name={nameOf(row.instrumentCurrency)}>
                 <Money amount={row.ownedShares} currency={row.instrumentCurrency} />
               </ProofFigure>
               {row.instrumentCurrency !== contractCurrency && (
                 <span className={styles.when}>
-                  <ProofFigure figure="currentValue" rowKey={row.key} name={row.name}>
+                  <ProofFigure figure="currentValue" rowKey={row.key} name={nameOf(row.instrumentCurrency)}>
                     <Money amount={row.currentValue} currency={contractCurrency} because={because(row.gaps)} />
                   </ProofFigure>
                 </span>

@@ -3,7 +3,7 @@ import type { Performance } from "@portico/api/portfolios.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import { area, line } from "d3-shape";
 import { useMemo } from "react";
-import { formatAmount } from "../ui/format.ts";
+import { formatDecimal } from "../ui/format.ts";
 import { type Language, useLanguage } from "../ui/text.tsx";
 import { amountTicks, type DayTick, dayTicks, nearestPoint, placeOfDay } from "./chart-scale.ts";
 import styles from "./value-chart.module.css";
@@ -38,7 +38,7 @@ export function ChartPicture({ points, pointed, onPoint }: PictureProps) {
       >
         {amounts.map((amount) => (
           <span key={amount} className={styles.amount} style={{ top: `${top(amount) * 100}%` }}>
-            <span>{formatAmount(language, amount, 0)}</span>
+            <span>{formatDecimal(language, amount, 0)}</span>
           </span>
         ))}
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" focusable="false">

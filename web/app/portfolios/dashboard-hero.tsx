@@ -3,7 +3,7 @@ import type { Performance } from "@portico/api/portfolios.ts";
 import { useState } from "react";
 import { useProfile } from "../shell/session.ts";
 import { Money } from "../ui/figures.tsx";
-import { formatMoney, withSign } from "../ui/format.ts";
+import { formatMoney, plainAmount, withSign } from "../ui/format.ts";
 import { StatTile, StatTiles } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { Bar } from "../ui/skeletons.tsx";
@@ -57,7 +57,7 @@ function Change({ data, range }: { data: Performance; range: string }) {
   const { bridge, contractCurrency } = data;
   const opening = bridge && Number(bridge.opening);
   if (!bridge || opening === null) return <span>{because}</span>;
-  const change = Math.round((Number(bridge.closing) - opening) * 100) / 100;
+  const change = Number(plainAmount(Number(bridge.closing) - opening, contractCurrency));
   const flows = Number(bridge.deposits);
   const amount = formatMoney(language, Math.abs(flows), contractCurrency);
   return (

@@ -19,7 +19,9 @@ export function EntryLine({ row, withName = false }: { row: TransactionRow; with
         <span className={styles.when}>
           <RecordDay day={row.day} />
           {row.quant !== null && ` · ${formatQuantity(language, row.quant)}`}
-          {row.quant !== null && row.price !== null && ` × ${formatPrice(language, row.price)} ${row.currency}`}
+          {row.quant !== null &&
+            row.price !== null &&
+            ` × ${formatPrice(language, row.price, row.currency)} ${row.currency}`}
           {row.reversedBy !== null && ` · ${t("portfolios.entry.reversed", { id: String(row.reversedBy) })}`}
         </span>
       </span>

@@ -1,7 +1,8 @@
 /** The FX rates: one is selected and shown; its choice is kept in the browser. */
 import { Button } from "@mantine/core";
 import { clearForexRates, selectForexRate, useForexRates } from "../shell/forex-rates.ts";
-import { formatDay, formatPrice } from "../ui/format.ts";
+import { useCurrencyNames } from "../ui/currency-names.ts";
+import { formatDay, formatRate } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./fx-rates.module.css";
@@ -13,6 +14,7 @@ const isOffered = (code: string, hasLev: boolean): boolean => code !== "EUR" && 
 export function FxRates({ hasLev }: { hasLev: boolean }) {
   const t = useText();
   const language = useLanguage();
+  const nameOf = useCurrencyNames();
   const { rates: known, selected: chosen, load, loading, failed } = useForexRates();
   const rates = known.filter(({ code }) => isOffered(code, hasLev));
   const selected = rates.find(({ code }) => code === chosen?.code) ?? rates[0];
@@ -31,19 +33,20 @@ export function FxRates({ hasLev }: { hasLev: boolean }) {
             <span>{t("portfolios.rates.choose")}</span>
             <select value={selected?.code ?? ""} onChange={(event) => selectForexRate(event.target.value)}>
               {rates.map((rate) => (
-                <option key={rate.code}>{rate.code}</option>
+                <option key={rate.code} value={rate.code}>
+                  {rate.code} · {nameOf(rate.code)}
+                </option>
               ))}
             </select>
           </label>
           {selected && (
             <div aria-live="polite">
               <p className={styles.rate}>
-                {formatPrice(language, selected.oneEuroEquals)} {selected.code}{" "}
-                <span>{t("portfolios.rates.euro")}</span>
+                {formatRate(language, selected.oneEuroEquals)} {selected.code} <span>{t("portfolios.rates.euro")}</span>
               </p>
               {hasLev && selected.code !== "BGN" && (
                 <p className={styles.small}>
-                  {formatPrice(language, selected.oneLevEquals)} {selected.code} {t("portfolios.rates.lev")}
+                  {formatRate(language, selected.oneLevEquals)} {selected.code} {t("portfolios.rates.lev")}
                 </p>
               )}
               <p className={styles.small}>

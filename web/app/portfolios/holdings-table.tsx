@@ -22,20 +22,37 @@ function Cell({ row, figure, children }: { row: InstrumentRow; figure: ProvableF
   );
 }
 
+type RowFigure =
+  | "avgBuyPrice"
+  | "currentPrice"
+  | "currentPriceInCtrCurrency"
+  | "totalInvested"
+  | "currentValue"
+  | "fixing";
+
+const isAmount = (figure: RowFigure): boolean => figure === "totalInvested" || figure === "currentValue";
+
+/** Prices may have more decimals than amounts, and the price of cash is an exchange rate. */
+function writingOf(row: InstrumentRow, figure: RowFigure, contractCurrency: string) {
+  if (isAmount(figure)) return { currency: contractCurrency };
+  if (figure === "fixing" || row.type === 9) return { currency: contractCurrency, price: 6 };
+  return figure === "currentPriceInCtrCurrency"
+    ? { currency: contractCurrency, price: 2 }
+    : { currency: row.instrumentCurrency, price: 2 };
+}
+
 function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
   const t = useText();
   return useMemo(() => {
-    const figure = (
-      id: "avgBuyPrice" | "currentPrice" | "currentPriceInCtrCurrency" | "totalInvested" | "currentValue" | "fixing",
-      more: Partial<Column<InstrumentRow>> & { price?: boolean } = {},
-    ): Column<InstrumentRow> => ({
+    const figure = (id: RowFigure, more: Partial<Column<InstrumentRow>> = {}): Column<InstrumentRow> => ({
       id,
+      ...(isAmount(id) && { currency: () => contractCurrency }),
       header: t(`portfolios.holdings.${id as "fixing"}`),
       numeric: true,
       value: (row) => row[id],
       cell: (row) => (
         <Cell row={row} figure={id}>
-          <Money amount={row[id]} currency="" price={more.price ?? false} />
+          <Money bare amount={row[id]} {...writingOf(row, id, contractCurrency)} />
           {more.phone && <span className={styles.currency}> {contractCurrency}</span>}
         </Cell>
       ),
@@ -68,15 +85,20 @@ function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
         header: t("portfolios.holdings.instrumentCurrency"),
         value: (row) => row.instrumentCurrency,
       },
-      figure("fixing", { price: true }),
+      figure("fixing"),
       {
         id: "ownedShares",
         header: t("portfolios.holdings.ownedShares"),
         numeric: true,
+        currency: (row) => (row.type === 9 ? row.instrumentCurrency : null),
         value: (row) => row.ownedShares,
         cell: (row) => (
           <Cell row={row} figure="ownedShares">
-            {row.type === 9 ? <Money amount={row.ownedShares} currency="" /> : <Quantity value={row.ownedShares} />}
+            {row.type === 9 ? (
+              <Money bare amount={row.ownedShares} currency={row.instrumentCurrency} />
+            ) : (
+              <Quantity value={row.ownedShares} />
+            )}
           </Cell>
         ),
       },
@@ -91,10 +113,11 @@ function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
         id: "returnVal",
         header: t("portfolios.holdings.returnVal"),
         numeric: true,
+        currency: () => contractCurrency,
         value: (row) => row.returnVal,
         cell: (row) => (
           <Cell row={row} figure="returnVal">
-            <Money result amount={row.returnVal} currency="" />
+            <Money bare result amount={row.returnVal} currency={contractCurrency} />
           </Cell>
         ),
       },
@@ -148,9 +171,9 @@ export function HoldingsTable({ rows, totals, onOpen, pointed, onPoint }: Holdin
         empty={<Empty title={t("portfolios.holdings.none")} />}
         footer={{
           name: t("portfolios.holdings.total"),
-          totalInvested: sum(<Money amount={totals.totalInvested} currency="" />),
-          currentValue: sum(<Money amount={totals.currentValue} currency="" />),
-          returnVal: sum(<Money result amount={totals.returnVal} currency="" />),
+          totalInvested: sum(<Money bare amount={totals.totalInvested} currency={totals.contractCurrency} />),
+          currentValue: sum(<Money bare amount={totals.currentValue} currency={totals.contractCurrency} />),
+          returnVal: sum(<Money bare result amount={totals.returnVal} currency={totals.contractCurrency} />),
           returnPercent: sum(<Percent result value={totals.returnPercent} />),
         }}
       />

@@ -11,7 +11,7 @@ import { openConfirmation } from "../shell/confirmation.ts";
 import { tablePages } from "../shell/table-pages.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { RecordTime } from "../ui/dates.tsx";
-import { formatAmount, formatPrice } from "../ui/format.ts";
+import { formatDecimal, formatPrice } from "../ui/format.ts";
 import { beforePrint } from "../ui/print.ts";
 import { Empty } from "../ui/states.tsx";
 import { StatusBadge, type StatusColour } from "../ui/status-badge.tsx";
@@ -67,6 +67,7 @@ function useColumns(): Column<OrderRow>[] {
       id,
       header: t(`portfolios.entry.${id}`),
       numeric: true,
+      currency: (row) => row.currency,
       value: (row) => row[id],
       cell: (row) => row[id] !== null && <CardAmount amount={row[id]} currency={row.currency} />,
       ...(phone && { phone }),
@@ -98,7 +99,7 @@ function useColumns(): Column<OrderRow>[] {
         header: t("portfolios.entry.quant"),
         numeric: true,
         value: (row) => row.quant,
-        cell: (row) => row.quant !== null && formatAmount(language, row.quant, 0),
+        cell: (row) => row.quant !== null && formatDecimal(language, row.quant, 0),
         phone: "key",
       },
       {
@@ -106,7 +107,7 @@ function useColumns(): Column<OrderRow>[] {
         header: t("portfolios.entry.price"),
         numeric: true,
         value: (row) => row.price,
-        cell: (row) => row.price !== null && formatPrice(language, row.price),
+        cell: (row) => row.price !== null && formatPrice(language, row.price, row.currency ?? ""),
       },
       amount("sum", "key"),
       { id: "currency", header: t("portfolios.entry.currency"), value: (row) => row.currency },

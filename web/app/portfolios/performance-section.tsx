@@ -93,7 +93,7 @@ function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerfo
               data.gain !== null &&
               t("portfolios.performance.currencyShare", {
                 percent: formatPercent(language, data.currencyShare),
-                gain: formatAmount(language, data.gain),
+                gain: formatAmount(language, data.gain, data.contractCurrency),
                 currency: data.contractCurrency,
               })
             }

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { InstrumentRow, ProvableFigure } from "@portico/api/portfolios.ts";
 import type { ReactNode } from "react";
 import { Money, Percent, Quantity, Unavailable } from "../ui/figures.tsx";
-import { formatAmount, formatDay, formatMoney, formatPercent, formatPrice, formatQuantity } from "../ui/format.ts";
+import { formatDay, formatMoney, formatPercent, formatPrice, formatQuantity, formatRate } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useBecause } from "./gap-text.ts";
 import styles from "./position.module.css";
@@ -64,7 +64,7 @@ function Story({ row, contractCurrency }: PositionProps) {
         t("portfolios.position.story", {
           shares: formatQuantity(language, row.ownedShares),
           unit: t("portfolios.position.units", { count: row.ownedShares }),
-          average: `${formatPrice(language, avgBuyPrice)}\u00a0${row.instrumentCurrency}`,
+          average: `${formatPrice(language, avgBuyPrice, row.instrumentCurrency)}\u00a0${row.instrumentCurrency}`,
           value: formatMoney(language, currentValue, contractCurrency),
           day: row.priceQuote ? formatDay(language, row.priceQuote.day) : "",
         })}{" "}
@@ -78,20 +78,29 @@ function Figures({ row, contractCurrency }: PositionProps) {
   const t = useText();
   const language = useLanguage();
   const because = useBecause()(row.gaps);
-  const own = (amount: number | null) => (
-    <Money price amount={amount} currency={row.instrumentCurrency} because={because} />
+  const own = (amount: number | null, currency = row.instrumentCurrency) => (
+    <Money price={6} amount={amount} currency={currency} because={because} />
   );
+  const isCash = row.type === 9;
   const contract = (amount: number | null, result = false) => (
     <Money amount={amount} currency={contractCurrency} result={result} because={because} />
   );
   const lines: [ProvableFigure, string, ReactNode][] = [
-    ["ownedShares", t("portfolios.holdings.ownedShares"), <Quantity key="q" value={row.ownedShares} />],
-    ["avgBuyPrice", t("portfolios.holdings.avgBuyPrice"), own(row.avgBuyPrice)],
+    [
+      "ownedShares",
+      t("portfolios.holdings.ownedShares"),
+      isCash ? (
+        <Money key="q" amount={row.ownedShares} currency={row.instrumentCurrency} />
+      ) : (
+        <Quantity key="q" value={row.ownedShares} />
+      ),
+    ],
+    ["avgBuyPrice", t("portfolios.holdings.avgBuyPrice"), own(row.avgBuyPrice, isCash ? contractCurrency : undefined)],
     ["currentPrice", t("portfolios.holdings.currentPrice"), own(row.currentPrice)],
     [
       "fixing",
       t("portfolios.holdings.fixing"),
-      row.fixing === null ? <Unavailable key="f" because={because} /> : formatPrice(language, row.fixing),
+      row.fixing === null ? <Unavailable key="f" because={because} /> : formatRate(language, row.fixing),
     ],
     ["totalInvested", t("portfolios.holdings.totalInvested"), contract(row.totalInvested)],
     ["currentValue", t("portfolios.holdings.currentValue"), contract(row.currentValue)],
@@ -120,9 +129,7 @@ function Figures({ row, contractCurrency }: PositionProps) {
       {row.returnFromCurrency !== null && (
         <div>
           <dt>{t("portfolios.position.fromCurrency")}</dt>
-          <dd>
-            {formatAmount(language, row.returnFromCurrency)} {contractCurrency}
-          </dd>
+          <dd>{formatMoney(language, row.returnFromCurrency, contractCurrency)}</dd>
         </div>
       )}
     </dl>

@@ -7,7 +7,7 @@ import { errorText, useApi } from "../shell/api.tsx";
 import { ShowMore } from "../shell/query-states.tsx";
 import { RecordDay } from "../ui/dates.tsx";
 import { Money, Percent, Quantity } from "../ui/figures.tsx";
-import { formatPrice } from "../ui/format.ts";
+import { formatPrice, formatRate } from "../ui/format.ts";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import type { ProofRequest } from "./detail.ts";
@@ -18,6 +18,7 @@ import { sourceText } from "./source-text.ts";
 
 type Term = z.infer<typeof proofTerm>;
 const percentages = new Set(["returnPercent", "timeWeightedReturn", "moneyWeightedReturn"]);
+const prices = new Set(["price", "avgBuyPrice", "currentPrice", "currentPriceInCtrCurrency", "fixing"]);
 
 export function ProofView({ request }: { request: ProofRequest }) {
   const t = useText();
@@ -90,7 +91,7 @@ function ProofContent({ proof }: { proof: Proof }) {
                 <TermWords term={term} />
               </th>
               <td>
-                <Amount value={term.value} currency={term.currency} />
+                <Amount value={term.value} currency={term.currency} isPrice={prices.has(term.label)} />
               </td>
             </tr>
           ))}
@@ -102,7 +103,12 @@ function ProofContent({ proof }: { proof: Proof }) {
               {proof.result !== null && percentages.has(proof.figure) ? (
                 <Percent value={proof.result} />
               ) : (
-                <Amount value={proof.result} currency={proof.currency} because={because(proof.gaps)} />
+                <Amount
+                  value={proof.result}
+                  currency={proof.currency}
+                  isPrice={prices.has(proof.figure)}
+                  because={because(proof.gaps)}
+                />
               )}
             </td>
           </tr>
@@ -116,16 +122,18 @@ function ProofContent({ proof }: { proof: Proof }) {
 function Amount({
   value,
   currency,
+  isPrice,
   because,
 }: {
   value: string | null;
   currency: string | null;
+  isPrice: boolean;
   because?: string | undefined;
 }) {
   return currency === null ? (
     <Quantity value={value} because={because} />
   ) : (
-    <Money amount={value} currency={currency} because={because} />
+    <Money amount={value} currency={currency} because={because} {...(isPrice && { price: 6 })} />
   );
 }
 
@@ -133,8 +141,8 @@ function TermWords({ term }: { term: Term }) {
   const t = useText();
   const language = useLanguage();
   const { price, rate } = term;
-  const quoted = (quote: NonNullable<typeof price>) => ({
-    value: formatPrice(language, quote.value),
+  const quoted = (quote: NonNullable<typeof price>, value: string) => ({
+    value,
     day: quote.day,
     source: sourceText(t, quote.source),
   });
@@ -146,8 +154,16 @@ function TermWords({ term }: { term: Term }) {
         {term.day && <RecordDay day={term.day} />}
         {term.entryId !== null && ` · ${t("portfolios.proof.entry", { id: String(term.entryId) })}`}
       </span>
-      {price && <span className={styles.about}>{t("portfolios.proof.price", quoted(price))}</span>}
-      {rate && <span className={styles.about}>{t("portfolios.proof.rate", quoted(rate))}</span>}
+      {price && (
+        <span className={styles.about}>
+          {t("portfolios.proof.price", quoted(price, formatPrice(language, price.value, term.currency ?? "")))}
+        </span>
+      )}
+      {rate && (
+        <span className={styles.about}>
+          {t("portfolios.proof.rate", quoted(rate, formatRate(language, rate.value)))}
+        </span>
+      )}
     </>
   );
 }

@@ -13,11 +13,16 @@ describe("a request to the firm", () => {
     expect(readDecimal("en", "-5")).toBeUndefined();
     expect(readDecimal("en", "1e5")).toBeUndefined();
   });
-  it("a deposit needs a sum above zero with at most two decimals", () => {
+  it("a deposit needs a sum above zero with at most the decimals of its currency", () => {
     expect(draftFaults("bg", emptyDraft("deposit", "EUR"))).toEqual({ sum: "sum" });
     expect(draftFaults("bg", { ...emptyDraft("deposit", "EUR"), sum: "0" })).toEqual({ sum: "sum" });
     expect(draftFaults("bg", { ...emptyDraft("deposit", "EUR"), sum: "10,005" })).toEqual({ sum: "sum" });
     expect(draftFaults("bg", { ...emptyDraft("deposit", "EUR"), sum: "10,05" })).toEqual({});
+  });
+  it("a sum has no more decimals than its currency", () => {
+    expect(draftFaults("en", { ...emptyDraft("deposit", "JPY"), sum: "100.5" })).toEqual({ sum: "sum" });
+    expect(draftFaults("en", { ...emptyDraft("deposit", "JPY"), sum: "100.00" })).toEqual({});
+    expect(draftFaults("en", { ...emptyDraft("withdrawal", "KWD"), sum: "1.234" })).toEqual({});
   });
   it("nobody sells more than they own", () => {
     const draft = { ...emptyDraft("sell", "EUR"), instrument: acme, quantity: "11" };

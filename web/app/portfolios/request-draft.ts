@@ -1,6 +1,7 @@
 /** What the person types into a request, what is wrong with it, and what is sent. Amounts stay text, exact as typed. */
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import type { Language } from "@portico/messages/text.ts";
+import { digitsOf } from "../ui/format.ts";
 import { readAmount } from "../ui/typed-amount.ts";
 
 export type RequestType = RequestRow["type"];
@@ -32,6 +33,7 @@ export function readDecimal(language: Language, text: string): string | undefine
   return plain !== undefined && /^\d{1,15}(\.\d{1,8})?$/.test(plain) ? plain : undefined;
 }
 
+const decimalsOf = (decimal: string): number => (decimal.split(".")[1] ?? "").replace(/0+$/, "").length;
 const isPositive = (text: string | undefined): text is string => text !== undefined && Number(text) > 0;
 
 export const isTrade = (type: RequestType): type is "buy" | "sell" => type === "buy" || type === "sell";
@@ -48,7 +50,7 @@ export function draftFaults(
   const sum = readDecimal(language, draft.sum);
   const quantity = readDecimal(language, draft.quantity);
   if (needsSum(draft)) {
-    if (!isPositive(sum) || /\.\d{3}/.test(sum)) faults.sum = "sum";
+    if (!isPositive(sum) || decimalsOf(sum) > digitsOf(draft.currency)) faults.sum = "sum";
   } else if (!isPositive(quantity)) faults.quantity = "quantity";
   else if (draft.type === "sell" && draft.instrument?.owned !== undefined && Number(quantity) > draft.instrument.owned)
     faults.quantity = "tooMany";

@@ -1,7 +1,8 @@
 /** The fields of a request. */
 import { NativeSelect, SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { formatQuantity } from "../ui/format.ts";
+import { useCurrencyNames } from "../ui/currency-names.ts";
+import { digitsOf, formatQuantity } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { InstrumentSearch } from "./instrument-search.tsx";
 import styles from "./request.module.css";
@@ -21,14 +22,15 @@ interface RequestFieldsProps {
 export function RequestFields({ draft, change, rows, currencies, showFaults }: RequestFieldsProps) {
   const t = useText();
   const language = useLanguage();
+  const nameOf = useCurrencyNames();
   const faults = showFaults ? draftFaults(language, draft) : {};
   const shares = formatQuantity(language, draft.instrument?.owned ?? 0);
   const wording = (field: keyof typeof faults) => {
     const fault = faults[field];
     if (!fault) return undefined;
-    return fault === "tooMany"
-      ? t("portfolios.request.error.tooMany", { shares })
-      : t(`portfolios.request.error.${fault}`);
+    if (fault === "tooMany") return t("portfolios.request.error.tooMany", { shares });
+    if (fault === "sum") return t("portfolios.request.error.sum", { decimals: digitsOf(draft.currency) });
+    return t(`portfolios.request.error.${fault}`);
   };
   const held = rows.filter((row) => row.type === 1 && row.ownedShares > 0);
   const bySum = !isTrade(draft.type) || draft.by === "sum";
@@ -106,7 +108,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
             size="md"
             label={t("portfolios.request.currency")}
             value={draft.currency}
-            data={[...currencies]}
+            data={currencies.map((code) => ({ value: code, label: `${code} · ${nameOf(code)}` }))}
             onChange={(event) => change({ currency: event.currentTarget.value })}
           />
         </div>

@@ -1,4 +1,5 @@
 /** A request written out in words, as it is read before it is sent. */
+import { cashToPay } from "../ui/cash.ts";
 import { formatMoney, formatPrice, formatQuantity } from "../ui/format.ts";
 import type { Language, Translate } from "../ui/text.tsx";
 import { isTrade, type RequestDraft, readDecimal } from "./request-draft.ts";
@@ -11,6 +12,7 @@ export function requestWords(t: Translate, language: Language, draft: RequestDra
   const name = draft.instrument?.name ?? "";
   const limit = readDecimal(language, draft.limitPrice);
   const { type } = draft;
+  const inCash = isTrade(type) ? undefined : cashToPay(readDecimal(language, draft.sum) ?? "0", draft.currency);
   const first = !isTrade(type)
     ? t(`portfolios.request.words.${type}`, { sum })
     : draft.by === "sum"
@@ -21,10 +23,12 @@ export function requestWords(t: Translate, language: Language, draft: RequestDra
     ...(isTrade(type) && limit
       ? [
           t("portfolios.request.words.limit", {
-            price: `${formatPrice(language, limit)} ${draft.instrument?.currency ?? ""}`.trim(),
+            price:
+              `${formatPrice(language, limit, draft.instrument?.currency ?? "")} ${draft.instrument?.currency ?? ""}`.trim(),
           }),
         ]
       : []),
+    ...(inCash ? [t("portfolios.request.words.inCash", { sum: formatMoney(language, inCash, draft.currency) })] : []),
     ...(draft.message.trim() ? [t("portfolios.request.words.message", { text: draft.message.trim() })] : []),
   ];
 }

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from "react";
 import { tablePages } from "../shell/table-pages.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { RecordTime } from "../ui/dates.tsx";
-import { formatAmount, formatPrice, formatQuantity } from "../ui/format.ts";
+import { formatAmount, formatMoney, formatPrice, formatQuantity } from "../ui/format.ts";
 import { beforePrint } from "../ui/print.ts";
 import { Empty } from "../ui/states.tsx";
 import type { Column } from "../ui/table-column.ts";
@@ -26,11 +26,11 @@ function useColumns(): Column<TransactionRow>[] {
         row.description,
         row.accruedInterest !== null &&
           t("portfolios.entry.accruedInterest", {
-            amount: `${formatAmount(language, row.accruedInterest)} ${row.currency}`,
+            amount: formatMoney(language, row.accruedInterest, row.currency),
           }),
         row.counterSum !== null &&
           row.counterCurrency !== null &&
-          t("portfolios.entry.counter", { what: `${formatAmount(language, row.counterSum)} ${row.counterCurrency}` }),
+          t("portfolios.entry.counter", { what: formatMoney(language, row.counterSum, row.counterCurrency) }),
         row.counterName !== null && t("portfolios.entry.counter", { what: row.counterName }),
         row.reverses !== null && t("portfolios.entry.reverses", { id: String(row.reverses) }),
         row.reversedBy !== null && t("portfolios.entry.reversed", { id: String(row.reversedBy) }),
@@ -41,8 +41,9 @@ function useColumns(): Column<TransactionRow>[] {
       id,
       header: t(`portfolios.entry.${id}`),
       numeric: true,
+      currency: (row) => row.currency,
       value: (row) => row[id],
-      cell: (row) => row[id] !== null && formatAmount(language, row[id]),
+      cell: (row) => row[id] !== null && formatAmount(language, row[id], row.currency),
     });
     return [
       {
@@ -78,12 +79,13 @@ function useColumns(): Column<TransactionRow>[] {
         header: t("portfolios.entry.price"),
         numeric: true,
         value: (row) => row.price,
-        cell: (row) => row.price !== null && formatPrice(language, row.price),
+        cell: (row) => row.price !== null && formatPrice(language, row.price, row.currency),
       },
       {
         id: "sum",
         header: t("portfolios.entry.sum"),
         numeric: true,
+        currency: (row) => row.currency,
         value: (row) => row.sum,
         cell: (row) => <CardAmount amount={row.sum} currency={row.currency} />,
         phone: "key",

@@ -41,7 +41,7 @@ export function ValueChart({ performance }: { performance: Performance }) {
         })}
       </figcaption>
       <div className={styles.under}>
-        <PointsTable points={points} />
+        <PointsTable points={points} currency={contractCurrency} />
       </div>
     </figure>
   );
@@ -50,12 +50,13 @@ export function ValueChart({ performance }: { performance: Performance }) {
 const tableLines = 24;
 
 /** At most two dozen days, evenly spread, the last one always. */
-function PointsTable({ points }: { points: Point[] }) {
+function PointsTable({ points, currency }: { points: Point[]; currency: string }) {
   const t = useText();
   const language = useLanguage();
   const step = Math.max(1, Math.ceil(points.length / tableLines));
   const lines = points.filter((_, index) => (points.length - 1 - index) % step === 0);
-  const amount = (value: number | null) => (value === null ? t("ui.money.unavailable") : formatAmount(language, value));
+  const amount = (value: number | null) =>
+    value === null ? t("ui.money.unavailable") : formatAmount(language, value, currency);
   return (
     <details className={styles.table} data-no-print>
       <summary>{t("portfolios.chart.table")}</summary>

@@ -20,22 +20,24 @@ export function Unavailable({ because }: { because?: ReactNode }) {
 interface MoneyProps {
   amount: Maybe;
   currency: string;
+  /** The currency stands elsewhere: in the column's header, beside the figure. */
+  bare?: boolean;
   /** Shows it as a result: sign, arrow and colour. */
   result?: boolean;
-  /** A price: at least 2 decimals, at most 6. */
-  price?: boolean;
+  /** A price, which may have more decimals than an amount: at most as many as this. */
+  price?: number;
   because?: ReactNode;
 }
 
 /** An amount with its currency after it. */
-export function Money({ amount, currency, result, price, because }: MoneyProps) {
+export function Money({ amount, currency, bare, result, price, because }: MoneyProps) {
   const language = useLanguage();
   if (amount === null || amount === undefined) return <Unavailable because={because} />;
-  const written = price ? formatPrice(language, amount) : formatAmount(language, amount);
+  const written = price ? formatPrice(language, amount, currency, price) : formatAmount(language, amount, currency);
   const whole = (
     <>
       {result ? withSign(amount, written) : written}
-      <span className={styles.currency}> {currency}</span>
+      {!bare && <span className={styles.currency}> {currency}</span>}
     </>
   );
   return result ? <Result figure={amount}>{whole}</Result> : <span className={styles.figure}>{whole}</span>;

@@ -1,5 +1,7 @@
+import { currencyCodes, findCurrency } from "@portico/api/currencies.ts";
 import { describe, expect, it } from "vitest";
 import {
+  digitsOf,
   formatAge,
   formatAmount,
   formatDay,
@@ -8,6 +10,8 @@ import {
   formatPercent,
   formatPrice,
   formatQuantity,
+  formatRate,
+  plainAmount,
   withSign,
 } from "./format.ts";
 
@@ -15,17 +19,25 @@ const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 
 describe("figures", () => {
   it("writes amounts with two decimals, grouped, with the true minus sign", () => {
-    expect(formatAmount("en", "-1234.5")).toBe("\u22121,234.50");
-    expect(plain(formatAmount("bg", "1234.5"))).toBe("1 234,50");
+    expect(formatAmount("en", "-1234.5", "EUR")).toBe("\u22121,234.50");
+    expect(plain(formatAmount("bg", "1234.5", "BGN"))).toBe("1 234,50");
     expect(plain(formatMoney("pl", 98000, "EUR"))).toBe("98 000,00 EUR");
   });
 
+  it("writes amounts with the decimals of their currency, on the page and in files", () => {
+    expect(formatMoney("en", 1166, "JPY")).toBe("1,166\u00a0JPY");
+    expect(formatAmount("en", "-1165.5", "JPY")).toBe("\u22121,166");
+    expect(formatAmount("en", 1.5, "KWD")).toBe("1.500");
+    expect([plainAmount("-1166.4", "JPY"), plainAmount(1234.5, "EUR")]).toEqual(["-1166", "1234.50"]);
+    for (const code of currencyCodes) expect(digitsOf(code), code).toBe(findCurrency(code)?.digits);
+  });
+
   it("keeps every digit of an exact decimal", () => {
-    expect(formatAmount("en", "90071992547409931234.56")).toBe("90,071,992,547,409,931,234.56");
+    expect(formatAmount("en", "90071992547409931234.56", "USD")).toBe("90,071,992,547,409,931,234.56");
   });
 
   it("never writes minus nothing", () => {
-    expect(formatAmount("en", "-0.001")).toBe("0.00");
+    expect(formatAmount("en", "-0.001", "EUR")).toBe("0.00");
   });
 
   it("shows shares without decimals when whole, and their fraction when not", () => {
@@ -38,8 +50,11 @@ describe("figures", () => {
   });
 
   it("writes prices with 2 to 6 decimals, and percentages in the language's manner", () => {
-    expect(formatPrice("en", "1.2345678")).toBe("1.234568");
-    expect(formatPrice("en", "5")).toBe("5.00");
+    expect(formatPrice("en", "1.2345678", "EUR")).toBe("1.234568");
+    expect(formatPrice("en", "5", "EUR")).toBe("5.00");
+    expect([formatPrice("en", "3500", "JPY"), formatPrice("en", "0.55", "JPY")]).toEqual(["3,500", "0.55"]);
+    expect([formatPrice("en", "1.23456", "EUR", 2), formatPrice("en", "1.2345", "KWD", 2)]).toEqual(["1.23", "1.235"]);
+    expect([formatRate("en", "162.4"), formatRate("en", "0.0061")]).toEqual(["162.40", "0.0061"]);
     expect(formatPercent("en", 12.5)).toBe("12.50%");
     expect(formatPercent("pl", 17.7, 1)).toBe("17,7%");
     expect(plain(formatPercent("bg", -3.2))).toBe("\u22123,20 %");

@@ -1,4 +1,5 @@
 /** Figures and dates as the portal writes them (specification 9, decisions 11). Exact decimals come as strings and stay exact. */
+import { digitsUnlikeTwo } from "@portico/api/currency-digits.generated.ts";
 import { dateLocale, type Language } from "@portico/messages/text.ts";
 
 /** A figure: a JSON number, or an exact decimal as text. */
@@ -25,6 +26,16 @@ const numberFormat = kept((key) => {
   });
 });
 
+const plainFormat = kept(
+  (digits) =>
+    new Intl.NumberFormat("en", {
+      minimumFractionDigits: Number(digits),
+      maximumFractionDigits: Number(digits),
+      useGrouping: false,
+      signDisplay: "negative",
+    }),
+);
+
 /** Always the true minus sign; never "−0.00". */
 function write(language: Language, figure: Figure, least: number, most: number): string {
   return numberFormat(`${language} ${least} ${most}`)
@@ -34,12 +45,27 @@ function write(language: Language, figure: Figure, least: number, most: number):
 
 export const signOf = (figure: Figure): -1 | 0 | 1 => Math.sign(Number(figure)) as -1 | 0 | 1;
 
-/** An amount with its decimals, 2 unless said otherwise: "1 234,50". */
-export const formatAmount = (language: Language, figure: Figure, decimals = 2): string =>
+/** Decimals of an amount in a currency: none in yen, three in dinars of Kuwait. */
+export const digitsOf = (currency: string): number => digitsUnlikeTwo[currency] ?? 2;
+
+/** A number with as many decimals as are asked for: "1 234,5". */
+export const formatDecimal = (language: Language, figure: Figure, decimals: number): string =>
   write(language, figure, decimals, decimals);
 
-/** A price or rate: at least 2 decimals, at most 6. */
-export const formatPrice = (language: Language, figure: Figure): string => write(language, figure, 2, 6);
+/** An amount with the decimals of its currency: "1 234,50". */
+export const formatAmount = (language: Language, figure: Figure, currency: string): string =>
+  write(language, figure, digitsOf(currency), digitsOf(currency));
+
+/** The same for files: a plain decimal without groups. */
+export const plainAmount = (figure: Figure, currency: string): string =>
+  plainFormat(String(digitsOf(currency))).format(figure as Intl.StringNumericLiteral);
+
+/** A price: at least the decimals of its currency, at most 6 or as many as the place has room for. */
+export const formatPrice = (language: Language, figure: Figure, currency: string, most = 6): string =>
+  write(language, figure, digitsOf(currency), Math.max(most, digitsOf(currency)));
+
+/** An exchange rate: at least 2 decimals, at most 6. */
+export const formatRate = (language: Language, figure: Figure): string => write(language, figure, 2, 6);
 
 /** Shares: no decimals when whole, their fraction when not, so that 0.4 does not read 0. */
 export const formatQuantity = (language: Language, figure: Figure): string => write(language, figure, 0, 8);
@@ -51,9 +77,9 @@ export const formatPercent = (language: Language, figure: Figure, decimals = 2):
 /** With a plus where it is a gain. */
 export const withSign = (figure: Figure, written: string): string => (signOf(figure) > 0 ? `+${written}` : written);
 
-/** "1 234,50 EUR" in one string, for sentences and exports. */
-export const formatMoney = (language: Language, figure: Figure, currency: string, decimals = 2): string =>
-  `${formatAmount(language, figure, decimals)}\u00a0${currency}`;
+/** "1 234,50 EUR" in one string, for sentences. */
+export const formatMoney = (language: Language, figure: Figure, currency: string): string =>
+  `${formatAmount(language, figure, currency)}\u00a0${currency}`;
 
 const recordFormat = kept(
   (seconds) =>

@@ -1,6 +1,7 @@
 /** How a table's columns are described, and their export. */
 import type { ReactNode } from "react";
 import { type CsvCell, csvOf } from "./csv.ts";
+import { plainAmount } from "./format.ts";
 import { giveFile } from "./give-file.ts";
 import type { Language } from "./text.tsx";
 
@@ -11,6 +12,8 @@ export interface Column<Row> {
   value: (row: Row) => string | number | null | undefined;
   /** What is shown, where that is more than the value. */
   cell?: (row: Row) => ReactNode;
+  /** Of an amount of money: the file carries it with this currency's decimals, as the screen does. */
+  currency?: (row: Row) => string | null;
   /** A figure: right-aligned, sorted as a number. */
   numeric?: boolean;
   /** On a phone: "title" heads the row's card, "key" is one of the two figures that it keeps; the others hide. */
@@ -42,6 +45,12 @@ export const nextSort = <Row>(column: Column<Row>, sort: Sort | undefined): Sort
     ? { column: column.id, descending: !sort.descending }
     : { column: column.id, descending: column.numeric ?? false };
 
+function exportedValue<Row>(column: Column<Row>, row: Row): CsvCell {
+  const value = column.value(row);
+  const currency = column.currency?.(row);
+  return currency && value !== null && value !== undefined ? plainAmount(value, currency) : value;
+}
+
 /** The table's values as a CSV file. */
 export function exportCsv<Row>(
   language: Language,
@@ -50,7 +59,7 @@ export function exportCsv<Row>(
   rows: readonly Row[],
 ): void {
   const exported = columns.filter(({ control }) => !control);
-  const cells: CsvCell[][] = rows.map((row) => exported.map((column) => column.value(row)));
+  const cells: CsvCell[][] = rows.map((row) => exported.map((column) => exportedValue(column, row)));
   const header = exported.map((column) => column.header);
   const numeric = exported.map((column) => column.numeric ?? false);
   giveFile(`${name}.csv`, csvOf(language, header, cells, numeric), "text/csv;charset=utf-8");

@@ -1,7 +1,7 @@
 import { languages } from "@portico/messages/catalogue.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatAmount } from "./format.ts";
+import { formatDecimal } from "./format.ts";
 import { readAmount } from "./typed-amount.ts";
 
 test("whatever amount the portal writes is read as that amount, in each language", () => {
@@ -14,7 +14,7 @@ test("whatever amount the portal writes is read as that amount, in each language
         const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
         const whole = digits.slice(0, digits.length - decimals);
         const exact = `${units < 0n ? "-" : ""}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ""}`;
-        expect(Number(readAmount(language, formatAmount(language, exact, decimals)))).toBe(Number(exact));
+        expect(Number(readAmount(language, formatDecimal(language, exact, decimals)))).toBe(Number(exact));
       },
     ),
   );

@@ -3,7 +3,7 @@ import type { ImportPreview } from "@portico/api/imports.ts";
 import { useMemo } from "react";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { formatAmount, formatDay, formatQuantity, withSign } from "../../ui/format.ts";
+import { digitsOf, formatDay, formatDecimal, formatQuantity, withSign } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Column } from "../../ui/table-column.ts";
@@ -76,16 +76,19 @@ function HolderName({ holder }: { holder: NonNullable<Account["holder"]> }) {
 const positionKey = (position: Position): string =>
   `${position.cash ? "cash" : (position.instrumentId ?? position.name)}:${position.ticker}:${position.currency}`;
 
-/** As many for all figures of a line, so that what is shown adds up: a file may state cash to more than cents. */
-const cashDecimals = ({ before, after, stated, difference }: Position): number =>
-  Math.max(2, ...[before, after, stated, difference].map((figure) => figure?.split(".")[1]?.length ?? 0));
+/** As many for all figures of a line, so that what is shown adds up: a file may state cash more finely than is paid. */
+const cashDecimals = ({ currency, before, after, stated, difference }: Position): number =>
+  Math.max(
+    digitsOf(currency),
+    ...[before, after, stated, difference].map((figure) => figure?.split(".")[1]?.length ?? 0),
+  );
 
 function useColumns(): Column<Position>[] {
   const t = useText();
   const language = useLanguage();
   return useMemo(() => {
     const write = (position: Position, value: string) =>
-      position.cash ? formatAmount(language, value, cashDecimals(position)) : formatQuantity(language, value);
+      position.cash ? formatDecimal(language, value, cashDecimals(position)) : formatQuantity(language, value);
     const figure = (id: "before" | "after", phone?: "key"): Column<Position> => ({
       id,
       header: t(`admin.imports.${id}`),

@@ -7,7 +7,7 @@ import { errorText } from "../../shell/api.tsx";
 import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDay } from "../../ui/dates.tsx";
-import { formatPercent, formatPrice, withSign } from "../../ui/format.ts";
+import { formatPercent, formatPrice, formatRate, withSign } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -82,91 +82,92 @@ const subjectOf = ({ ticker, currency }: ImportQuote): string => ticker ?? `EUR/
 function useColumns(mayAccept: boolean, accept: (place: number) => void): Column<ImportQuote>[] {
   const t = useText();
   const language = useLanguage();
-  return useMemo(
-    () =>
-      inFileOrder([
-        { id: "line", header: t("admin.imports.line"), numeric: true, value: ({ line }) => line },
-        {
-          id: "subject",
-          header: t("admin.imports.instrument"),
-          value: (quote) => (quote.name ? `${quote.name} (${subjectOf(quote)})` : subjectOf(quote)),
-          phone: "title",
-        },
-        {
-          id: "day",
-          header: t("admin.imports.day"),
-          value: ({ day }) => day,
-          cell: ({ day }) => <RecordDay day={day} />,
-          phone: "line",
-        },
-        {
-          id: "value",
-          header: t("admin.imports.quoteValue"),
-          numeric: true,
-          value: ({ value }) => value,
-          cell: ({ value, currency, name }) => `${formatPrice(language, value)}${name ? ` ${currency}` : ""}`,
-          phone: "key",
-        },
-        {
-          id: "before",
-          header: t("admin.imports.quoteBefore"),
-          numeric: true,
-          value: ({ before }) => before?.value ?? null,
-          cell: ({ before }) =>
-            before ? (
-              <>
-                {formatPrice(language, before.value)}{" "}
-                <span className={styles.rest}>
-                  <RecordDay day={before.day} />
-                </span>
-              </>
-            ) : (
-              <span className={styles.rest}>{t("admin.imports.quoteFirst")}</span>
-            ),
-          phone: "key",
-        },
-        {
-          id: "change",
-          header: t("admin.imports.quoteChange"),
-          numeric: true,
-          value: changeOf,
-          cell: (quote) => {
-            const change = changeOf(quote);
-            return change === null ? null : withSign(change, formatPercent(language, change * 100));
-          },
-        },
-        { id: "source", header: t("admin.imports.quoteSource"), value: ({ source }) => source },
-        {
-          id: "check",
-          header: t("admin.imports.quoteCheck"),
-          value: ({ marks }) => marks.map((mark) => t(`admin.imports.mark.${mark}`)).join(", "),
-          cell: (quote) => (
-            <span className={styles.quoteCheck}>
-              {quote.marks.map((mark) => (
-                <StatusBadge key={mark} status={mark} colour={quote.accepted_by === null ? "orange" : "grey"}>
-                  {t(`admin.imports.mark.${mark}`)}
-                </StatusBadge>
-              ))}
-              {quote.accepted_by !== null && (
-                <span className={styles.rest}>{t("admin.imports.acceptedBy", { name: quote.accepted_by })}</span>
-              )}
-              {mayAccept && quote.marks.length > 0 && quote.accepted_by === null && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t("admin.imports.acceptRow", { what: `${subjectOf(quote)} ${quote.day}` })}
-                  onClick={() => accept(quote.place)}
-                >
-                  {t("admin.imports.accept")}
-                </Button>
-              )}
-            </span>
+  return useMemo(() => {
+    /** An instrument's quote is a price, any other an exchange rate. */
+    const written = ({ name, currency }: Pick<ImportQuote, "name" | "currency">, value: string): string =>
+      name ? formatPrice(language, value, currency) : formatRate(language, value);
+    return inFileOrder([
+      { id: "line", header: t("admin.imports.line"), numeric: true, value: ({ line }) => line },
+      {
+        id: "subject",
+        header: t("admin.imports.instrument"),
+        value: (quote) => (quote.name ? `${quote.name} (${subjectOf(quote)})` : subjectOf(quote)),
+        phone: "title",
+      },
+      {
+        id: "day",
+        header: t("admin.imports.day"),
+        value: ({ day }) => day,
+        cell: ({ day }) => <RecordDay day={day} />,
+        phone: "line",
+      },
+      {
+        id: "value",
+        header: t("admin.imports.quoteValue"),
+        numeric: true,
+        value: ({ value }) => value,
+        cell: (quote) => `${written(quote, quote.value)}${quote.name ? ` ${quote.currency}` : ""}`,
+        phone: "key",
+      },
+      {
+        id: "before",
+        header: t("admin.imports.quoteBefore"),
+        numeric: true,
+        value: ({ before }) => before?.value ?? null,
+        cell: ({ before, ...quote }) =>
+          before ? (
+            <>
+              {written(quote, before.value)}{" "}
+              <span className={styles.rest}>
+                <RecordDay day={before.day} />
+              </span>
+            </>
+          ) : (
+            <span className={styles.rest}>{t("admin.imports.quoteFirst")}</span>
           ),
-          phone: "line",
+        phone: "key",
+      },
+      {
+        id: "change",
+        header: t("admin.imports.quoteChange"),
+        numeric: true,
+        value: changeOf,
+        cell: (quote) => {
+          const change = changeOf(quote);
+          return change === null ? null : withSign(change, formatPercent(language, change * 100));
         },
-      ]),
-    [t, language, mayAccept, accept],
-  );
+      },
+      { id: "source", header: t("admin.imports.quoteSource"), value: ({ source }) => source },
+      {
+        id: "check",
+        header: t("admin.imports.quoteCheck"),
+        value: ({ marks }) => marks.map((mark) => t(`admin.imports.mark.${mark}`)).join(", "),
+        cell: (quote) => (
+          <span className={styles.quoteCheck}>
+            {quote.marks.map((mark) => (
+              <StatusBadge key={mark} status={mark} colour={quote.accepted_by === null ? "orange" : "grey"}>
+                {t(`admin.imports.mark.${mark}`)}
+              </StatusBadge>
+            ))}
+            {quote.accepted_by !== null && (
+              <span className={styles.rest}>{t("admin.imports.acceptedBy", { name: quote.accepted_by })}</span>
+            )}
+            {mayAccept && quote.marks.length > 0 && quote.accepted_by === null && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t("admin.imports.acceptRow", { what: `${subjectOf(quote)} ${quote.day}` })}
+                onClick={() => accept(quote.place)}
+              >
+                {t("admin.imports.accept")}
+              </Button>
+            )}
+          </span>
+        ),
+        phone: "line",
+      },
+    ]);
+  }, [t, language, mayAccept, accept]);
 }
 
 /** Share by which the value differs from the one before it; null for a first one. */

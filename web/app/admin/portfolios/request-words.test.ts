@@ -1,14 +1,24 @@
 import { catalogue as admin } from "@portico/messages/generated/admin.en.ts";
+import { catalogue as portfolios } from "@portico/messages/generated/portfolios.en.ts";
 import { createText } from "@portico/messages/text.ts";
 import { expect, test } from "vitest";
 import { requestWords } from "./request-words.ts";
 
-const t = createText("en", [admin]);
+const t = createText("en", [admin, portfolios]);
 const words = (request: Parameters<typeof requestWords>[2]) => requestWords(t, "en", request).replaceAll("\u00a0", " ");
 
 test("a withdrawal names its sum and currency", () => {
   expect(words({ type: "withdrawal", transactionInfo: { sum: "12500.5", currency: "EUR" } })).toBe(
     "Asks for a withdrawal of 12,500.50 EUR.",
+  );
+});
+
+test("a withdrawal of francs says what is paid in cash, in the steps of the smallest coin", () => {
+  expect(words({ type: "withdrawal", transactionInfo: { sum: "100.03", currency: "CHF" } })).toBe(
+    "Asks for a withdrawal of 100.03 CHF. If paid in cash: 100.05 CHF.",
+  );
+  expect(words({ type: "deposit", transactionInfo: { sum: "1166", currency: "JPY" } })).toBe(
+    "Announces a deposit of 1,166 JPY.",
   );
 });
 

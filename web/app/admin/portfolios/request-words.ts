@@ -1,5 +1,6 @@
 /** A client's request written out in words, so that nobody books a figure misread from a column. */
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
+import { cashToPay } from "../../ui/cash.ts";
 import { formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";
 import type { Language, Translate } from "../../ui/text.tsx";
 
@@ -10,7 +11,12 @@ export function requestWords(t: Translate, language: Language, { type, transacti
     info.sum === undefined
       ? t("admin.requests.words.unknownSum")
       : formatMoney(language, info.sum, info.currency ?? "").trimEnd();
-  if (type === "deposit" || type === "withdrawal") return t(`admin.requests.words.${type}`, { sum });
+  if (type === "deposit" || type === "withdrawal") {
+    const asked = t(`admin.requests.words.${type}`, { sum });
+    const inCash = cashToPay(info.sum ?? "0", info.currency ?? "");
+    if (inCash === undefined) return asked;
+    return `${asked} ${t("portfolios.request.words.inCash", { sum: formatMoney(language, inCash, info.currency ?? "") })}`;
+  }
 
   const ticker = info.instrumentTicker;
   const named = info.instrumentName ?? ticker ?? t("admin.requests.words.unknownName");
@@ -20,6 +26,6 @@ export function requestWords(t: Translate, language: Language, { type, transacti
       ? t(`admin.requests.words.${type}Sum`, { name, sum })
       : t(`admin.requests.words.${type}Quantity`, { name, quantity: formatQuantity(language, info.quantity) });
   if (info.limitPrice === undefined) return first;
-  const price = `${formatPrice(language, info.limitPrice)} ${info.currency ?? ""}`.trim();
+  const price = `${formatPrice(language, info.limitPrice, info.currency ?? "")} ${info.currency ?? ""}`.trim();
   return `${first} ${t("admin.requests.words.limit", { price })}`;
 }

@@ -2,7 +2,7 @@
 
 import type { CSSProperties } from "react";
 import { contrastOf, isColour } from "../../ui/contrast.ts";
-import { formatAmount } from "../../ui/format.ts";
+import { formatDecimal } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import type { Brand } from "./setting-faults.ts";
 import styles from "./settings.module.css";
@@ -30,7 +30,7 @@ export function BrandPreview({ brand }: { brand: Brand }) {
               <span className={styles.button}>{t("admin.settings.previewButton")}</span>
               {ratio !== undefined && (
                 <span className={styles.ratio}>
-                  {t("admin.settings.contrast", { ratio: formatAmount(language, ratio, 1) })}
+                  {t("admin.settings.contrast", { ratio: formatDecimal(language, ratio, 1) })}
                 </span>
               )}
             </div>

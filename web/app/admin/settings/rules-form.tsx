@@ -1,5 +1,6 @@
 /** The portal's own rules that the firm may set. */
 import { Switch, TextInput } from "@mantine/core";
+import { useCurrencyNames } from "../../ui/currency-names.ts";
 import { useText } from "../../ui/text.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { rulesFaults } from "./setting-faults.ts";
@@ -8,6 +9,7 @@ import { type Saved, useSettingForm } from "./use-setting.ts";
 
 export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; mayChange: boolean }) {
   const t = useText();
+  const nameOf = useCurrencyNames();
   const { typed, set, faults, refused, submit, bar } = useSettingForm("portalRules", saved, rulesFaults);
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
@@ -24,6 +26,7 @@ export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; m
         />
         <TextInput
           label={t("admin.settings.baseCurrency")}
+          description={nameOf(typed.baseCurrency)}
           maxLength={3}
           spellCheck={false}
           readOnly={!mayChange}

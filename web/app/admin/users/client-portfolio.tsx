@@ -65,8 +65,8 @@ function OpenPortfolio({ holder }: { holder: Holder }) {
 function Filled({ data }: { data: Portfolio }) {
   const t = useText();
   const language = useLanguage();
-  const columns = useColumns();
   const currency = data.contractCurrency;
+  const columns = useColumns(currency);
   return (
     <>
       {!data.complete && <Notice tone="attention">{t("admin.client.gaps", { count: data.gaps.length })}</Notice>}
@@ -97,7 +97,7 @@ function Filled({ data }: { data: Portfolio }) {
   );
 }
 
-function useColumns(): Column<InstrumentRow>[] {
+function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
   const t = useText();
   return useMemo(
     () => [
@@ -121,7 +121,7 @@ function useColumns(): Column<InstrumentRow>[] {
         numeric: true,
         phone: "key",
         value: (row) => row.currentValue,
-        cell: (row) => <Money amount={row.currentValue} currency="" />,
+        cell: (row) => <Money bare amount={row.currentValue} currency={contractCurrency} />,
       },
       {
         id: "returnPercent",
@@ -132,6 +132,6 @@ function useColumns(): Column<InstrumentRow>[] {
         cell: (row) => <Percent result value={row.returnPercent} />,
       },
     ],
-    [t],
+    [t, contractCurrency],
   );
 }
