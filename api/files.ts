@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, download, holder } from "./endpoint.ts";
 import { done, holderParams, id } from "./shapes.ts";
+import { fileNameForm } from "./visible-text.ts";
 
 /** Largest file taken, in bytes. */
 export const fileMaxBytes = 10 * 1024 * 1024;
@@ -39,12 +40,8 @@ export const files = defineEndpoints({
     access: holder("office"),
     params: holderParams,
     body: z.strictObject({
-      /** As people write one: no path, no control or half characters. */
-      name: z
-        .string()
-        .min(1)
-        .max(200)
-        .regex(/^[^\p{C}/\\]+$/u),
+      /** As people write one: no path, nothing unseen. */
+      name: z.string().min(1).max(200).regex(fileNameForm),
       base64data: z.string().max(Math.ceil(fileMaxBytes / 3) * 4 + 4000),
     }),
     answer: storedFile,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { transactionKinds } from "./portfolios.ts";
 import { currencyCode, day, decimal, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
+import { visibleText } from "./visible-text.ts";
 
 export const importKinds = ["statement", "prices", "rates"] as const;
 export const importFormats = ["ibFlex", "csv"] as const;
@@ -119,13 +120,8 @@ const previewPosition = z.object({
   difference: decimal.nullable(),
 });
 
-/** A name as people write one: no control or half characters. */
-const writtenName = (longest: number) =>
-  z
-    .string()
-    .min(1)
-    .max(longest)
-    .regex(/^\P{C}+$/u);
+/** A name as people write one: nothing unseen. */
+const writtenName = (longest: number) => z.string().min(1).max(longest).regex(visibleText);
 
 /** An opening balance that would let a refused file in. */
 export const openingBalance = z.strictObject({
@@ -229,7 +225,7 @@ export const imports = defineEndpoints({
     access: staff("office"),
     body: z.strictObject({
       kind: z.enum(importKinds),
-      fileName: z.string().min(1).max(200),
+      fileName: writtenName(200),
       /** An empty file is no bad call: it is refused as what it is. */
       content: z.string(),
       openingBalances: z.array(openingBalance).max(500).default([]),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { anyone, defineEndpoints, signedIn, staff } from "./endpoint.ts";
 import { currencyCode, day, instant, knownCurrency, reasonToPropose } from "./shapes.ts";
 import { isTimeZone } from "./time-zone.ts";
+import { isDocumentAddress, isLogoAddress } from "./visible-text.ts";
 
 /** How the firm appears; one build serves any firm. */
 export const brand = z.strictObject({
@@ -10,8 +11,8 @@ export const brand = z.strictObject({
   /** Address of an image on this server, or null for the typographic wordmark. */
   logo: z
     .string()
-    .regex(/^\/[\w./-]+$/)
     .max(200)
+    .refine(isLogoAddress, { params: { field: "badFormat" } })
     .nullable(),
   /** Accent colour for light and dark, "#RRGGBB". */
   accent: z.strictObject({ light: z.string().regex(/^#[0-9a-fA-F]{6}$/), dark: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),
@@ -71,7 +72,7 @@ export const clientRequests = z.strictObject({
 const documentAddress = z
   .string()
   .max(300)
-  .regex(/^(\/(?!\/)[\w./%~-]*|https:\/\/[^\s"<>\\]+)$/)
+  .refine(isDocumentAddress, { params: { field: "badFormat" } })
   .nullable();
 const documentByLanguage = z.strictObject({ bg: documentAddress, en: documentAddress, pl: documentAddress });
 /** What a client declares to have read. */

@@ -4,19 +4,14 @@ import { defineEndpoints, self, staff } from "./endpoint.ts";
 import { nameLimits } from "./name-limits.ts";
 import { roles } from "./permissions.ts";
 import { bodyId, done, holderState, id, instant, language, pageQuery, reasonToPropose } from "./shapes.ts";
+import { visibleText } from "./visible-text.ts";
 
 /** 12 to 128 characters, no composition rules; the server also refuses commonly leaked ones. */
 export const passwordMinLength = 12;
 export const password = z.string().min(passwordMinLength).max(128);
 
-/** A person's name: no line ends or other control signs, which would reach mails' headers, and none that turn the writing. */
-export const personName = z
-  .string()
-  .trim()
-  .normalize("NFC")
-  .min(2)
-  .max(nameLimits.person)
-  .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u);
+/** A person's name: no line ends, which would reach mails' headers, and nothing unseen. */
+export const personName = z.string().trim().normalize("NFC").min(2).max(nameLimits.person).regex(visibleText);
 
 export const themes = ["light", "dark", "auto"] as const;
 /** What the person chose for the screens; unknown keys are refused. */

@@ -72,6 +72,7 @@ const commands = {
   fill: (name: string, count: number) => fill(portal, users.get(name) as BenchUser, market, count),
   copySame: (name: string) => copySame(portal, users.get(name) as BenchUser),
   megabytes,
+  processId: async () => process.pid,
   async close() {
     await portal.app.close();
     await bare.close();

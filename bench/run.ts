@@ -3,6 +3,7 @@ import autocannon from "autocannon";
 import { startChild } from "./child.ts";
 import { measurePages } from "./pages.ts";
 import type { Commands } from "./portal.ts";
+import { measureUploads } from "./uploads.ts";
 
 interface Row {
   what: string;
@@ -133,6 +134,7 @@ rows.push({
 
 await portal.call("close");
 await portal.stop();
+for (const { what, ours, base, most } of await measureUploads(load)) rows.push({ what, ours, base, ...atMost(most) });
 for (const { what, ours, base, atLeast } of await measurePages())
   rows.push(
     atLeast ? { what, ours, base, wanted: "≥ 1", reached: (ratio) => ratio >= 1 } : { what, ours, base, ...atMost(1) },

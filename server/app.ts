@@ -33,6 +33,7 @@ import { staffDeskRoutes } from "./domains/staff-desk/staff-desk.routes.ts";
 import { usersRoutes } from "./domains/users/users.routes.ts";
 import { allowPages, apiPrefix } from "./http/api-address.ts";
 import { installBodies } from "./http/bodies.ts";
+import { createBodyGate, defaultBodyLimit } from "./http/body-gate.ts";
 import { closeQuietConnections } from "./http/connections.ts";
 import { installDocumentation } from "./http/documentation.ts";
 import { answerRefusal, installErrors, refusalOf } from "./http/errors.ts";
@@ -62,7 +63,7 @@ export async function buildApi(
     // One line per call is written in http/operations.ts, without what a path may hold.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: defaultBodyLimit,
     requestTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     requestIdHeader: false,
@@ -83,7 +84,7 @@ export async function buildApi(
   await installDocumentation(app, config);
   installOperations(app, services, operations);
 
-  const mounting = { services, limits: createLimits(services.pool, { on: config.rateLimits }) };
+  const mounting = { services, limits: createLimits(services.pool, { on: config.rateLimits }), gate: createBodyGate() };
   mount(app, "sessions", sessions, sessionsRoutes, mounting);
   mount(app, "users", users, usersRoutes, mounting);
   mount(app, "forms", forms, formsRoutes, mounting);

@@ -7,6 +7,7 @@ import { consumeFreshCode } from "../domains/sessions/sessions.queries.ts";
 import type { Viewer } from "../viewer.ts";
 import { authorise } from "./access.ts";
 import { fillEmptyBody } from "./bodies.ts";
+import { type BodyGate, bodyLimitOf } from "./body-gate.ts";
 import type { Handler, Handlers, Http } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
@@ -71,6 +72,7 @@ function sendDownload(reply: FastifyReply, { name, media_type, content }: Downlo
 interface Mounting {
   services: Services;
   limits: Limits;
+  gate: BodyGate;
 }
 
 /** The specification has calls that mail something at a GET. */
@@ -108,14 +110,15 @@ function addRoute(
   name: string,
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
-  { services, limits }: Mounting,
+  { services, limits, gate }: Mounting,
 ): void {
   const preValidation = fillEmptyBody(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    bodyLimit: bodyLimitOf(endpoint),
     // Only files are larger than the default.
-    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit, validatorCompiler: fileValidatorCompiler }),
+    ...(endpoint.bodyLimit && { validatorCompiler: fileValidatorCompiler }),
     schema: {
       tags: [tag],
       operationId: `${tag}.${name}`,
@@ -129,7 +132,7 @@ function addRoute(
     },
     config: { endpoint },
     // Before the body is read: who is it, may they, and not too often.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (mails(endpoint)) refuseUnlessAsked(request);
       if (limits.on) await limits.byAddress(endpoint, request.ip);
       // An open call does not need to know who asks, and must work with a session that has ended.
@@ -155,6 +158,7 @@ function addRoute(
         if (endpoint.method === "GET") keepLook(request, look);
         else await look;
       }
+      if (request.viewer) await gate.enter(request, reply, endpoint, request.viewer.userId);
     },
     ...((endpoint.freshCode || endpoint.sensitive || endpoint.rateLimits?.some(({ per }) => per !== "address")) && {
       preHandler: async (request: FastifyRequest) => {
@@ -171,9 +175,14 @@ function addRoute(
         caller: callerOf(request, reply),
       };
       const input = { params: request.params, query: request.query, body: request.body };
-      const answer = await afterLook(request, handler(context, input as never, httpOf(request, reply)));
-      reply.header("cache-control", endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : "no-store");
-      return endpoint.binary ? sendDownload(reply, answer as Download) : answer;
+      gate.keep(request);
+      try {
+        const answer = await afterLook(request, handler(context, input as never, httpOf(request, reply)));
+        reply.header("cache-control", endpoint.cacheSeconds ? `public, max-age=${endpoint.cacheSeconds}` : "no-store");
+        return endpoint.binary ? sendDownload(reply, answer as Download) : answer;
+      } finally {
+        gate.leave(request);
+      }
     },
   });
 }

@@ -8,8 +8,8 @@ import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { FileMediaType } from "@portico/api/files.ts";
 import { z } from "zod";
+import { createTurns } from "../../turns.ts";
 import type { Examined } from "./decoder/examine.ts";
-import { createTurns } from "./files.turns.ts";
 
 /** The largest picture that is taken needs 4 s of a slow core. */
 const longestMs = 30_000;
@@ -95,8 +95,14 @@ function examinedOf(written: string): Examined {
   }
 }
 
-const inTurn = createTurns();
+const turns = createTurns({ most: 1 });
 
 /** One after the other, so that the memory of one is all that decoding takes; by turns of those who sent them. */
-export const examineApart = (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Examined> =>
-  inTurn(sentBy, () => examineNow(mediaType, content));
+export async function examineApart(mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Examined> {
+  const end = await turns.take(sentBy);
+  try {
+    return await examineNow(mediaType, content);
+  } finally {
+    end();
+  }
+}

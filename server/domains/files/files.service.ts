@@ -35,11 +35,21 @@ const describedAs = ({ id, name, size, media_type, state }: FileRow): StoredFile
   state: state as StoredFile["state"],
 });
 
-/** The bytes that base64 stands for; what is not base64 is refused. */
+/**
+ * The bytes that base64 stands for; what an encoder would not have written is refused. Nothing is encoded anew to compare, which
+ * would take as much memory again: a decoder leaves out what it does not know, so the length tells.
+ */
 function decode(base64data: string): Buffer {
   const bytes = Buffer.from(base64data, "base64");
-  if (bytes.toString("base64") !== base64data)
-    throw new Refusal("badInput", { fields: [{ path: "base64data", code: "badFormat" }] });
+  const padding = base64data.endsWith("==") ? 2 : base64data.endsWith("=") ? 1 : 0;
+  const lastGroup = bytes.subarray(bytes.length - (bytes.length % 3 || 3));
+  const written =
+    bytes.length === (base64data.length / 4) * 3 - padding &&
+    Buffer.byteLength(base64data) === base64data.length &&
+    !base64data.includes("-") &&
+    !base64data.includes("_") &&
+    lastGroup.toString("base64") === base64data.slice(-4);
+  if (!written) throw new Refusal("badInput", { fields: [{ path: "base64data", code: "badFormat" }] });
   return bytes;
 }
 

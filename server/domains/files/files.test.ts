@@ -77,8 +77,13 @@ test("a refused upload says why at its field and leaves neither row nor bytes", 
 });
 
 test("what is no base64, or a name that is a path, is refused as bad input", async () => {
-  const body = { name: "a.png", base64data: "§§§" };
-  await expect(client.client.files.upload({ params: own(client), body })).rejects.toMatchObject({ code: "badInput" });
+  // Other signs, other alphabets, blanks, padding amiss, bits behind the end, signs of two bytes that end alike.
+  const noBase64 = ["§§§", "ab-_", "YW Jj", "YWJj\n", "YWI", "YWI==", "YWJ=", "YQ==YQ==", "YW\u0141j", "===="];
+  for (const base64data of noBase64)
+    await expect(
+      client.client.files.upload({ params: own(client), body: { name: "a.png", base64data } }),
+      base64data,
+    ).rejects.toMatchObject({ code: "badInput" });
   for (const name of ["../../a.png", "a\\b.png", "a\u0000.png", ""])
     await expect(upload(client, pngOf(), name)).rejects.toMatchObject({ code: "badInput" });
 });

@@ -36,6 +36,7 @@ const meaningless: [SettingName, object, string, string][] = [
   ["brand", { accent: { light: "#12345", dark: "#7CC0DC" } }, "data.accent.light", "badFormat"],
   ["brand", { supportEmail: "help at firm" }, "data.supportEmail", "badEmail"],
   ["brand", { logo: "javascript:alert(1)" }, "data.logo", "badFormat"],
+  ["brand", { logo: "//elsewhere.example/logo.svg" }, "data.logo", "badFormat"],
   ["kycRules", { beneficialOwnerPercent: 0 }, "data.beneficialOwnerPercent", "tooSmall"],
   ["kycRules", { reviewMonths: 1000 }, "data.reviewMonths", "tooBig"],
   ["clientRequests", { recipients: ["nobody"] }, "data.recipients.0", "badEmail"],
@@ -45,6 +46,7 @@ const meaningless: [SettingName, object, string, string][] = [
     "data.services.1.id",
     "twice",
   ],
+  ["firmDocuments", { risk: { bg: null, en: "/terms\u202Efdp.exe", pl: null } }, "data.risk.en", "badFormat"],
   ["firmDocuments", { terms: { bg: "http://firm.example/a", en: null, pl: null } }, "data.terms.bg", "badFormat"],
   ["fourEyes", { on: "yes" }, "data.on", "wrongType"],
 ];

@@ -1,6 +1,8 @@
 /** Scans and papers of a form: stored at once, named in the draft. */
+
 import { ApiError } from "@portico/api/errors.ts";
 import type { FilesField as Definition, FileReference } from "@portico/api/forms/field.ts";
+import { visibleFileName } from "@portico/api/visible-text.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";
@@ -40,7 +42,7 @@ export function FilesField({ field, words, value, onChange }: FilesFieldProps) {
       upload={async (file, { signal }) =>
         api.files.upload({
           params: holder,
-          body: { name: file.name.replace(/[\p{C}/\\]/gu, "_").slice(-200), base64data: await readBase64(file) },
+          body: { name: visibleFileName(file.name), base64data: await readBase64(file) },
           signal,
         })
       }

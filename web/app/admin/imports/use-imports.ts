@@ -1,6 +1,8 @@
 /** Previews, their confirmation, and the list of past imports. */
+
 import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { visibleFileName } from "@portico/api/visible-text.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
 import type { ChosenFile } from "./read-file.ts";
@@ -85,7 +87,13 @@ export function usePreview() {
   return useMutation({
     mutationFn: ({ file, openingBalances, exclude }: Reading) =>
       api.imports.preview({
-        body: { kind: file.kind, fileName: file.name, content: file.content, openingBalances, exclude },
+        body: {
+          kind: file.kind,
+          fileName: visibleFileName(file.name),
+          content: file.content,
+          openingBalances,
+          exclude,
+        },
       }),
     onSuccess: keep,
   });

@@ -1,20 +1,17 @@
 /** What is wrong with the typed addresses of the firm's documents, before they are sent; the server judges by itself. */
 import type { FirmDocument, FirmDocuments } from "@portico/api/settings.ts";
+import { isDocumentAddress } from "@portico/api/visible-text.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 
 export const firmDocumentNames = ["terms", "tariff", "privacy", "risk"] as const satisfies readonly FirmDocument[];
 type DocumentPlace = `${FirmDocument}.${(typeof languages)[number]}`;
-
-/** On this server, or elsewhere over TLS. */
-const isAddress = (address: string): boolean =>
-  /^\/(?!\/)[\w./%~-]*$/.test(address) || /^https:\/\/[^\s"<>\\]+$/.test(address);
 
 export function documentFaults(documents: FirmDocuments): Partial<Record<DocumentPlace, "address">> {
   const places = firmDocumentNames.flatMap((name) => languages.map((language) => ({ name, language })));
   return Object.fromEntries(
     places.flatMap(({ name, language }) => {
       const address = documents[name][language];
-      return address === null || isAddress(address) ? [] : [[`${name}.${language}`, "address"]];
+      return address === null || isDocumentAddress(address) ? [] : [[`${name}.${language}`, "address"]];
     }),
   );
 }

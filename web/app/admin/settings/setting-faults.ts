@@ -2,6 +2,7 @@
 import { isCurrency } from "@portico/api/currencies.ts";
 import type { SettingValue } from "@portico/api/settings.ts";
 import { isTimeZone } from "@portico/api/time-zone.ts";
+import { isLogoAddress } from "@portico/api/visible-text.ts";
 import { isColour } from "../../ui/contrast.ts";
 
 export type Brand = SettingValue<"brand">;
@@ -14,7 +15,7 @@ export function brandFaults(brand: Brand): Partial<Record<BrandField, BrandFault
   const { name, logo, accent, supportEmail } = brand;
   return {
     ...(name.trim() === "" && { name: "name" as const }),
-    ...(logo !== null && !/^\/[\w./-]+$/.test(logo) && { logo: "logo" as const }),
+    ...(logo !== null && !isLogoAddress(logo) && { logo: "logo" as const }),
     ...(!isColour(accent.light) && { accentLight: "colour" as const }),
     ...(!isColour(accent.dark) && { accentDark: "colour" as const }),
     ...(!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(supportEmail.trim()) && { supportEmail: "email" as const }),

@@ -1,0 +1,62 @@
+/** What may stand in names and addresses that people see. */
+import { expect, test } from "vitest";
+import { fileNameForm, isDocumentAddress, isLogoAddress, visibleFileName, visibleText } from "./visible-text.ts";
+
+/** Right-to-left override, isolate, mark; zero-width space and joiner, byte order mark; Hangul filler, blank Braille; soft hyphen, tag. */
+const unseen = [
+  "\u202E",
+  "\u2066",
+  "\u200F",
+  "\u061C",
+  "\u200B",
+  "\u200D",
+  "\uFEFF",
+  "\u3164",
+  "\u2800",
+  "\u00AD",
+  "\u{E0041}",
+  "\u2028",
+  "\u0007",
+  "\uD800",
+];
+
+test.each(unseen)("a sign that nobody sees (%j) stands in no name and no address", (sign) => {
+  expect(visibleText.test(`Ivan${sign}Petrov`)).toBe(false);
+  expect(fileNameForm.test(`annual${sign}fdp.exe`)).toBe(false);
+  expect(isDocumentAddress(`https://firm.example/terms${sign}.pdf`)).toBe(false);
+  expect(visibleFileName(`annual${sign}fdp.exe`)).toBe("annual_fdp.exe");
+});
+
+test("names in every script that people write are taken", () => {
+  for (const name of ["Иван Петров", "Łukasz Żółć", "O’Neil-Šmid", "Ana é", "паспорт (2).pdf"])
+    expect(visibleText.test(name), name).toBe(true);
+  expect(fileNameForm.test("../passport.pdf")).toBe(false);
+});
+
+test.each([
+  ["/documents/terms.pdf", true],
+  ["https://firm.example/условия.pdf?v=1", true],
+  ["//evil.example/terms.pdf", false],
+  ["/a//evil.example/terms.pdf", false],
+  ["/documents/../api/user", false],
+  ["https://firm.example@evil.example/terms.pdf", false],
+  ["http://firm.example/terms.pdf", false],
+  ["https://", false],
+  ["https://firm.example/a b", false],
+  ["javascript:alert(1)", false],
+])("document address %s: %s", (address, taken) => {
+  expect(isDocumentAddress(address)).toBe(taken);
+});
+
+test.each([
+  ["/logo.svg", true],
+  ["/brand/logo-2.PNG", true],
+  ["//evil.example/logo.svg", false],
+  ["/\\evil.example/logo.svg", false],
+  ["https://evil.example/logo.svg", false],
+  ["/api/file/user/1/2.png", false],
+  ["/../logo.svg", false],
+  ["/logo", false],
+])("logo %s: %s", (address, taken) => {
+  expect(isLogoAddress(address)).toBe(taken);
+});

@@ -1,0 +1,146 @@
+/** What hostile uploads cost everybody else: the 99th percentile of their calls, and the portal's memory with that of the decoder. */
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { files } from "../api/files.ts";
+import { packedPages, pdfPacked } from "../server/domains/files/testing/samples.ts";
+import { startChild } from "./child.ts";
+import type { BenchUser } from "./database.ts";
+import type { Commands } from "./portal.ts";
+
+interface UploadRow {
+  what: string;
+  ours: number;
+  base: number;
+  most: number;
+}
+/** Loads an address for a few seconds, as its caller does everywhere. */
+type Load = (url: string, headers: Record<string, string>) => Promise<{ p99: number }>;
+
+const rounds = 3;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** The largest body that is taken, whose content is nothing; a PDF of the same size whose pages unpack to gigabytes. */
+function hostileBodies(): string[] {
+  const largest = Math.floor((files.upload.bodyLimit - 20_000) / 4) * 3;
+  const bomb = pdfPacked("", packedPages(), { padding: 1024 ** 3, times: 2 });
+  const bodyOf = (content: Buffer): string =>
+    JSON.stringify({ name: "passport.pdf", base64data: content.toString("base64") });
+  return [
+    bodyOf(Buffer.alloc(largest, "x")),
+    bodyOf(bomb),
+    bodyOf(Buffer.concat([bomb, Buffer.alloc(largest - bomb.length, " ")])),
+  ];
+}
+
+/** Each sender sends one body after the other until told to stop; how many were answered, by status. */
+function sendUntilStopped(api: string, senders: readonly BenchUser[], bodies: readonly string[]) {
+  const stopped = new AbortController();
+  const answered: Record<number, number> = {};
+  const ended = senders.map(async ({ id, token }, sender) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    for (let turn = sender; !stopped.signal.aborted; turn++) {
+      const body = bodies[turn % bodies.length] as string;
+      const answer = await fetch(`${api}/file/user/${id}`, {
+        method: "POST",
+        headers,
+        body,
+        signal: stopped.signal,
+      }).catch(() => undefined);
+      await answer?.text().catch(() => undefined);
+      if (answer) answered[answer.status] = (answered[answer.status] ?? 0) + 1;
+    }
+  });
+  return {
+    answered,
+    async stop() {
+      stopped.abort();
+      await Promise.all(ended);
+    },
+  };
+}
+
+const residentMb = (pid: number | string): number => {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+};
+const isDecoderOf = (parent: number, pid: string): boolean => {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/status`, "utf8").includes(`PPid:\t${parent}\n`) &&
+      readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("decoder/main")
+    );
+  } catch {
+    return false;
+  }
+};
+
+/** The most resident megabytes of a process, by itself and with its decoder, until told to stop. */
+function watchMemory(pid: number) {
+  const most = { alone: 0, withDecoder: 0 };
+  const timer = setInterval(() => {
+    const alone = residentMb(pid);
+    const decoders = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isDecoderOf(pid, name));
+    most.alone = Math.max(most.alone, alone);
+    most.withDecoder = Math.max(most.withDecoder, alone + decoders.reduce((sum, other) => sum + residentMb(other), 0));
+  }, 50);
+  return {
+    most,
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** The rows: other calls, quiet and while 4, 16 and 50 senders upload. */
+export async function measureUploads(load: Load): Promise<UploadRow[]> {
+  const portal = await startChild<Commands>("./portal.ts");
+  const { api } = await portal.call("addresses");
+  const reader = await portal.call("user", "reader");
+  await portal.call("fill", "reader", 100);
+  const senders: BenchUser[] = [];
+  for (let count = 0; count < 50; count++) senders.push(await portal.call("user", `sender-${count}`));
+  const bodies = hostileBodies();
+  const read = async (): Promise<number> =>
+    (
+      await load(`${api}/portfolio/user/${reader.id}/customer-portfolio`, {
+        authorization: `Bearer ${reader.token}`,
+      })
+    ).p99;
+  await read();
+  const rows: UploadRow[] = [];
+  for (const count of [4, 16, 50]) {
+    const memory = watchMemory(await portal.call("processId"));
+    const quiet: number[] = [];
+    const disturbed: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      quiet.push(await read());
+      const uploads = sendUntilStopped(api, senders.slice(0, count), bodies);
+      await pause(500);
+      disturbed.push(await read());
+      await uploads.stop();
+      await pause(500);
+    }
+    memory.stop();
+    rows.push(
+      {
+        what: `a portfolio, p99 while ${count} senders upload 14 MB of nothing and PDFs that unpack to gigabytes / quiet, ms`,
+        ours: median(disturbed),
+        base: median(quiet),
+        most: 3,
+      },
+      { what: `memory of the portal meanwhile, the most, MB`, ours: memory.most.alone, base: 450, most: 1 },
+      {
+        what: `the same with the process that opens files, the most, MB`,
+        ours: memory.most.withDecoder,
+        base: 500,
+        most: 1,
+      },
+    );
+  }
+  await portal.call("close");
+  await portal.stop();
+  return rows;
+}
