@@ -193,7 +193,7 @@ export const performance = z.object({
   contractCurrency: currencyCode,
   from: day,
   to: day,
-  /** At most about 400 points whatever the range: thinned by the server, first and last kept. */
+  /** At most about 400 points whatever the range: the close of the day before it, then its days, thinned, first and last kept. */
   points: z.array(z.object({ day, value: figure, netDeposits: figure, benchmark: figure })),
   bridge: bridge.nullable(),
   /** Percent, 2 decimals; null with a gap or a reason. */
@@ -237,6 +237,7 @@ export const provableFigures = [
   "netDeposits",
   "timeWeightedReturn",
   "moneyWeightedReturn",
+  "currencyEffect",
 ] as const;
 export type ProvableFigure = (typeof provableFigures)[number];
 
@@ -251,6 +252,8 @@ export const proofTerm = z.object({
   day: day.nullable(),
   price: quote.nullable(),
   rate: quote.nullable(),
+  /** The rate before the first day of a range; `rate` is that of its last. */
+  rateBefore: quote.nullable().default(null),
 });
 
 export const proof = z.object({

@@ -19,6 +19,10 @@ import { afterSplit, type HeldUnits, type Split, splitOf, withSplit } from "./sp
 export type { DailyGap, DailyOptions };
 
 export interface DailyValue extends DailyRow {
+  /** `fx` by currency, without what exchanges brought. */
+  fxOf: Record<Currency, DecimalString>;
+  /** Part of `fx`: exchanges dealt at another rate than the day's. */
+  exchanged: DecimalString;
   /** False where the day lacks a price or rate; one that is merely doubtful is named in `gaps` and counts. */
   complete: boolean;
   gaps: DailyGap[];
@@ -68,6 +72,8 @@ interface Sums {
   /** What came in of the deposits, before what went out. */
   inflow: Decimal;
   fx: Decimal;
+  fxOf: Map<Currency, Decimal>;
+  exchanged: Decimal;
   income: Decimal;
   fees: Decimal;
   tax: Decimal;
@@ -127,7 +133,8 @@ class DailyWalk {
       rate: (currency) => this.#rates.get(currency) ?? null,
       units: (id) => this.#unitsOf(id),
     });
-    const sums: Sums = { deposits: zero, inflow: zero, fx: zero, income: zero, fees: zero, tax: zero };
+    const none = { deposits: zero, inflow: zero, fx: zero, exchanged: zero, income: zero, fees: zero, tax: zero };
+    const sums: Sums = { ...none, fxOf: new Map() };
     const { opening, outside } = this.#open(market, sums);
     for (const entry of entries) this.#book(entry, market, sums);
     const value = this.#close(market);
@@ -144,6 +151,8 @@ class DailyWalk {
       inflow: plain(inflow),
       price: plain(price),
       fx: plain(fx),
+      fxOf: Object.fromEntries([...sums.fxOf].map(([currency, brought]) => [currency, plain(brought)])),
+      exchanged: plain(sums.exchanged),
       income: plain(income),
       fees: plain(fees),
       tax: plain(tax),
@@ -171,8 +180,11 @@ class DailyWalk {
     for (const [currency, amount] of local) {
       const before = this.#before(currency) ?? zero;
       opening = opening.plus(amount.times(before));
-      if (currency !== this.#options.baseCurrency && !amount.isZero())
-        sums.fx = sums.fx.plus(amount.times((market.rate(currency) ?? before).minus(before)));
+      if (currency === this.#options.baseCurrency || amount.isZero()) continue;
+      const brought = amount.times((market.rate(currency) ?? before).minus(before));
+      if (brought.isZero()) continue;
+      sums.fx = sums.fx.plus(brought);
+      sums.fxOf.set(currency, brought);
     }
     return { opening, outside };
   }
@@ -242,7 +254,10 @@ class DailyWalk {
       legs.push(market.worth(new Decimal(counter.quantity ?? 0), counter.instrumentId));
     const known = legs.reduce<Decimal>((sum, leg) => sum.plus(leg ?? zero), zero);
     if (legs.includes(null)) flow(sums, known);
-    else if (kind === "fx") sums.fx = sums.fx.plus(known);
+    else if (kind === "fx") {
+      sums.fx = sums.fx.plus(known);
+      sums.exchanged = sums.exchanged.plus(known);
+    }
   }
 
   /** Value of delivered units: at the day's quoted price, else at their stated cost, else at the price carried. */

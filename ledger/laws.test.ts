@@ -187,6 +187,14 @@ test("income, fees and taxes of the days are those of the kept state", () => {
   );
 });
 
+test("what exchange rates brought is what each currency brought and what exchanges did", () => {
+  fc.assert(
+    fc.property(histories, (entries) => {
+      for (const { fx, fxOf, exchanged } of rowsOf(entries)) near(fx, sum([...Object.values(fxOf), exchanged]));
+    }),
+  );
+});
+
 test("going on from what was kept at any place equals replaying all", () => {
   fc.assert(
     fc.property(histories, fc.nat(40), fc.boolean(), (entries, cut, feesInCost) => {

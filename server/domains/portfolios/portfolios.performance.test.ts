@@ -103,7 +103,8 @@ describe("performance, by hand", () => {
     const performance = await getPerformance(db, accountOf(client), { from: "2024-01-15", to: "2024-02-19" }, today);
     expect(performance.bridge).toMatchObject({ opening: "500.00", price: "100.00", closing: "600.00" });
     expect(performance.timeWeightedReturn).toBe(20);
-    expect(performance.points).toHaveLength(36);
+    // The day before and the range's own.
+    expect(performance.points).toHaveLength(37);
   });
 
   test("a long range is thinned to at most 400 points, first and last kept", async () => {

@@ -29,6 +29,8 @@ const mostGaps = 50;
 /** The days of the range with values, and the value before the first of them. */
 export interface ValuedDays {
   opening: string;
+  /** The day that closed with it; undefined where the range begins with the holder's first day, or earlier. */
+  before: DailyValue | undefined;
   rows: DailyValue[];
   /** False where a day, or the one before the first, lacks a price or rate: then no sum over the range can be told. */
   complete: boolean;
@@ -42,6 +44,7 @@ export async function loadDays(db: Db, account: CustodyAccount, range: Range): P
   const before = await findDailyValueBefore(db, account, range.from);
   return {
     opening: before?.value ?? "0",
+    before,
     rows,
     complete: rows.every(({ complete }) => complete) && (before?.complete ?? true),
     gaps: gapsOf(before ? [before, ...rows] : rows),
@@ -94,6 +97,8 @@ interface Benchmark {
   gap: Gap | null;
   /** What the same opening value and deposits would be worth in the benchmark, by day. */
   values: ReadonlyMap<string, number>;
+  /** The same at the close of the day before the range; null where the benchmark had no price then. */
+  opening: number | null;
 }
 
 /** What moves the holder's own money in the benchmark: a day's price per unit, in the units of the range's end. */
@@ -121,7 +126,7 @@ function benchmarkValues(priceOn: PriceOn, { opening, rows }: ValuedDays): Map<s
 
 /** The benchmark's price in the contract currency, and what the holder's own money would have become in it. */
 async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: ValuedDays): Promise<Benchmark> {
-  const none = { name: null, return: null, gap: null, values: new Map() };
+  const none = { name: null, return: null, gap: null, values: new Map(), opening: null };
   const { benchmarkIsin } = await getSetting(db, "portalRules");
   const instrument = benchmarkIsin === null ? undefined : await findByIsin(db, benchmarkIsin);
   const first = days.rows[0]?.day;
@@ -145,13 +150,14 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
   const values = benchmarkValues(priceOn, days);
   // A range's first day earns too: it is measured from the close of the day before, as the holder's own is.
   const [start, end] = [priceOn(before), priceOn(last)];
+  const opening = start === undefined ? null : Number(days.opening);
   if (start !== undefined && end !== undefined)
-    return { name, return: percent((end / start - 1) * 100), gap: null, values };
+    return { name, return: percent((end / start - 1) * 100), gap: null, values, opening };
   const lacking = start === undefined ? before : last;
   const gap: Gap = series.price(id, lacking)
     ? { code: "rateMissing", currency, day: lacking }
     : { code: "priceMissing", instrumentId: id, name, day: lacking };
-  return { name, return: null, gap, values };
+  return { name, return: null, gap, values, opening };
 }
 
 /** True while days of the range wait for the job. */
@@ -162,7 +168,14 @@ const isUpdating = (head: LedgerHead | undefined, { to }: Range, today: string):
   return head.replay || head.computedUntil === null || (head.computedUntil < end && (head.firstDay ?? end) <= end);
 };
 
-/** The performance of the days from..to, both included. */
+type ChartPoint = Pick<DailyValue, "day" | "value" | "netDeposits" | "complete">;
+const presentPoint = ({ day, value, netDeposits, complete }: ChartPoint) => ({
+  day,
+  value: complete ? Number(value) : null,
+  netDeposits: complete ? Number(netDeposits) : null,
+});
+
+/** The performance of the days from..to, both included; its points begin with the close of the day before, which is the bridge's opening. */
 export async function getPerformance(
   db: Db,
   account: CustodyAccount,
@@ -171,7 +184,7 @@ export async function getPerformance(
 ): Promise<Performance> {
   const head = await findHead(db, account);
   const days = await loadDays(db, account, range);
-  const points = await listThinnedValues(db, account, { ...range, most: mostPoints - 1 });
+  const points = await listThinnedValues(db, account, { ...range, most: mostPoints - 2 });
   const benchmark = await loadBenchmark(db, account, days);
   const ofTime = timeWeighted(days);
   const ofMoney = moneyWeighted(days);
@@ -181,12 +194,10 @@ export async function getPerformance(
     contractCurrency: account.baseCurrency,
     from: range.from,
     to: range.to,
-    points: points.map(({ day, value, netDeposits, complete }) => ({
-      day,
-      value: complete ? Number(value) : null,
-      netDeposits: complete ? Number(netDeposits) : null,
-      benchmark: benchmark.values.get(day) ?? null,
-    })),
+    points: [
+      ...(days.before ? [{ ...presentPoint(days.before), benchmark: benchmark.opening }] : []),
+      ...points.map((point) => ({ ...presentPoint(point), benchmark: benchmark.values.get(point.day) ?? null })),
+    ],
     bridge: bridge && roundBridge(bridge),
     timeWeightedReturn: ofTime && "percent" in ofTime ? percent(ofTime.percent) : null,
     timeWeightedReason: ofTime && "reason" in ofTime ? { code: ofTime.reason, day: ofTime.day } : null,

@@ -6,7 +6,7 @@ import type { CustodyAccount, Range } from "../../adapters/custodian/custodian.t
 import type { Db } from "../../database/transaction.ts";
 import type { DailyValue } from "./portfolios.daily-values.queries.ts";
 import { loadDays, moneyWeighted, percent, timeWeighted, type ValuedDays } from "./portfolios.performance.ts";
-import { bounded, mostTerms, type Term, term } from "./portfolios.proof.terms.ts";
+import { pageOfTerms, type Term, type TermsPage, term } from "./portfolios.proof.terms.ts";
 
 /** The days between one payment and the next, with the value before them. */
 interface Piece {
@@ -33,34 +33,36 @@ const factorOf = ({ opening, rows }: Piece): Decimal => {
   return "percent" in growth ? new Decimal(growth.percent).div(100).plus(1) : new Decimal(1);
 };
 
-/** The pieces' growth, multiplied. Beyond what is shown the rest is one piece more. */
-export async function proveTimeWeighted(db: Db, account: CustodyAccount, range: Range): Promise<Proof> {
+/** What a proof of a range takes beside it. */
+export interface OfRange {
+  today: string;
+  page: TermsPage;
+}
+export type RangeProof = (db: Db, account: CustodyAccount, range: Range, about: OfRange) => Promise<Proof>;
+
+/** The pieces' growth, multiplied. */
+export const proveTimeWeighted: RangeProof = async (db, account, range, { page }) => {
   const days = await loadDays(db, account, range);
   const weighted = timeWeighted(days);
   const result = weighted && "percent" in weighted ? percent(weighted.percent) : null;
   const pieces = result === null ? [] : piecesOf(days);
-  const shownPieces = pieces.slice(-(mostTerms - 1));
-  const earlier = pieces.slice(0, pieces.length - shownPieces.length);
-  const terms = shownPieces.map((piece) => {
+  const terms = pieces.map((piece) => {
     const [first, last] = [piece.rows[0], piece.rows.at(-1)];
     return term("period", factorOf(piece).toFixed(), { about: last?.day ?? null, day: first?.day ?? null });
   });
-  const rest = earlier.reduce((product, piece) => product.times(factorOf(piece)), new Decimal(1));
-  if (earlier.length > 0) terms.push(term("others", rest.toFixed()));
+  const product = (rest: readonly Term[]) => rest.reduce((all, { value }) => all.times(value), new Decimal(1));
   return {
     figure: "timeWeightedReturn",
     formula: "timeWeightedReturn",
     result: result === null ? null : String(result),
     currency: null,
-    terms,
-    moreTerms: earlier.length,
-    nextCursor: null,
+    ...pageOfTerms(terms, page, { byDay: true, worth: product }),
     gaps: days.gaps,
   };
-}
+};
 
 /** Opening value, payments and closing value, which the yearly rate balances. */
-export async function proveMoneyWeighted(db: Db, account: CustodyAccount, range: Range): Promise<Proof> {
+export const proveMoneyWeighted: RangeProof = async (db, account, range, { page }) => {
   const days = await loadDays(db, account, range);
   const weighted = moneyWeighted(days);
   const currency = account.baseCurrency;
@@ -82,8 +84,7 @@ export async function proveMoneyWeighted(db: Db, account: CustodyAccount, range:
     formula: "moneyWeightedReturn",
     result: weighted && "rate" in weighted ? String(percent(new Decimal(weighted.rate).times(100))) : null,
     currency: null,
-    ...bounded(days.complete ? terms : [], currency),
-    nextCursor: null,
+    ...pageOfTerms(days.complete ? terms : [], page, { currency, byDay: true }),
     gaps: days.gaps,
   };
-}
+};

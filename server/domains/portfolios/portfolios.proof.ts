@@ -20,10 +20,11 @@ import {
   type ValuedPortfolio,
   valuePortfolio,
 } from "./portfolios.portfolio.ts";
+import { proveCurrencyEffect } from "./portfolios.proof.currency.ts";
 import { builtFor, readFigure } from "./portfolios.proof.figures.ts";
 import { type BuiltPage, buildPage, replayPage } from "./portfolios.proof.ledger.ts";
-import { proveMoneyWeighted, proveTimeWeighted } from "./portfolios.proof.returns.ts";
-import { bounded, mostTerms, type Term, term } from "./portfolios.proof.terms.ts";
+import { proveMoneyWeighted, proveTimeWeighted, type RangeProof } from "./portfolios.proof.returns.ts";
+import { bySize, mostTerms, pageOfTerms, type Term, term } from "./portfolios.proof.terms.ts";
 
 /** What is kept, with a replayed state in its place. */
 const withState = (owned: Owned, state: LedgerState): Owned => ({
@@ -108,11 +109,13 @@ function valuedTerms({ figure, valued, holding, account }: Subject): Term[] {
   const { day, totals, holdings } = valued;
   if (!holding) {
     if (figure === "totalInvested" || figure === "currentValue")
-      return holdings.flatMap((one) => {
-        const value = figure === "totalInvested" ? one.value.invested : one.value.value;
-        if (value === null || new Decimal(value).isZero()) return [];
-        return [term(one.position ? "position" : "cash", value, { about: one.name, currency: base })];
-      });
+      return bySize(
+        holdings.flatMap((one) => {
+          const value = figure === "totalInvested" ? one.value.invested : one.value.value;
+          if (value === null || new Decimal(value).isZero()) return [];
+          return [term(one.position ? "position" : "cash", value, { about: one.name, currency: base })];
+        }),
+      );
     return [
       ...(totals.value === null ? [] : [term("currentValue", totals.value, { currency: base })]),
       ...(totals.invested === null ? [] : [term("totalInvested", totals.invested, { currency: base })]),
@@ -181,6 +184,13 @@ const ofRowsOnly: readonly ProvableFigure[] = [
   "fixing",
 ];
 
+/** Figures of a range of days, whose proofs read those. */
+const ofRanges: Partial<Record<ProvableFigure, RangeProof>> = {
+  timeWeightedReturn: proveTimeWeighted,
+  moneyWeightedReturn: proveMoneyWeighted,
+  currencyEffect: proveCurrencyEffect,
+};
+
 /** True where a page ends at the figure that is kept. What is kept is rounded to 20 digits behind the point at every booking. */
 const isSame = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one === other : new Decimal(one).minus(other).abs().lte("1e-10");
@@ -210,18 +220,17 @@ async function prove(
   { today, light }: { today: string; light: boolean },
 ): Promise<Proof | undefined> {
   const { figure, key, cursor, limit } = query;
-  if (figure === "timeWeightedReturn" || figure === "moneyWeightedReturn") {
+  const ofRange = ofRanges[figure];
+  if (ofRange) {
     if (light) return undefined;
     const range = { from: query.from ?? "0001-01-01", to: query.to ?? today };
-    return figure === "timeWeightedReturn"
-      ? proveTimeWeighted(db, account, range)
-      : proveMoneyWeighted(db, account, range);
+    return ofRange(db, account, range, { today, page: { cursor, limit } });
   }
   if (key === undefined && ofRowsOnly.includes(figure))
     throw new Refusal("badInput", { fields: [{ path: "key", code: "required" }] });
   const built = builtFor(figure, key);
   const page = {
-    before: cursor === undefined ? undefined : keyOfCursor(cursor, "proof"),
+    before: built && cursor !== undefined ? keyOfCursor(cursor, "proof") : undefined,
     limit: limit ?? mostTerms - 1,
   };
   const kept = await getOwned(db, account, today);
@@ -249,7 +258,7 @@ async function prove(
     currency: currencyOfResult(subject),
     ...(built && shownPage
       ? builtTerms(subject, shownPage)
-      : { ...bounded(valuedTerms(subject), account.baseCurrency), nextCursor: null }),
+      : pageOfTerms(valuedTerms(subject), { cursor, limit }, { currency: account.baseCurrency })),
     gaps: result === null ? gaps : [],
   };
 }

@@ -98,7 +98,9 @@ function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerfo
               })
             }
           >
-            <Money result amount={data.bridge.fx} currency={data.contractCurrency} />
+            <ProofFigure figure="currencyEffect" from={from} to={to}>
+              <Money result amount={data.bridge.fx} currency={data.contractCurrency} />
+            </ProofFigure>
           </StatTile>
         )}
       </StatTiles>

@@ -1,12 +1,9 @@
-/** The totals of the portfolio, each with its proof, and what they lack. */
-import { isDoubt } from "@portico/api/gaps.ts";
-import type { Gap } from "@portico/api/portfolios.ts";
+/** The totals of the portfolio, each with its proof. */
 import { Money, Percent } from "../ui/figures.tsx";
-import { formatDay, formatQuantity } from "../ui/format.ts";
 import { StatTile, StatTiles } from "../ui/section.tsx";
-import { useLanguage, useText } from "../ui/text.tsx";
-import { lacksFigures, useBecause, useGapText } from "./gap-text.ts";
-import { Notice } from "./notice.tsx";
+import { useText } from "../ui/text.tsx";
+import { lacksFigures, useBecause } from "./gap-text.ts";
+import { PortfolioNotices } from "./portfolio-notices.tsx";
 import type { PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { ProofFigure } from "./proof-figure.tsx";
 
@@ -27,9 +24,7 @@ export function PortfolioTotals({ totals }: { totals: Totals }) {
   );
   return (
     <>
-      <Gaps kind="gap" gaps={totals.gaps.filter((gap) => !isDoubt(gap))} />
-      <Gaps kind="doubt" gaps={totals.gaps.filter(isDoubt)} />
-      <Excluded excluded={totals.excluded} />
+      <PortfolioNotices totals={totals} />
       <StatTiles>
         <StatTile label={t("portfolios.totals.currentValue")} note={incomplete}>
           {plain("currentValue")}
@@ -65,49 +60,5 @@ export function PortfolioTotals({ totals }: { totals: Totals }) {
         </StatTile>
       </StatTiles>
     </>
-  );
-}
-
-const namedGaps = 6;
-
-function Gaps({ gaps, kind }: { gaps: readonly Gap[]; kind: "gap" | "doubt" }) {
-  const t = useText();
-  const word = useGapText();
-  if (gaps.length === 0) return null;
-  return (
-    <Notice title={t(kind === "gap" ? "portfolios.gap.title" : "portfolios.gap.doubtTitle")}>
-      <p>{t(kind === "gap" ? "portfolios.gap.explain" : "portfolios.gap.doubtExplain")}</p>
-      <ul>
-        {[...new Set(gaps.map(word))].slice(0, namedGaps).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-        {gaps.length > namedGaps && <li>{t("portfolios.gap.more", { count: gaps.length - namedGaps })}</li>}
-      </ul>
-    </Notice>
-  );
-}
-
-/** What the firm leaves out of the portfolio: its value is in none of the figures. */
-function Excluded({ excluded }: Pick<Totals, "excluded">) {
-  const t = useText();
-  const language = useLanguage();
-  if (excluded.length === 0) return null;
-  return (
-    <Notice title={t("portfolios.excluded.title", { count: excluded.length })}>
-      <p>{t("portfolios.excluded.text")}</p>
-      <ul>
-        {excluded.map(({ name, quantity, day }) => (
-          <li key={name}>
-            {quantity === null || day === null
-              ? name
-              : t("portfolios.excluded.held", {
-                  name,
-                  quantity: formatQuantity(language, quantity),
-                  day: formatDay(language, day),
-                })}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { useActing } from "../shell/acting.ts";
 import { firmToday } from "../shell/firm-day.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
-import { formatDay, formatMoment } from "../ui/format.ts";
+import { formatMoment } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { printPage } from "../ui/print.ts";
 import { PageHead, Section } from "../ui/section.tsx";
@@ -32,6 +32,7 @@ import { requestBlock } from "./request-block.ts";
 import { TransactionsTable } from "./transactions-table.tsx";
 import { type PortfolioQuery, usePortfolio } from "./use-portfolio.ts";
 import { useRange } from "./use-range.ts";
+import { useValuedOn } from "./valued-on.ts";
 
 const parts = ["overview", "orders", "transactions"] as const;
 type Part = (typeof parts)[number];
@@ -71,6 +72,7 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
   const [search] = useSearchParams();
   const part: Part = parts.find((each) => each === search.get("part")) ?? "overview";
   const time = new Date(at).toISOString();
+  const valuedOn = useValuedOn(totals);
 
   return (
     <PortfolioFrame totals={totals} rows={rows} blocked={block !== undefined}>
@@ -104,7 +106,7 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
               </>
             }
           >
-            {t("portfolios.page.lead", { day: formatDay(language, totals.valuationDay) })}
+            {valuedOn}
           </PageHead>
           <LastKnown query={query} />
           <SectionPicker

@@ -7,18 +7,18 @@ import { errorText, useApi } from "../shell/api.tsx";
 import { ShowMore } from "../shell/query-states.tsx";
 import { RecordDay } from "../ui/dates.tsx";
 import { Money, Percent, Quantity } from "../ui/figures.tsx";
-import { formatPrice, formatRate } from "../ui/format.ts";
+import { digitsOf, formatExact, formatPrice } from "../ui/format.ts";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import type { ProofRequest } from "./detail.ts";
 import { useBecause } from "./gap-text.ts";
 import { termText, textOf } from "./label-text.ts";
 import styles from "./proof.module.css";
+import { isProduct, roundingOf } from "./proof-rounding.ts";
 import { sourceText } from "./source-text.ts";
 
 type Term = z.infer<typeof proofTerm>;
 const percentages = new Set(["returnPercent", "timeWeightedReturn", "moneyWeightedReturn"]);
-const prices = new Set(["price", "avgBuyPrice", "currentPrice", "currentPriceInCtrCurrency", "fixing"]);
 
 export function ProofView({ request }: { request: ProofRequest }) {
   const t = useText();
@@ -45,7 +45,7 @@ export function ProofView({ request }: { request: ProofRequest }) {
   if (data)
     return (
       <>
-        <ProofContent proof={joined(data.pages)} />
+        <ProofContent proof={joined(data.pages)} onOthers={query.hasNextPage ? query.fetchNextPage : undefined} />
         <ShowMore query={query} />
       </>
     );
@@ -58,18 +58,24 @@ export function ProofView({ request }: { request: ProofRequest }) {
   return <Loading />;
 }
 
-/** Pages as one proof: entries from the oldest on, and what the earlier ones sum to in the last line. */
+/** Pages as one proof: what has days from the oldest on, and what is not told yet in the last line. */
 function joined(pages: readonly Proof[]): Proof {
   const [newest] = pages as [Proof, ...Proof[]];
   const oldest = pages.at(-1) ?? newest;
   const isSum = ({ label }: Term) => label === "others";
-  const entries = pages.toReversed().flatMap(({ terms }) => terms.filter((term) => !isSum(term)));
-  return { ...newest, terms: [...entries, ...oldest.terms.filter(isSum)], moreTerms: oldest.moreTerms };
+  const isByDay = newest.terms.some(({ day }) => day !== null);
+  const told = (isByDay ? pages.toReversed() : pages).flatMap(({ terms }) => terms.filter((term) => !isSum(term)));
+  return { ...newest, terms: [...told, ...oldest.terms.filter(isSum)], moreTerms: oldest.moreTerms };
 }
 
-function ProofContent({ proof }: { proof: Proof }) {
+/** Prices of a unit: with as many digits as the page shows. */
+const prices = new Set(["avgBuyPrice", "currentPrice", "currentPriceInCtrCurrency", "fixing"]);
+
+function ProofContent({ proof, onOthers }: { proof: Proof; onOthers: (() => unknown) | undefined }) {
   const t = useText();
   const because = useBecause();
+  const rounding = roundingOf(proof, digitsOf(proof.currency ?? ""));
+  const isExact = isProduct(proof);
   return (
     <div className={styles.proof}>
       <h3>{t("portfolios.proof.formula")}</h3>
@@ -88,13 +94,27 @@ function ProofContent({ proof }: { proof: Proof }) {
           {proof.terms.map((term, index) => (
             <tr key={`${term.label}-${term.entryId ?? index}-${term.day ?? ""}`}>
               <th scope="row">
-                <TermWords term={term} />
+                {term.label === "others" && onOthers ? (
+                  <button type="button" className={styles.others} onClick={() => void onOthers()}>
+                    {termText(t, term.label)}
+                  </button>
+                ) : (
+                  <TermWords term={term} />
+                )}
               </th>
               <td>
-                <Amount value={term.value} currency={term.currency} isPrice={prices.has(term.label)} />
+                <Amount value={term.value} currency={term.currency} most={isExact ? 12 : undefined} />
               </td>
             </tr>
           ))}
+          {rounding !== undefined && (
+            <tr>
+              <th scope="row">{t("portfolios.term.rounding")}</th>
+              <td>
+                <Amount value={rounding} currency={proof.currency} />
+              </td>
+            </tr>
+          )}
         </tbody>
         <tfoot>
           <tr>
@@ -106,8 +126,8 @@ function ProofContent({ proof }: { proof: Proof }) {
                 <Amount
                   value={proof.result}
                   currency={proof.currency}
-                  isPrice={prices.has(proof.figure)}
                   because={because(proof.gaps)}
+                  most={prices.has(proof.figure) ? 6 : undefined}
                 />
               )}
             </td>
@@ -122,25 +142,26 @@ function ProofContent({ proof }: { proof: Proof }) {
 function Amount({
   value,
   currency,
-  isPrice,
+  most,
   because,
 }: {
   value: string | null;
   currency: string | null;
-  isPrice: boolean;
+  /** Decimals at most, where it may have more than an amount of its currency. */
+  most?: number | undefined;
   because?: string | undefined;
 }) {
   return currency === null ? (
-    <Quantity value={value} because={because} />
+    <Quantity value={value} because={because} exact={most !== undefined} />
   ) : (
-    <Money amount={value} currency={currency} because={because} {...(isPrice && { price: 6 })} />
+    <Money amount={value} currency={currency} because={because} {...(most && { price: most })} />
   );
 }
 
 function TermWords({ term }: { term: Term }) {
   const t = useText();
   const language = useLanguage();
-  const { price, rate } = term;
+  const { price, rate, rateBefore } = term;
   const quoted = (quote: NonNullable<typeof price>, value: string) => ({
     value,
     day: quote.day,
@@ -156,12 +177,17 @@ function TermWords({ term }: { term: Term }) {
       </span>
       {price && (
         <span className={styles.about}>
-          {t("portfolios.proof.price", quoted(price, formatPrice(language, price.value, term.currency ?? "")))}
+          {t("portfolios.proof.price", quoted(price, formatPrice(language, price.value, term.currency ?? "", 12)))}
+        </span>
+      )}
+      {rateBefore && (
+        <span className={styles.about}>
+          {t("portfolios.proof.rateBefore", quoted(rateBefore, formatExact(language, rateBefore.value)))}
         </span>
       )}
       {rate && (
         <span className={styles.about}>
-          {t("portfolios.proof.rate", quoted(rate, formatRate(language, rate.value)))}
+          {t("portfolios.proof.rate", quoted(rate, formatExact(language, rate.value)))}
         </span>
       )}
     </>

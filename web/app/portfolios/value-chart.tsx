@@ -12,7 +12,7 @@ type Point = Performance["points"][number];
 export function ValueChart({ performance }: { performance: Performance }) {
   const t = useText();
   const language = useLanguage();
-  const { points, contractCurrency } = performance;
+  const { points, bridge, contractCurrency } = performance;
   const [pointed, setPointed] = useState<string>();
   const first = points[0];
   const last = points.at(-1);
@@ -36,8 +36,8 @@ export function ValueChart({ performance }: { performance: Performance }) {
         {t("portfolios.chart.summary", {
           from: formatDay(language, first.day),
           to: formatDay(language, last.day),
-          opening: money(first.value),
-          closing: money(last.value),
+          opening: money(bridge ? Number(bridge.opening) : first.value),
+          closing: money(bridge ? Number(bridge.closing) : last.value),
         })}
       </figcaption>
       <div className={styles.under}>

@@ -1,7 +1,16 @@
 /** Figures on the page. A figure that is missing says so, and why; it never reads 0. */
 import type { ReactNode } from "react";
 import styles from "./figures.module.css";
-import { type Figure, formatAmount, formatPercent, formatPrice, formatQuantity, signOf, withSign } from "./format.ts";
+import {
+  type Figure,
+  formatAmount,
+  formatExact,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  signOf,
+  withSign,
+} from "./format.ts";
 import { useLanguage, useText } from "./text.tsx";
 
 type Maybe = Figure | null | undefined;
@@ -56,10 +65,10 @@ export function Percent({ value, result, because }: { value: Maybe; result?: boo
 }
 
 /** Shares or units. */
-export function Quantity({ value, because }: { value: Maybe; because?: ReactNode }) {
+export function Quantity({ value, exact, because }: { value: Maybe; exact?: boolean; because?: ReactNode }) {
   const language = useLanguage();
   if (value === null || value === undefined) return <Unavailable because={because} />;
-  return <span className={styles.figure}>{formatQuantity(language, value)}</span>;
+  return <span className={styles.figure}>{(exact ? formatExact : formatQuantity)(language, value)}</span>;
 }
 
 /** Gain or loss: said by arrow, sign and word, and only then by colour. */

@@ -67,6 +67,9 @@ export const formatPrice = (language: Language, figure: Figure, currency: string
 /** An exchange rate: at least 2 decimals, at most 6. */
 export const formatRate = (language: Language, figure: Figure): string => write(language, figure, 2, 6);
 
+/** All digits that a proof carries. */
+export const formatExact = (language: Language, figure: Figure): string => write(language, figure, 0, 12);
+
 /** Shares: no decimals when whole, their fraction when not, so that 0.4 does not read 0. */
 export const formatQuantity = (language: Language, figure: Figure): string => write(language, figure, 0, 8);
 

@@ -6,17 +6,18 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
+import { PortfolioNotices } from "../../portfolios/portfolio-notices.tsx";
+import { useValuedOn } from "../../portfolios/valued-on.ts";
 import { holderKey } from "../../shell/acting.ts";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Money, Percent, Quantity } from "../../ui/figures.tsx";
-import { formatDay } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { useText } from "../../ui/text.tsx";
 
 export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clientNumber: string | null }) {
   const t = useText();
@@ -64,18 +65,15 @@ function OpenPortfolio({ holder }: { holder: Holder }) {
 
 function Filled({ data }: { data: Portfolio }) {
   const t = useText();
-  const language = useLanguage();
+  const valuedOn = useValuedOn(data);
   const currency = data.contractCurrency;
   const columns = useColumns(currency);
   return (
     <>
-      {!data.complete && <Notice tone="attention">{t("admin.client.gaps", { count: data.gaps.length })}</Notice>}
+      <PortfolioNotices totals={data} />
       {data.cashBelowZero && <Notice tone="attention">{t("admin.client.cashBelowZero")}</Notice>}
       <StatTiles>
-        <StatTile
-          label={t("portfolios.totals.currentValue")}
-          note={t("admin.client.valuedOn", { day: formatDay(language, data.valuationDay) })}
-        >
+        <StatTile label={t("portfolios.totals.currentValue")} note={valuedOn}>
           <Money amount={data.currentValue} currency={currency} />
         </StatTile>
         <StatTile label={t("portfolios.totals.totalInvested")}>

@@ -1,0 +1,62 @@
+/** What the figures of a portfolio lack or rest on, in the same words for clients and staff. */
+import { isDoubt } from "@portico/api/gaps.ts";
+import type { Gap } from "@portico/api/portfolios.ts";
+import { formatDay, formatQuantity } from "../ui/format.ts";
+import { useLanguage, useText } from "../ui/text.tsx";
+import { useGapText } from "./gap-text.ts";
+import { Notice } from "./notice.tsx";
+import type { PortfolioTotals } from "./portfolio-state.ts";
+
+export function PortfolioNotices({ totals }: { totals: Pick<PortfolioTotals, "gaps" | "excluded"> }) {
+  return (
+    <>
+      <Gaps kind="gap" gaps={totals.gaps.filter((gap) => !isDoubt(gap))} />
+      <Gaps kind="doubt" gaps={totals.gaps.filter(isDoubt)} />
+      <Excluded excluded={totals.excluded} />
+    </>
+  );
+}
+
+const namedGaps = 6;
+
+function Gaps({ gaps, kind }: { gaps: readonly Gap[]; kind: "gap" | "doubt" }) {
+  const t = useText();
+  const word = useGapText();
+  if (gaps.length === 0) return null;
+  return (
+    <Notice title={t(kind === "gap" ? "portfolios.gap.title" : "portfolios.gap.doubtTitle")}>
+      <p>{t(kind === "gap" ? "portfolios.gap.explain" : "portfolios.gap.doubtExplain")}</p>
+      <ul>
+        {[...new Set(gaps.map(word))].slice(0, namedGaps).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {gaps.length > namedGaps && <li>{t("portfolios.gap.more", { count: gaps.length - namedGaps })}</li>}
+      </ul>
+    </Notice>
+  );
+}
+
+/** What the firm leaves out of the portfolio: its value is in none of the figures. */
+function Excluded({ excluded }: Pick<PortfolioTotals, "excluded">) {
+  const t = useText();
+  const language = useLanguage();
+  if (excluded.length === 0) return null;
+  return (
+    <Notice title={t("portfolios.excluded.title", { count: excluded.length })}>
+      <p>{t("portfolios.excluded.text")}</p>
+      <ul>
+        {excluded.map(({ name, quantity, day }) => (
+          <li key={name}>
+            {quantity === null || day === null
+              ? name
+              : t("portfolios.excluded.held", {
+                  name,
+                  quantity: formatQuantity(language, quantity),
+                  day: formatDay(language, day),
+                })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
