@@ -8,6 +8,7 @@ import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { Bridge } from "./bridge.tsx";
 import { useBecause } from "./gap-text.ts";
+import styles from "./portfolio.module.css";
 import { ProofFigure } from "./proof-figure.tsx";
 import { RangePicker } from "./range-picker.tsx";
 import type { DayRange } from "./ranges.ts";
@@ -36,10 +37,19 @@ export function PerformanceSection({ range, onRange, today }: PerformanceProps) 
         </LoadFailed>
       ) : (
         <Loading>
-          <Bar height="18rem" />
+          <PerformanceRoom picker={false} />
         </Loading>
       )}
     </Section>
+  );
+}
+
+/** As much room as chart, returns and lines take, so that what is below stays where it is when they come. */
+export function PerformanceRoom({ picker = true }: { picker?: boolean }) {
+  return (
+    <div className={styles.performanceRoom} data-picker={picker || undefined}>
+      <Bar height="18rem" />
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The portfolio: what the holder owns, how it did, and every order and entry. */
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { useMemo, useState } from "react";
+import { type CSSProperties, useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useActing } from "../shell/acting.ts";
 import { firmToday } from "../shell/firm-day.ts";
@@ -20,7 +20,7 @@ import { useOpenDetail } from "./detail.ts";
 import { FxRates } from "./fx-rates.tsx";
 import { HoldingsTable } from "./holdings-table.tsx";
 import { OrdersTable } from "./orders-table.tsx";
-import { PerformanceSection } from "./performance-section.tsx";
+import { PerformanceRoom, PerformanceSection } from "./performance-section.tsx";
 import styles from "./portfolio.module.css";
 import { PortfolioFrame } from "./portfolio-frame.tsx";
 import type { Figures, PortfolioTotals as Totals } from "./portfolio-state.ts";
@@ -147,6 +147,8 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
   const [pointed, setPointed] = useState<string>();
   const today = totals.valuationDay;
   const [range, setRange] = useRange(today, profile.preferences.portfolioRange ?? "1Y");
+  // Totals and holdings are on the screen before the rest is worked out, which then takes no room of theirs.
+  const isRestShown = useDeferredValue(true, false);
   if (rows.length === 0)
     return (
       <Empty
@@ -168,9 +170,19 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
       <div className={styles.totals}>
         <PortfolioTotals totals={totals} />
       </div>
-      <PerformanceSection range={range} onRange={setRange} today={today} />
+      {isRestShown ? (
+        <PerformanceSection range={range} onRange={setRange} today={today} />
+      ) : (
+        <Section title={t("portfolios.chart.title")}>
+          <PerformanceRoom />
+        </Section>
+      )}
       <Section title={t("portfolios.allocation.title")}>
-        <Allocation rows={rows} contractCurrency={totals.contractCurrency} pointed={pointed} onPoint={setPointed} />
+        {isRestShown ? (
+          <Allocation rows={rows} contractCurrency={totals.contractCurrency} pointed={pointed} onPoint={setPointed} />
+        ) : (
+          <div className={styles.allocationRoom} style={{ "--rows": rows.length } as CSSProperties} />
+        )}
       </Section>
       <Section title={t("portfolios.holdings.title")}>
         <HoldingsTable
@@ -181,10 +193,12 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
           onPoint={setPointed}
         />
       </Section>
-      <div className={styles.pair}>
-        <CashSection rows={rows} contractCurrency={totals.contractCurrency} />
-        <FxRates hasLev={[totals.contractCurrency, ...rows.map((row) => row.instrumentCurrency)].includes("BGN")} />
-      </div>
+      {isRestShown && (
+        <div className={styles.pair}>
+          <CashSection rows={rows} contractCurrency={totals.contractCurrency} />
+          <FxRates hasLev={[totals.contractCurrency, ...rows.map((row) => row.instrumentCurrency)].includes("BGN")} />
+        </div>
+      )}
     </>
   );
 }
