@@ -80,10 +80,18 @@ export async function signInByPage(
 export const officeOf = (worker: number): string =>
   worker % 2 === 0 ? "office@portico.example" : "admin@portico.example";
 
-/** Collects what must never show in the console: errors, policy violations, hydration faults. */
-export function watchFaults(page: Page): string[] {
+/**
+ * Collects what must never show in the console of an ordinary visit: errors, refused calls, policy violations, hydration
+ * faults. `refusals` are those that the test asks for, as method, path and status. A custodian that is away is no fault.
+ */
+export function watchFaults(page: Page, refusals: readonly RegExp[] = []): string[] {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("response", (answer) => {
+    const said = `${answer.request().method()} ${new URL(answer.url()).pathname} ${answer.status()}`;
+    const isRefusal = answer.status() >= 400 && answer.status() < 500;
+    if (isRefusal && !refusals.some((expected) => expected.test(said))) faults.push(said);
+  });
   page.on("console", (message) => {
     if (message.type() === "error" && !/status of (4\d\d|503|504)/.test(message.text())) faults.push(message.text());
   });

@@ -17,15 +17,15 @@ export const dataDir = join(folder, "data");
 export const mailDir = join(folder, "mails");
 export const runFolder = folder;
 
-/** The newest mail to an address that arrived after `since`; waits up to 15 s for it. */
-export async function waitForMail(to: string, since: Date): Promise<ParsedMail> {
+/** The newest mail to an address that arrived after `since`, with these words in it; waits up to 15 s for it. */
+export async function waitForMail(to: string, since: Date, words = /(?:)/): Promise<ParsedMail> {
   for (let tries = 0; tries < 150; tries++) {
     for (const name of (await readdir(mailDir)).toSorted().toReversed()) {
       const path = join(mailDir, name);
       if ((await stat(path)).mtime < since) continue;
       const mail = await simpleParser(await readFile(path));
       const receivers = [mail.to ?? []].flat().flatMap((list) => list.value.map((one) => one.address));
-      if (receivers.includes(to)) return mail;
+      if (receivers.includes(to) && words.test(mail.text ?? "")) return mail;
     }
     await pause(100);
   }
@@ -34,8 +34,8 @@ export async function waitForMail(to: string, since: Date): Promise<ParsedMail> 
 
 /** The six digits of the newest mailed code. */
 export async function waitForCode(to: string, since: Date): Promise<string> {
-  const mail = await waitForMail(to, since);
-  const code = /\b(\d{3})[\s\u00a0]?(\d{3})\b/.exec(mail.text ?? "");
-  if (!code) throw new Error(`no code in the mail to ${to}: ${mail.text}`);
+  const digits = /^(\d{3})[\s\u00a0]?(\d{3})$/m;
+  const code = digits.exec((await waitForMail(to, since, digits)).text ?? "");
+  if (!code) throw new Error(`no code in the mail to ${to}`);
   return `${code[1]}${code[2]}`;
 }

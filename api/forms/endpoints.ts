@@ -133,6 +133,10 @@ const knownPerson = z.object({
   answers: z.record(z.string(), z.json()),
 });
 
+/** By what a client and the firm name a submission, in the receipt and on the page. */
+export const receiptReference = (type: z.infer<typeof formType>, holderId: number, revision: number): string =>
+  `${type === "KYC" ? "P" : "C"}-${holderId}-${revision}`;
+
 export const forms = defineEndpoints({
   create: {
     method: "POST",
@@ -152,6 +156,20 @@ export const forms = defineEndpoints({
     access: holder("internal"),
     params: formParams,
     answer: form,
+  },
+  getStanding: {
+    method: "GET",
+    path: "/form/:holderType/:holderId/:type/standing",
+    summary:
+      "The form as `get` gives it, or null before it was begun; of a draft also the steps that are not complete.",
+    access: holder("internal"),
+    params: formParams,
+    answer: z.object({
+      state: holderState,
+      form: form.nullable(),
+      /** Null where no draft is open. */
+      incomplete: z.array(z.string()).nullable(),
+    }),
   },
   save: {
     method: "PATCH",

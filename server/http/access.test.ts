@@ -99,6 +99,7 @@ const decided: Record<string, string> = {
   "staffDesk.listJobs": "admin",
   "forms.create": "holder/office",
   "forms.get": "holder/internal",
+  "forms.getStanding": "holder/internal",
   "forms.save": "holder/office",
   "forms.snapshot": "holder/office",
   "forms.check": "holder/internal",

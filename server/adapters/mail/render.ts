@@ -112,6 +112,26 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
         ],
       };
     }
+    case "formReceipt": {
+      const { company, at, reference, byStaff, link } = letter.params;
+      const of = company || "none";
+      return {
+        subject: t("mail.formReceipt.subject", { of, company, brand }),
+        blocks: [
+          sentence(t("mail.formReceipt.lead", { of, company, by: byStaff ? "staff" : "client" })),
+          {
+            kind: "facts",
+            lines: [
+              t("mail.formReceipt.when", { at: moment(language, at, firm.timeZone) }),
+              t("mail.formReceipt.reference", { reference }),
+            ],
+          },
+          sentence(t("mail.formReceipt.next")),
+          { kind: "link", label: t("mail.formReceipt.button"), address: link },
+          sentence(t("mail.formReceipt.notYou", { support })),
+        ],
+      };
+    }
     case "clientRequest": {
       const { client, title, content, link } = letter.params;
       return {

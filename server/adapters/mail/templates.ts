@@ -50,6 +50,16 @@ export const templateParams = {
     text: z.string(),
     link: z.url(),
   }),
+  /** A form was submitted: to the client, also where staff submitted it. */
+  formReceipt: z.object({
+    name,
+    /** Empty for a person's own form. */
+    company: z.string(),
+    at: z.iso.datetime(),
+    reference: z.string(),
+    byStaff: z.boolean(),
+    link: z.url(),
+  }),
   /** To staff: a client wrote, or asked for a service. */
   clientRequest: z.object({ name, client: z.string(), title: z.string(), content: z.string(), link: z.url() }),
   /** Somebody signed in from a country, or with a browser, that the account had not seen. */

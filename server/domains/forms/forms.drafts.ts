@@ -234,8 +234,15 @@ const tooBig = (changes: Changes): Refusal =>
 const tellSaved = ({ events }: Context, { holderType, holderId, type }: FormOf, version: number): void =>
   void events.emit("formChanged", { holderType, holderId, formType: type, version });
 
-/** The form as it stands: draft or last revision, with what the reviewer said. `notFound` before it was begun. */
+/** The form as it stands. `notFound` before it was begun. */
 export async function getForm(context: Context, path: FormOf): Promise<FormAnswer> {
+  const form = await findForm(context, path);
+  if (!form) throw new Refusal("notFound");
+  return form;
+}
+
+/** The form as it stands: draft or last revision, with what the reviewer said; undefined before it was begun. */
+export async function findForm(context: Context, path: FormOf): Promise<FormAnswer | undefined> {
   const form = requireForm(path);
   const { db } = context;
   const [{ state }, draft, last, { beneficialOwnerPercent }, accountEmail] = await Promise.all([
@@ -245,7 +252,7 @@ export async function getForm(context: Context, path: FormOf): Promise<FormAnswe
     getSetting(db, "kycRules"),
     getAccountEmail(db, form),
   ]);
-  if (!draft && !last) throw new Refusal("notFound");
+  if (!draft && !last) return undefined;
   const decision = last && (await findDecision(db, last.id));
   const isReturned = decision?.decision === "returned";
   const [content, remarks, returned, accepted] = await Promise.all([

@@ -27,11 +27,12 @@ import {
 } from "./forms.content.ts";
 import { declarationsOf } from "./forms.declarations.ts";
 import { askedAnswers, getDefinition, type Place, placesOf } from "./forms.definition.ts";
-import { isOpenNow, requireDraft, requireForm } from "./forms.drafts.ts";
+import { findForm, isOpenNow, requireDraft, requireForm } from "./forms.drafts.ts";
 import { faultsOfFiles, keepFormFiles } from "./forms.files.ts";
 import { type Findings, findingsOf, withoutAssessment } from "./forms.findings.ts";
-import { submitActionOf } from "./forms.policy.ts";
+import { stepOf, submitActionOf } from "./forms.policy.ts";
 import { type DraftRecord, deleteDraft, findDraft, findRevision, insertRevision } from "./forms.queries.ts";
+import { mailReceipt } from "./forms.receipt.ts";
 import { auditForm } from "./forms.record.ts";
 import { expiryOf } from "./forms.renewal.ts";
 import { copyAcceptances, wasEverApproved } from "./forms.review.queries.ts";
@@ -47,7 +48,11 @@ interface Examined extends Findings {
 }
 
 /** Everything that is to be said of the answers as they are today. */
-async function examine(context: Context, form: FormOf, { form_data }: DraftContent): Promise<Examined> {
+async function examine(
+  context: Context,
+  form: FormOf,
+  { form_data }: Pick<DraftContent, "form_data">,
+): Promise<Examined> {
   const [definition, { today }, { beneficialOwnerPercent }, accountEmail] = await Promise.all([
     getDefinition(form.type),
     firmDay(context.db, context.now()),
@@ -78,6 +83,15 @@ export async function checkForm(context: Context, path: FormOf): Promise<Answer<
     inconsistencies,
     computed: isHolder(requireViewer(context), form) ? withoutAssessment(computed) : computed,
   };
+}
+
+/** The form, or that there is none yet, and which steps of a draft still miss something: what a page of the client's asks. */
+export async function getStanding(context: Context, path: FormOf): Promise<Answer<(typeof forms)["getStanding"]>> {
+  const holder = requireForm(path);
+  const [{ state }, form] = await Promise.all([getHolder(context.db, holder), findForm(context, holder)]);
+  if (!form?.draft) return { state, form: form ?? null, incomplete: null };
+  const { faults } = await examine(context, holder, { form_data: form.form_data });
+  return { state, form, incomplete: [...new Set(faults.map(({ path: at }) => stepOf(at)))] };
 }
 
 interface Submission {
@@ -196,6 +210,7 @@ async function freeze(
     type: form.holderType === "user" ? "submitted_kyc" : "submitted_comp_kyc",
     params: { name: (await getHolder(trx, form)).name },
   });
+  await mailReceipt(trx, context, form, { revision, byStaff: !isHolder(viewer, form) });
   return { revision, state: moved.after, told };
 }
 

@@ -129,7 +129,8 @@ export function tellPeople({ events }: Context, told: readonly { id: number; hol
     events.emit("notified", { holderType: "user", holderId: holder_id, notificationId: id });
 }
 
-function languageOf(preferences: unknown): Language {
+/** The language that somebody chose for the portal and its mails. */
+export function languageOf(preferences: unknown): Language {
   const wanted = (preferences as { language?: unknown } | null)?.language;
   return language.catch("en").parse(wanted);
 }

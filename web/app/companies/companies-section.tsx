@@ -64,7 +64,7 @@ function CompanyLine({ company }: { company: CompanyData }) {
             {t(state === "returnedKYC" ? "companies.section.answer" : "companies.section.continue")}
           </Button>
         )}
-        {state === "pendingKYC" && (
+        {(state === "pendingKYC" || state === "postKYC" || state === "rejected") && (
           <Button component={LocaleLink} to={formOf(company)} size="sm" variant="default">
             {t("companies.section.look")}
           </Button>

@@ -1,6 +1,6 @@
 /** A form that is not open: what was sent, what happens next, and how to ask for an update. */
 import { Button } from "@mantine/core";
-import type { Form } from "@portico/api/forms/endpoints.ts";
+import { type Form, receiptReference } from "@portico/api/forms/endpoints.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { type FormType, loadForm } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
@@ -92,7 +92,11 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
       <p className={styles.sentLine}>
         {form.submitted_at && (
           <span>
-            {t("forms.sent.revision", { number: form.revision, at: formatMoment(language, form.submitted_at) })}
+            {t("forms.sent.revision", {
+              number: form.revision,
+              at: formatMoment(language, form.submitted_at),
+              reference: receiptReference(type, holder.holderId, form.revision),
+            })}
           </span>
         )}
         <span className={styles.adders} data-no-print>

@@ -1,5 +1,4 @@
 /** The form as the server has it; begun where nobody has begun it. */
-import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/endpoints.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { type HolderState, openStates } from "@portico/api/holder-states.ts";
@@ -25,13 +24,7 @@ export function useForm(holder: Holder, type: FormType, mayBegin: boolean) {
     gcTime: 0,
     queryFn: async ({ signal }): Promise<FormInfo> => {
       const params = { ...holder, type };
-      const { state } = await (holder.holderType === "user"
-        ? api.users.getState({ params: { id: holder.holderId }, signal })
-        : api.companies.getState({ params: { id: holder.holderId }, signal }));
-      const form = await api.forms.get({ params, signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === "notFound") return null;
-        throw error;
-      });
+      const { form, state } = await api.forms.getStanding({ params, signal });
       if ((form === null || form.draft === null) && mayBegin && openStates.includes(state) && !isWaiting(form, state))
         return { form: await api.forms.create({ params, body: { formData: {} } }), state };
       return { form, state };

@@ -1,5 +1,4 @@
 /** How far a holder's form is, as the tracker and what needs the person tell it. */
-import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/endpoints.ts";
 import { type FormType, formSteps } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -25,16 +24,8 @@ export function useFormStanding(holder: Holder): FormStanding {
   const { data, isError } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const params = { ...holder, type };
-      try {
-        const form = await api.forms.get({ params, signal });
-        if (!form.draft) return { form, missing: undefined };
-        const { faults } = await api.forms.check({ params, signal });
-        return { form, missing: new Set(faults.map(({ path }) => path.split(".")[0])).size };
-      } catch (error) {
-        if (error instanceof ApiError && error.code === "notFound") return { form: null, missing: undefined };
-        throw error;
-      }
+      const { form, incomplete } = await api.forms.getStanding({ params: { ...holder, type }, signal });
+      return { form, missing: incomplete?.length };
     },
   });
   const mine = holderKey(holder);

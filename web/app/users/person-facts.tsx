@@ -1,6 +1,5 @@
 /** Who a person is to the firm, to read. */
-import { openStates } from "@portico/api/holder-states.ts";
-import { LocaleLink } from "../shell/locale-link.tsx";
+import type { ReactNode } from "react";
 import type { Profile } from "../shell/session.ts";
 import { Moment } from "../ui/dates.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
@@ -8,8 +7,15 @@ import { useText } from "../ui/text.tsx";
 import styles from "./profile.module.css";
 import { hasKycState } from "./user-badges.tsx";
 
-/** `withName`: to staff who look through the person's eyes; the person has a field for it, and the way to the form. */
-export function PersonFacts({ person, withName }: { person: Profile; withName?: boolean }) {
+interface PersonFactsProps {
+  person: Profile;
+  /** To staff who look through the person's eyes; the person has a field for it. */
+  withName?: boolean;
+  /** The way to the form, beside what became of it. */
+  toForm?: ReactNode;
+}
+
+export function PersonFacts({ person, withName, toForm }: PersonFactsProps) {
   const t = useText();
   return (
     <dl className={styles.facts}>
@@ -33,11 +39,7 @@ export function PersonFacts({ person, withName }: { person: Profile; withName?: 
           <dt>{t("users.profile.state")}</dt>
           <dd>
             <StatusBadge status={person.state}>{t(`users.verification.${person.state}`)}</StatusBadge>
-            {!withName && openStates.includes(person.state) && (
-              <LocaleLink to="/form/KYC" className={styles.toForm}>
-                {t("onboarding.alert.beginAction")}
-              </LocaleLink>
-            )}
+            {toForm}
           </dd>
         </>
       )}

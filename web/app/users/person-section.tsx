@@ -1,7 +1,7 @@
 /** Who the person is to the firm. The name can be mended until it is confirmed. */
 import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";
 import { useBrand } from "../shell/brand.ts";
 import { changeProfile, useProfile } from "../shell/session.ts";
@@ -13,13 +13,14 @@ import { isNameLocked } from "./name-rule.ts";
 import { PersonFacts } from "./person-facts.tsx";
 import styles from "./profile.module.css";
 
-export function PersonSection() {
+/** `toForm`: the way to the identity form. */
+export function PersonSection({ toForm }: { toForm: ReactNode }) {
   const t = useText();
   const profile = useProfile();
   return (
     <Section title={t("users.profile.person")}>
       <NameForm key={profile.id} />
-      <PersonFacts person={profile} />
+      <PersonFacts person={profile} toForm={toForm} />
     </Section>
   );
 }

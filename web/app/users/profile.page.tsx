@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { CompaniesSection } from "../companies/companies-section.tsx";
 import { ViewedCompanies } from "../companies/viewed-companies.tsx";
+import { FormLink } from "../onboarding/form-link.tsx";
 import { useActing } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -59,7 +60,7 @@ function OwnProfile() {
   useFreshState();
   return (
     <>
-      <PersonSection />
+      <PersonSection toForm={<FormLink className={styles.toForm} />} />
       <CompaniesSection />
       <ContactSection />
       <PreferencesSection />

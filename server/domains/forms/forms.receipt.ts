@@ -1,0 +1,34 @@
+/** The receipt of a submitted form, mailed with its submission: what, when and by which reference; never an answer of it. */
+import { receiptReference } from "@portico/api/forms/endpoints.ts";
+import type { Context } from "../../context.ts";
+import type { Trx } from "../../database/transaction.ts";
+import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
+import { languageOf } from "../notifications/notifications.service.ts";
+import type { FormOf } from "./forms.content.ts";
+
+/** Mails it to the person, or to everyone who acts for the company. */
+export async function mailReceipt(
+  trx: Trx,
+  { mail, config, now }: Pick<Context, "mail" | "config" | "now">,
+  form: FormOf,
+  { revision, byStaff }: { revision: number; byStaff: boolean },
+): Promise<void> {
+  const isCompany = form.holderType === "company";
+  const company = isCompany ? (await getHolder(trx, form)).name : "";
+  for (const person of await getPeopleOf(trx, form)) {
+    const language = languageOf(person.preferences);
+    await mail.send(trx, {
+      to: person.email,
+      language,
+      template: "formReceipt",
+      params: {
+        name: person.name,
+        company,
+        at: now().toISOString(),
+        reference: receiptReference(form.type, form.holderId, revision),
+        byStaff,
+        link: `${config.publicUrl}/${language}/form/KYC${isCompany ? `?company=${form.holderId}` : ""}`,
+      },
+    });
+  }
+}

@@ -1,0 +1,21 @@
+/** The way to the person's own form: to fill it in while it is open, to read it once it was submitted. */
+import { openStates } from "@portico/api/holder-states.ts";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { useProfile } from "../shell/session.ts";
+import { useText } from "../ui/text.tsx";
+import { formPath, useFormStanding } from "./use-form-standing.ts";
+
+export function FormLink({ className }: { className: string | undefined }) {
+  const t = useText();
+  const { id, state } = useProfile();
+  const holder = { holderType: "user" as const, holderId: id };
+  const { form } = useFormStanding(holder);
+  if (form === undefined) return null;
+  const isSubmitted = form !== null && form.draft === null;
+  if (!isSubmitted && !openStates.includes(state)) return null;
+  return (
+    <LocaleLink to={formPath(holder)} className={className ?? ""}>
+      {t(isSubmitted ? "onboarding.tracker.review.look" : "onboarding.alert.beginAction")}
+    </LocaleLink>
+  );
+}
