@@ -33,7 +33,11 @@ function SignedInBell() {
         button={
           <>
             <Icon name="bell" />
-            {fresh > 0 && <span className={styles.count}>{fresh > 99 ? "99+" : fresh}</span>}
+            {fresh > 0 && (
+              <span className={styles.count} aria-hidden="true">
+                {fresh > 99 ? "99+" : fresh}
+              </span>
+            )}
           </>
         }
       >

@@ -44,7 +44,7 @@ function Current({ acting, session }: { acting: Acting; session: Session }) {
     <>
       <span className={styles.name}>
         <span className={styles.acting}>{actingFor}</span> {name}
-      </span>
+      </span>{" "}
       <span className={styles.number}>{number}</span>
     </>
   );
@@ -70,13 +70,13 @@ function Choice({ acting, session }: { acting: Acting; session: Session }) {
   return (
     <div className={styles.selector} data-company={acting.company ? true : undefined}>
       <Disclosure
-        label={`${currentWords(t, acting, session).join(" ")}. ${t("shell.account.choose")}`}
         buttonClassName={styles.button}
         panelSide="start"
         button={
           <>
             <span className={styles.words}>
               <Current acting={acting} session={session} />
+              <span className="visually-hidden">. {t("shell.account.choose")}</span>
             </span>
             <Icon name="chevronDown" size={16} />
           </>

@@ -25,8 +25,12 @@ export function PersonMenu() {
   const { name, email, role } = session.profile;
   return (
     <Disclosure
-      label={`${initialsOf(name)}, ${t("shell.account.menu", { name })}`}
-      button={initialsOf(name)}
+      button={
+        <>
+          {initialsOf(name)}
+          <span className="visually-hidden">, {t("shell.account.menu", { name })}</span>
+        </>
+      }
       buttonClassName={styles.button}
     >
       {(close) => (

@@ -4,7 +4,7 @@ import styles from "./disclosure.module.css";
 
 interface DisclosureProps {
   /** Name of the button, where its content does not say it. */
-  label: string;
+  label?: string;
   button: ReactNode;
   buttonClassName?: string | undefined;
   /** The side of the button on which the panel begins; at the end of a line where nothing is said. */

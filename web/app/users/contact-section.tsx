@@ -100,7 +100,7 @@ function Services() {
             <Button
               size="sm"
               variant="default"
-              aria-label={t("users.contact.askTitle", { service: service.name[language] })}
+              aria-label={`${t("users.contact.ask")}: ${service.name[language]}`}
               onClick={() =>
                 openConfirmation({
                   title: t("users.contact.askTitle", { service: service.name[language] }),

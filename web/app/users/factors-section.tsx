@@ -167,7 +167,7 @@ function Passkeys({ passkeys, onAsk }: { passkeys: readonly Passkey[]; onAsk: (a
                 <Button
                   variant="subtle"
                   size="sm"
-                  aria-label={t("users.factors.removePasskey", { name: passkey.name })}
+                  aria-label={`${t("users.factors.remove")}: ${passkey.name}`}
                   onClick={() => onAsk(passkey)}
                 >
                   {t("users.factors.remove")}

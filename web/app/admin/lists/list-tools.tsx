@@ -56,7 +56,6 @@ function ColumnChoice({ columns }: Pick<ListToolsProps, "columns">) {
 
   return (
     <Disclosure
-      label={t("admin.lists.columns")}
       buttonClassName={styles.tool}
       button={
         <>
@@ -122,7 +121,6 @@ function SavedViews({ list }: { list: List }) {
 
   return (
     <Disclosure
-      label={t("admin.lists.views")}
       buttonClassName={styles.tool}
       wide
       button={
