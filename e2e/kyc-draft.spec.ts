@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { answer } from "./form-filling.ts";
 import { hydrated, newPerson, type Person, signInByPage } from "./people.ts";
+import { scan } from "./people-answers.ts";
 
 /** The industry's harmless test virus, in two halves so that this file is none. */
 const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
@@ -165,4 +166,26 @@ test("impossible days, wrong numbers and refused files are told at their field, 
     await expect(scans.getByRole("alert").filter({ hasText: t(`field.${code}`) })).toBeVisible();
     await expect(scans.getByText(name, { exact: true })).toBeVisible();
   }
+
+  // Of six at once four are sent; the two that cannot be taken are named, also once the field is full.
+  const files = [1, 2, 3, 4, 5].map((number) => ({
+    name: `scan-${number}.png`,
+    mimeType: "image/png",
+    buffer: scan.buffer,
+  }));
+  const large = { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+  await scans
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles([large, ...files]);
+  const refused = (name: string) => scans.getByRole("listitem").filter({ hasText: name }).getByRole("alert");
+  await expect(refused("large.png")).toHaveText(t("field.fileTooBig"));
+  await expect(refused("scan-5.png")).toHaveText(t("ui.file.tooMany", { count: 4 }));
+  for (const { name } of files.slice(0, 4))
+    await expect(scans.getByRole("button", { name, exact: true })).toBeVisible();
+  await scans
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles([{ name: "one-more.png", mimeType: "image/png", buffer: scan.buffer }]);
+  await expect(refused("one-more.png")).toHaveText(t("ui.file.tooMany", { count: 4 }));
 });

@@ -9,9 +9,41 @@ const t = textIn("en");
 
 test("a figure opens its proof: the rule, the items, price and rate with source and day", async ({ page }) => {
   const faults = watchFaults(page);
+  // While something of it is still on its way, the dashboard does not say that nothing needs attention.
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/user/*/factors", async (route) => {
+    await held;
+    await route.continue();
+  });
   await signInByPage(page, { email: "anna@portico.example" });
+  const needs = page.locator("section", { has: page.getByRole("heading", { name: t("dashboard.needs.title") }) });
+  await expect(needs.locator("[aria-busy=true]")).toBeVisible();
+  await expect(page.getByText(t("dashboard.needs.nothing"))).toHaveCount(0);
+  release();
+  await expect(needs.getByText(t("dashboard.needs.factor"))).toBeVisible();
+
+  // What the firm leaves out of the figures is named beside them.
+  await page.route("**/customer-portfolio", async (route) => {
+    const answer = await route.fetch();
+    const excluded = [{ name: "ACME Jan 2027 100 Call", quantity: 3, day: "2026-11-20" }];
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), excluded } });
+  });
+  await page.evaluate(() => localStorage.removeItem("portfolio"));
   await page.goto("/en/portfolio");
   await hydrated(page);
+  await expect(page.getByText(t("portfolios.excluded.title", { count: 1 }))).toBeVisible();
+  await expect(page.getByText(/ACME Jan 2027 100 Call/)).toBeVisible();
+
+  // Rates are given for the euro, so it is not offered; nor is the lev to somebody without a record in it.
+  const rates = page.locator("section", { has: page.getByRole("heading", { name: t("portfolios.rates.title") }) });
+  const load = rates.getByRole("button", { name: t("portfolios.rates.load") });
+  if (await load.isVisible()) await load.click();
+  await expect(rates.getByRole("option", { name: "USD" })).toBeAttached();
+  for (const code of ["EUR", "BGN"]) await expect(rates.getByRole("option", { name: code })).toHaveCount(0);
+  await expect(rates.getByText(t("portfolios.rates.lev"))).toHaveCount(0);
   const figure = t("portfolios.figure.currentValue");
   await page
     .getByRole("button", { name: t("portfolios.proof.open", { figure }) })
@@ -36,6 +68,11 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
     .first()
     .click();
   await expect(page.getByText(/price [\d,.]+.*20\d\d/).first()).toBeVisible();
+
+  // "Back" closes what lies over the page, and stays on it.
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/en\/portfolio$/);
   expect(faults).toEqual([]);
 });
 

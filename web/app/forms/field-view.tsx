@@ -66,6 +66,7 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
   const { path, value, onChange } = place;
   const leave = () => touch(path);
   const common = { label: words.label, description: words.hint, error: words.error, withAsterisk: words.required };
+  const isWrong = words.error !== undefined;
   // A choice that nobody has to make can be taken back.
   const unset = !words.required && !isEmpty(value) && (
     <button
@@ -167,7 +168,7 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
         <Radio.Group {...common} name={path} value={textOf(value)} onChange={onChange} onBlur={leave}>
           <div className={styles.options}>
             {labelled.map((option) => (
-              <Radio key={option.value} value={option.value} label={option.label} />
+              <Radio key={option.value} value={option.value} label={option.label} error={isWrong} />
             ))}
           </div>
           {unset}
@@ -186,7 +187,13 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
         >
           <div className={styles.options}>
             {field.options.map((option) => (
-              <Checkbox key={option} value={option} name={path} label={formText(t, optionKey(field.list, option))} />
+              <Checkbox
+                key={option}
+                value={option}
+                name={path}
+                label={formText(t, optionKey(field.list, option))}
+                error={isWrong}
+              />
             ))}
           </div>
         </Checkbox.Group>
@@ -201,8 +208,8 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
           onBlur={leave}
         >
           <div className={styles.yesNo}>
-            <Radio value="yes" label={t("forms.word.yes")} />
-            <Radio value="no" label={t("forms.word.no")} />
+            <Radio value="yes" label={t("forms.word.yes")} error={isWrong} />
+            <Radio value="no" label={t("forms.word.no")} error={isWrong} />
           </div>
           {unset}
         </Radio.Group>

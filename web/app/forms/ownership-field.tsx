@@ -55,6 +55,7 @@ export function OwnershipField({
   const over = new Map(
     faults.flatMap((fault) => (fault.kind === "sharesOver100" ? [[fault.node, fault.percent]] : [])),
   );
+  const overOwned = new Set(over.keys());
   const overText = (company: string): string | undefined => {
     const percent = over.get(company);
     const name = companies.find(({ id }) => id === company)?.name ?? "";
@@ -100,6 +101,7 @@ export function OwnershipField({
             share={persons.find(({ id }) => id === node.id)}
             isBeneficial={beneficial.has(node.id)}
             overText={overText(node.id)}
+            overOwned={overOwned}
             onNode={(part) => changeNode(node.id, part)}
             onEdges={(own) => change({ edges: [...edges.filter(({ owner }) => owner !== node.id), ...own] })}
             onRemove={() => remove(node.id)}
@@ -159,6 +161,8 @@ interface OwnerProps {
   isBeneficial: boolean;
   /** That more than all of it is given to owners. */
   overText: string | undefined;
+  /** The companies of which more than all is given away. */
+  overOwned: ReadonlySet<string>;
   onNode: (part: Partial<OwnershipNode>) => void;
   onEdges: (own: OwnershipEdge[]) => void;
   onRemove: () => void;
@@ -173,6 +177,7 @@ function Owner({
   share,
   isBeneficial,
   overText,
+  overOwned,
   onNode,
   onEdges,
   onRemove,
@@ -186,6 +191,9 @@ function Owner({
   const nameFault = faultAt(`${path}.name`);
   // A share that is not given yet is told at its field.
   const isShareMissing = (percent: string): boolean => fault === "required" && percent.trim() === "";
+  // The words stand once, below; red is every share that they may be about.
+  const isShareWrong = ({ owned }: OwnershipEdge): boolean =>
+    (fault !== undefined && fault !== "required" && fault !== "overHundred") || overOwned.has(owned);
   const error = overText ?? (fault && fault !== "required" && t(`field.${fault}`));
   const setEdge = (index: number, part: Partial<OwnershipEdge>) =>
     onEdges(own.map((edge, at) => (at === index ? { ...edge, ...part } : edge)));
@@ -253,7 +261,7 @@ function Owner({
             rightSection="%"
             maxLength={9}
             value={edge.percent}
-            error={isShareMissing(edge.percent) && t("field.required")}
+            error={isShareMissing(edge.percent) ? t("field.required") : isShareWrong(edge)}
             onChange={(event) => setEdge(index, { percent: event.currentTarget.value })}
             onBlur={() => touch(path)}
           />

@@ -37,7 +37,12 @@ export function TestField({ words, place: { path, value, onChange } }: { words: 
           >
             <div className={styles.options}>
               {options.map((option) => (
-                <Radio key={option} value={option} label={formText(t, `forms.test.${id}.${option}`)} />
+                <Radio
+                  key={option}
+                  value={option}
+                  label={formText(t, `forms.test.${id}.${option}`)}
+                  error={fault !== undefined}
+                />
               ))}
             </div>
           </Radio.Group>

@@ -49,9 +49,8 @@ export function FileField(props: FileFieldProps) {
     explain,
   });
   const left = max - value.length - sending.filter(({ refusal }) => refusal === null).length;
-  const closed = left <= 0;
 
-  /** What cannot be taken is told at once, file by file; the rest is sent. */
+  /** What cannot be taken is told at once, file by file, also where the field is full; the rest is sent. */
   function take(files: FileList | null) {
     const { fitting, tooLarge, tooMany } = sortFiles([...(files ?? [])], { left: Math.max(0, left), megabytes });
     add(fitting);
@@ -93,7 +92,7 @@ export function FileField(props: FileFieldProps) {
           ))}
         </ul>
       )}
-      <Chooser id={id} chooser={chooser} closed={closed} invalid={Boolean(error)} onFiles={take} />
+      <Chooser id={id} chooser={chooser} invalid={Boolean(error)} onFiles={take} />
       <p id={`${id}-hint`} className={styles.hint}>
         {t("ui.file.taken", { megabytes, count: max })}
       </p>
@@ -110,13 +109,12 @@ export function FileField(props: FileFieldProps) {
 interface ChooserProps {
   id: string;
   chooser: React.RefObject<HTMLInputElement | null>;
-  closed: boolean;
   invalid: boolean;
   onFiles: (files: FileList | null) => void;
 }
 
 /** Two ways in: the camera (where the device has one) and the device's files; both are fields that a keyboard reaches. */
-function Chooser({ id, chooser, closed, invalid, onFiles }: ChooserProps) {
+function Chooser({ id, chooser, invalid, onFiles }: ChooserProps) {
   const t = useText();
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent, now: boolean) => {
@@ -132,7 +130,6 @@ function Chooser({ id, chooser, closed, invalid, onFiles }: ChooserProps) {
       accept={key === "camera" ? "image/*" : usualKinds}
       multiple={key === "file"}
       capture={key === "camera" ? "environment" : undefined}
-      disabled={closed}
       aria-invalid={invalid || undefined}
       onChange={(event) => {
         onFiles(event.target.files);
@@ -145,7 +142,7 @@ function Chooser({ id, chooser, closed, invalid, onFiles }: ChooserProps) {
     <div
       className={styles.place}
       data-over={isOver || undefined}
-      data-closed={closed || undefined}
+      data-error={invalid || undefined}
       onDragOver={(event) => over(event, true)}
       onDragLeave={(event) => over(event, false)}
       onDrop={(event) => {
