@@ -97,5 +97,5 @@ test("a new sign-in names moment, device and country in the reader's language", 
   expect(text).toContain("28 юли 2026");
   expect(text).toContain("18:00 (Europe/Sofia)");
   expect(text).toContain("Safari, macOS");
-  expect(text).toContain("Полша, адрес 198.51.100.7");
+  expect(text).toContain("Полша, IP адрес 198.51.100.7");
 });

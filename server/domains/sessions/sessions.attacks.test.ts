@@ -50,7 +50,7 @@ test("who knows the password gets twenty codes a day, however often they sign in
     expect(await guess(thief, email, code)).toEqual({ taken: 5, refusedAs });
   }
   expect(
-    mailsTo(email).filter(({ subject }) => subject === "Wrong one-time codes for your Portico account"),
+    mailsTo(email).filter(({ subject }) => subject === "Incorrect one-time codes for your Portico account"),
   ).toHaveLength(1);
   await login(thief.context, thief.http, { email, password });
   const right = await signing.codeTo(email, 7);

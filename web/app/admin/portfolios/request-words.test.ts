@@ -9,7 +9,7 @@ const words = (request: Parameters<typeof requestWords>[2]) => requestWords(t, "
 
 test("a withdrawal names its sum and currency", () => {
   expect(words({ type: "withdrawal", transactionInfo: { sum: "12500.5", currency: "EUR" } })).toBe(
-    "Asks for a withdrawal of 12,500.50 EUR.",
+    "Requests a withdrawal of 12,500.50 EUR.",
   );
 });
 
@@ -32,12 +32,12 @@ test("a trade by shares names them, the instrument with its ticker, and the limi
     currency: "USD",
   };
   expect(words({ type: "buy", transactionInfo })).toBe(
-    "Asks to buy 0.4 shares of Apple Inc. (AAPL). Limit price: 190.125 USD.",
+    "Requests the purchase of 0.4 shares of Apple Inc. (AAPL). Limit price: 190.125 USD.",
   );
 });
 
 test("what a client left out is said to be unstated, never 0", () => {
   expect(words({ type: "sell", transactionInfo: {} })).toBe(
-    "Asks to sell an instrument that was not named for an amount that was not stated.",
+    "Requests the sale of an instrument that was not named for an amount that was not stated.",
   );
 });
