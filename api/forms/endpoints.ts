@@ -133,10 +133,6 @@ const knownPerson = z.object({
   answers: z.record(z.string(), z.json()),
 });
 
-/** By what a client and the firm name a submission, in the receipt and on the page. */
-export const receiptReference = (type: z.infer<typeof formType>, holderId: number, revision: number): string =>
-  `${type === "KYC" ? "P" : "C"}-${holderId}-${revision}`;
-
 export const forms = defineEndpoints({
   create: {
     method: "POST",

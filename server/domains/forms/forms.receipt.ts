@@ -1,5 +1,5 @@
 /** The receipt of a submitted form, mailed with its submission: what, when and by which reference; never an answer of it. */
-import { receiptReference } from "@portico/api/forms/endpoints.ts";
+import { receiptReference } from "@portico/api/forms/receipt.ts";
 import type { Context } from "../../context.ts";
 import type { Trx } from "../../database/transaction.ts";
 import { getHolder, getPeopleOf } from "../holders/holders.service.ts";

@@ -1,8 +1,9 @@
 /** A form that is not open: what was sent, what happens next, and how to ask for an update. */
 import { Button } from "@mantine/core";
-import { type Form, receiptReference } from "@portico/api/forms/endpoints.ts";
+import type { Form } from "@portico/api/forms/endpoints.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { type FormType, loadForm } from "@portico/api/forms/forms.ts";
+import { receiptReference } from "@portico/api/forms/receipt.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
