@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const folder = join(import.meta.dirname, "build/client");
-const compressible = /\.(js|css|svg|json|txt|xml)$/;
+const compressible = /\.(m?js|css|svg|json|txt|xml|wasm|ttf)$/;
 
 const files = (await readdir(folder, { recursive: true })).filter((file) => compressible.test(file));
 await Promise.all(

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { api } from "@portico/api";
 import type { Endpoints } from "@portico/api/endpoint.ts";
 import { reactRouter } from "@react-router/dev/vite";
@@ -113,10 +116,32 @@ const guardedReload: Plugin = {
   },
 };
 
+/** What pdf.js asks for while it reads a file: standard fonts, character maps, colours, decoders of pictures. */
+const pdfPackage = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+const pdfVersion = (JSON.parse(readFileSync(join(pdfPackage, "package.json"), "utf8")) as { version: string }).version;
+/** Named after the version, since browsers keep it for a year. */
+const pdfData = `assets/pdf/${pdfVersion}`;
+const pdfFiles: Plugin = {
+  name: "pdf-files",
+  applyToEnvironment: (environment) => environment.name === "client",
+  generateBundle() {
+    // Not what runs scripts of a file: none is run.
+    for (const folder of ["cmaps", "iccs", "standard_fonts", "wasm"])
+      for (const name of readdirSync(join(pdfPackage, folder)))
+        if (!name.startsWith("quickjs") && !name.endsWith(".js"))
+          this.emitFile({
+            type: "asset",
+            fileName: `${pdfData}/${folder}/${name}`,
+            source: readFileSync(join(pdfPackage, folder, name)),
+          });
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), buildManifest, apiCalls, guardedReload],
+  plugins: [reactRouter(), buildManifest, apiCalls, guardedReload, pdfFiles],
   define: {
     __BUILD__: JSON.stringify(build),
+    __PDF_DATA__: JSON.stringify(command === "build" ? `/${pdfData}/` : `/@fs${pdfPackage}/`),
     // The server's bundle would choose between React's two builds when it runs, and hold both.
     ...(command === "build" && { "process.env.NODE_ENV": '"production"' }),
   },

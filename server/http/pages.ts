@@ -1,12 +1,19 @@
 /** The portal's pages on their own port: built files, server-rendered pages, and the API under `/api`. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import helmet from "@fastify/helmet";
-import fastifyStatic from "@fastify/static";
+import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { ApiRequest } from "@portico/api/client.ts";
 import { ApiError, type Problem } from "@portico/api/errors.ts";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Config } from "../config.ts";
 import type { Services } from "../context.ts";
 import { requestIds } from "../logging.ts";
@@ -43,6 +50,9 @@ const policy = (nonce: string, connect: string[], https: boolean): string =>
     "trusted-types default",
     ...(https ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
+
+/** For what a page runs in a worker, which takes its policy from its own file: the reader of PDFs, with its decoders. */
+const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** Addresses beside the pages' own that a page may call: the API's, and the sockets' on this machine (specification 7). */
 function peersOf(config: Config): string[] {
@@ -82,8 +92,32 @@ function webRequestOf(request: FastifyRequest, publicUrl: string, signal: AbortS
   return new Request(address, { method: "GET", headers, signal });
 }
 
+/** The build's files: fingerprinted ones under `assets/` are kept for a year. */
+async function serveFiles(app: FastifyInstance, clientFolder: string): Promise<void> {
+  if (!existsSync(clientFolder)) return;
+  const options = {
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply: FastifyReply, path: string) => {
+      const isAsset = path.includes("/assets/");
+      reply.header("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");
+      if (isAsset) reply.header("content-security-policy", workerPolicy);
+    },
+  } satisfies Partial<FastifyStaticOptions>;
+  await app.register(fastifyStatic, {
+    ...options,
+    root: clientFolder,
+    wildcard: false,
+    // Compressed ones are sent for the file beside them; what PDFs need, hundreds of files, has one route below.
+    globIgnore: ["**/*.{br,gz}", "assets/pdf/**"],
+  });
+  const pdfFolder = join(clientFolder, "assets/pdf");
+  if (existsSync(pdfFolder))
+    await app.register(fastifyStatic, { ...options, root: pdfFolder, prefix: "/assets/pdf/", decorateReply: false });
+}
+
 /**
- * Builds the page server. `clientFolder` holds web's browser files: fingerprinted ones under `assets/` are kept for a year.
+ * Builds the page server. `clientFolder` holds web's browser files.
  * A form posted before the page came alive is answered with the page again.
  */
 export async function buildPages(
@@ -127,21 +161,7 @@ export async function buildPages(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
 
-  if (existsSync(clientFolder))
-    await app.register(fastifyStatic, {
-      root: clientFolder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      // They are sent for the file beside them, without a route of their own: a third of the routes.
-      globIgnore: ["**/*.{br,gz}"],
-      setHeaders: (response, path) => {
-        response.header(
-          "cache-control",
-          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-        );
-      },
-    });
+  await serveFiles(app, clientFolder);
 
   app.setNotFoundHandler(async (request, reply) => {
     const nonce = randomBytes(16).toString("base64");

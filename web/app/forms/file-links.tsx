@@ -1,4 +1,4 @@
-/** Files of a form by name; each is fetched when it is asked for, and kept as a download. */
+/** Files of a form by name. A client's are fetched when they are asked for, and kept as a download. */
 import type { FileReference } from "@portico/api/forms/field.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
@@ -10,24 +10,40 @@ import { useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
 
 export function FileLinks({ files, holder }: { files: readonly FileReference[]; holder: Holder }) {
+  const { download, busy } = useDownload(holder);
+  return <FileButtons files={files} busy={busy} onOpen={(file) => void download(file)} />;
+}
+
+/** The button of a file, to lead the focus back to it. */
+export const fileButtonId = (fileId: number): string => `file-${fileId}`;
+
+interface FileButtonsProps {
+  files: readonly FileReference[];
+  onOpen: (file: FileReference) => void;
+  busy?: boolean;
+  /** The file that is open beside them, where they open one. */
+  shownId?: number | null;
+}
+
+export function FileButtons({ files, onOpen, busy = false, shownId }: FileButtonsProps) {
   return (
     <ul className={styles.files}>
       {files.map((file) => (
         <li key={file.id}>
-          <FileLink file={file} holder={holder} />
+          <button
+            type="button"
+            id={fileButtonId(file.id)}
+            className={styles.file}
+            aria-pressed={shownId === undefined ? undefined : shownId === file.id}
+            disabled={busy}
+            onClick={() => onOpen(file)}
+          >
+            <Icon name="document" size={16} />
+            {file.name}
+          </button>
         </li>
       ))}
     </ul>
-  );
-}
-
-function FileLink({ file, holder }: { file: FileReference; holder: Holder }) {
-  const { download, busy } = useDownload(holder);
-  return (
-    <button type="button" className={styles.file} onClick={() => void download(file)} disabled={busy}>
-      <Icon name="document" size={16} />
-      {file.name}
-    </button>
   );
 }
 

@@ -6,19 +6,21 @@ import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { formText, underHeadings } from "../../forms/answer-rows.ts";
-import { FileLinks } from "../../forms/file-links.tsx";
+import { FileButtons } from "../../forms/file-links.tsx";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { ScanViewer } from "../scans/scan-viewer.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import { type ComparedRow, type ComparedStep, comparedSteps } from "./compared-steps.ts";
 import { RemarkButton, Remarks } from "./remarks.tsx";
 import styles from "./review.module.css";
 import { ReviewContents, stepId } from "./review-contents.tsx";
 import { type FormOf, type Review, useReviewActions } from "./use-review.ts";
+import { type Scans, useScans } from "./use-scans.ts";
 
 interface ReviewStepsProps {
   form: FormOf;
@@ -26,7 +28,8 @@ interface ReviewStepsProps {
   mayJudge: boolean;
 }
 
-export function ReviewSteps({ form, review, mayJudge }: ReviewStepsProps) {
+export function ReviewSteps(props: ReviewStepsProps) {
+  const { form } = props;
   const {
     data: steps,
     error,
@@ -38,14 +41,29 @@ export function ReviewSteps({ form, review, mayJudge }: ReviewStepsProps) {
   });
   const t = useText();
   const language = useLanguage();
-  const isOffice = useHasLevel("office");
-  const [onlyChanged, setOnlyChanged] = useState(false);
   if (error) return <LoadFailed retry={() => void refetch()} />;
   if (!steps) return <Loading />;
-  const compared = comparedSteps(steps, review, { t, language });
+  return <ComparedSteps {...props} compared={comparedSteps(steps, props.review, { t, language })} />;
+}
+
+function ComparedSteps({ form, review, mayJudge, compared }: ReviewStepsProps & { compared: readonly ComparedStep[] }) {
+  const t = useText();
+  const isOffice = useHasLevel("office");
+  const [onlyChanged, setOnlyChanged] = useState(false);
+  const scans = useScans(form.type, compared);
   return (
-    <div className={styles.beside}>
-      <ReviewContents type={form.type} steps={compared} />
+    <div className={styles.beside} data-scan={scans.shown !== undefined || undefined}>
+      {scans.shown ? (
+        <ScanViewer
+          holder={form}
+          files={scans.files}
+          shown={scans.shown}
+          onShow={({ id }) => scans.show(id)}
+          onClose={scans.close}
+        />
+      ) : (
+        <ReviewContents type={form.type} steps={compared} />
+      )}
       <div className={styles.steps}>
         {review.previous && (
           <Checkbox
@@ -63,6 +81,7 @@ export function ReviewSteps({ form, review, mayJudge }: ReviewStepsProps) {
             form={form}
             review={review}
             mayJudge={mayJudge && isOffice}
+            scans={scans}
           />
         ))}
       </div>
@@ -74,6 +93,7 @@ interface ReviewStepProps extends ReviewStepsProps {
   compared: ComparedStep;
   /** Leaves out lines that neither changed nor have a remark, now or in the revision before. */
   onlyChanged: boolean;
+  scans: Scans;
 }
 
 function ReviewStep({
@@ -82,6 +102,7 @@ function ReviewStep({
   form,
   review,
   mayJudge,
+  scans,
 }: ReviewStepProps) {
   const t = useText();
   const { current, remarks, previousRemarks } = review;
@@ -148,6 +169,7 @@ function ReviewStep({
                 previousRemarks={previousRemarks.filter(({ path }) => path === row.path)}
                 mayJudge={mayJudge}
                 decision={review.decision}
+                scans={scans}
               />
             ))}
           </dl>
@@ -165,16 +187,22 @@ interface LineProps {
   previousRemarks: Review["remarks"];
   mayJudge: boolean;
   decision: Review["decision"];
+  scans: Scans;
 }
 
-function Line({ row, form, revision, remarks, previousRemarks, mayJudge, decision }: LineProps) {
+function Line({ row, form, revision, remarks, previousRemarks, mayJudge, decision, scans }: LineProps) {
   const t = useText();
+  const shownId = scans.shown?.id ?? null;
   return (
-    <div className={styles.line} data-changed={row.before !== null || undefined}>
+    <div
+      className={styles.line}
+      data-changed={row.before !== null || undefined}
+      data-shown={row.files.some(({ id }) => id === shownId) || undefined}
+    >
       <dt>{row.label}</dt>
       <dd>
         {row.files.length > 0 ? (
-          <FileLinks files={row.files} holder={form} />
+          <FileButtons files={row.files} shownId={shownId} onOpen={({ id }) => scans.show(id)} />
         ) : (
           <span className={styles.answer}>{row.text || t("forms.word.nothing")}</span>
         )}

@@ -1,14 +1,9 @@
 /** Staff's keys over a list: `/` to the search, `j` and `k` to the next and the row before; Enter then opens as on any link. */
 import { type RefObject, useEffect } from "react";
+import { keySign } from "../key-sign.ts";
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
-
-/** The key's sign; on a keyboard of another script the Latin one in its place. */
-const signOf = ({ key, code }: KeyboardEvent): string => {
-  if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
-  return code === "Slash" ? "/" : code.replace(/^Key/, "").toLowerCase();
-};
 
 /** `search`: what `/` leads to. */
 export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObject<HTMLElement | null>): void {
@@ -28,7 +23,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObje
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("[role=dialog]")) return;
       if (event.key === "Escape" && event.target === search.current) search.current?.blur();
       if (isTyping(event.target)) return;
-      const sign = signOf(event);
+      const sign = keySign(event);
       if (sign === "j") move(1);
       else if (sign === "k") move(-1);
       else if (sign === "/") search.current?.focus();

@@ -1,0 +1,46 @@
+/** How the build's files go out: kept for a year, and as workers without a way to anywhere else. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { buildPages } from "./pages.ts";
+
+const renderer = { render: async () => new Response("page") };
+let app: TestApp;
+let pages: Awaited<ReturnType<typeof buildPages>>;
+let clientFolder: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  clientFolder = await mkdtemp(join(tmpdir(), "portico-pages-"));
+  await mkdir(join(clientFolder, "assets/pdf/1.0/wasm"), { recursive: true });
+  await writeFile(join(clientFolder, "assets/pdf.worker-abc.mjs"), "export {};");
+  await writeFile(join(clientFolder, "assets/pdf/1.0/wasm/decoder.wasm"), "decoder");
+  await writeFile(join(clientFolder, "build.json"), "{}");
+  pages = await buildPages(app.services, { api: app.app, renderer, clientFolder });
+});
+afterAll(async () => {
+  await pages.close();
+  await app.close();
+  await rm(clientFolder, { recursive: true });
+});
+
+test("a worker may compile decoders and ask this portal, nothing else", async () => {
+  const { headers, statusCode } = await pages.inject({ url: "/assets/pdf.worker-abc.mjs" });
+  expect(statusCode).toBe(200);
+  expect(headers["content-type"]).toMatch(/javascript/);
+  expect(headers["content-security-policy"]).toBe(
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+  );
+});
+
+test("what PDFs need is found under its version, and nothing beside it", async () => {
+  const found = await pages.inject({ url: "/assets/pdf/1.0/wasm/decoder.wasm" });
+  expect(found.body).toBe("decoder");
+  expect(found.headers["content-type"]).toBe("application/wasm");
+  expect(found.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  for (const url of ["/assets/pdf/1.0/wasm/none.wasm", "/assets/pdf/..%2f..%2fbuild.json"])
+    expect((await pages.inject({ url })).body, url).toBe("page");
+  expect((await pages.inject({ url: "/build.json" })).headers["cache-control"]).toBe("no-cache");
+});

@@ -1,0 +1,49 @@
+/**
+ * A PDF, read by pdf.js in a worker. Pages are drawn as pictures: links, scripts and form fields of the file stay without effect.
+ * A module of its own, which is loaded with the first PDF that is opened.
+ */
+import type { Download } from "@portico/api/endpoint.ts";
+import { GlobalWorkerOptions, getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
+// oxlint-disable-next-line import/default -- the address that the build gives it
+import workerAddress from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
+import { canvasOf, type OpenScan, scaleFor } from "./scan.ts";
+
+GlobalWorkerOptions.workerSrc = workerAddress;
+/** A picture in a PDF that is larger is left out: it would take the browser's memory. */
+const pictureMaxPixels = 50_000_000;
+const dataAddress = (folder: string): string => new URL(`${__PDF_DATA__}${folder}/`, location.origin).href;
+
+export async function openPdf({ content }: Download): Promise<OpenScan> {
+  const task = getDocument({
+    // A copy: the worker takes what it is given.
+    data: content.slice(),
+    cMapUrl: dataAddress("cmaps"),
+    standardFontDataUrl: dataAddress("standard_fonts"),
+    wasmUrl: dataAddress("wasm"),
+    iccUrl: dataAddress("iccs"),
+    maxImageSize: pictureMaxPixels,
+    enableXfa: false,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  const file = await task.promise;
+  return {
+    pages: file.numPages,
+    draw: async ({ page: number, turn, width }, signal) => {
+      const page = await file.getPage(number);
+      signal.throwIfAborted();
+      const rotation = (page.rotate + turn) % 360;
+      const viewport = page.getViewport({ scale: scaleFor(page.getViewport({ scale: 1, rotation }), width), rotation });
+      const canvas = canvasOf(viewport.width, viewport.height);
+      const drawing = page.render({ canvas, viewport });
+      const stop = () => drawing.cancel();
+      signal.addEventListener("abort", stop, { once: true });
+      try {
+        await drawing.promise;
+      } finally {
+        signal.removeEventListener("abort", stop);
+      }
+      return canvas;
+    },
+    close: () => void task.destroy(),
+  };
+}

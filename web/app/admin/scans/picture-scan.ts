@@ -1,0 +1,28 @@
+/** A photograph or a scanned picture: one page, the way up that its camera noted. */
+import type { Download } from "@portico/api/endpoint.ts";
+import { canvasOf, type OpenScan, scaleFor } from "./scan.ts";
+
+export async function openPicture({ content, media_type }: Download): Promise<OpenScan> {
+  const picture = await createImageBitmap(new Blob([content], { type: media_type }));
+  return {
+    pages: 1,
+    draw: async ({ turn, width }, signal) => {
+      signal.throwIfAborted();
+      const lies = turn % 180 !== 0;
+      const size = lies
+        ? { width: picture.height, height: picture.width }
+        : { width: picture.width, height: picture.height };
+      const scale = scaleFor(size, width);
+      const canvas = canvasOf(size.width * scale, size.height * scale);
+      const pen = canvas.getContext("2d");
+      if (!pen) throw new Error("The browser has no canvas left");
+      pen.imageSmoothingQuality = "high";
+      pen.translate(canvas.width / 2, canvas.height / 2);
+      pen.rotate((turn * Math.PI) / 180);
+      pen.scale(scale, scale);
+      pen.drawImage(picture, -picture.width / 2, -picture.height / 2);
+      return canvas;
+    },
+    close: () => picture.close(),
+  };
+}
