@@ -20,8 +20,18 @@ const staffTask = z.object({
   done_by: person.nullable(),
 });
 
-/** A change that waits for somebody else's word while the `fourEyes` setting is on. */
-export const proposalActions = ["setRole", "setClientNumber", "disable", "fourEyesOff"] as const;
+/**
+ * A change that waits for somebody else's word while the `fourEyes` setting is on; enabling, and the reset of a second factor, of who
+ * is or was of the staff wait always.
+ */
+export const proposalActions = [
+  "setRole",
+  "setClientNumber",
+  "disable",
+  "enable",
+  "resetFactors",
+  "fourEyesOff",
+] as const;
 export const proposal = z.object({
   id,
   action: z.enum(proposalActions),

@@ -152,6 +152,10 @@ export const users = defineEndpoints({
     answer: userData.extend({
       assigned_to: z.object({ id, name: z.string() }).nullish(),
       state_before_disabled: holderState.nullish(),
+      /** Has or had a role of the staff, so that two bring them back. */
+      everStaff: z.boolean().optional(),
+      /** Has an authenticator app or a passkey. */
+      ownFactor: z.boolean().optional(),
     }),
   },
   setClientNumber: {
@@ -174,6 +178,19 @@ export const users = defineEndpoints({
     body: stateChange,
     answer: z.object({ state: holderState, proposalId: id.nullable() }),
     errors: ["stateConflict", "fourEyes", "clientNumberInUse", "clientNumberReserved", "tooFewAdmins", "proposalOpen"],
+  },
+  resetFactors: {
+    method: "POST",
+    path: "/user/:id/reset-factors",
+    summary:
+      "Takes app, passkeys and recovery codes off a user who has lost them, and ends their sessions; `reason` says how they were recognised.",
+    access: staff("admin"),
+    params: userParams,
+    body: z.strictObject({ reason: z.string().trim().min(5).max(2000) }),
+    /** With four eyes on, and always for who is or was of the staff, it waits as a proposal. */
+    answer: z.object({ proposalId: id.nullable() }),
+    errors: ["stateConflict", "fourEyes", "proposalOpen", "tooFewAdmins"],
+    notRepeatable: true,
   },
   requestSubscription: {
     method: "POST",

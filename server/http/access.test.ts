@@ -65,6 +65,7 @@ const decided: Record<string, string> = {
   "users.mailAdmins": "self",
   "users.setClientData": "office",
   "users.setRole": "admin",
+  "users.resetFactors": "admin",
   "users.assign": "office",
   "users.editRepresentations": "office",
   "users.updateGroups": "office",

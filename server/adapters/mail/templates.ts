@@ -21,7 +21,7 @@ export const templateParams = {
   factorChanged: z.object({
     name,
     factor: z.enum(["authenticator", "passkey", "recoveryCode", "own"]),
-    change: z.enum(["added", "removed", "used", "required", "notRequired"]),
+    change: z.enum(["added", "removed", "used", "required", "notRequired", "reset"]),
     /** A passkey's name, or how many recovery codes are left. */
     device: z.string(),
   }),

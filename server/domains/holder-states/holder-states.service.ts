@@ -15,7 +15,7 @@ import { notify } from "../notifications/notifications.service.ts";
 import { needsTwo, proposeInstead, tellProposed } from "../proposals/proposals.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
 import { getUserData } from "../users/users.service.ts";
-import { releaseClientsOf, requireAdminsBeside } from "../users/users.staff.ts";
+import { releaseClientsOf, requireAdminsBeside, requireConfirmer, wasEverStaff } from "../users/users.staff.ts";
 import { getBegunBy } from "./holder-states.queries.ts";
 
 interface StateChange {
@@ -24,6 +24,8 @@ interface StateChange {
   clientNumber?: string | undefined;
   /** The revision that the reviewer read. */
   revision?: number | undefined;
+  /** A second person confirmed it. */
+  byTwo?: boolean;
 }
 
 /** In what right the viewer acts: one's own holder is never judged by oneself. */
@@ -54,7 +56,8 @@ export interface Moved {
 /**
  * Takes the transition of the states' table that leads to the wanted state. `stateConflict` where the table has none for this
  * viewer, or another got there first; `tooFewAdmins` where four eyes would lose the second admin; nothing changes then. With four
- * eyes on, disabling becomes a proposal, and so does the client number of an approval, which stands by itself.
+ * eyes on, disabling becomes a proposal, and so does the client number of an approval, which stands by itself; enabling somebody who is
+ * or was of the staff always does.
  */
 export async function changeState(
   context: Context,
@@ -66,6 +69,8 @@ export async function changeState(
     const proposed = await proposeDisabling(context, holder, { actor: actorOf(viewer, holder), reason: change.reason });
     if (proposed) return proposed;
   }
+  const enabling = await proposeEnabling(context, holder, { actor: actorOf(viewer, holder), change });
+  if (enabling) return enabling;
   const moved = await inTransaction(context.db, (trx) => applyState(trx, context, holder, change));
   tellState(context, holder, moved);
   return { state: moved.state, proposalId: moved.proposalId };
@@ -90,6 +95,34 @@ async function proposeDisabling(
   return proposalId === null ? null : { state, proposalId };
 }
 
+/**
+ * Proposes to enable who is or was of the staff; null for anybody else. Else one admin alone could take the role away, enable, and
+ * give the role again. `tooFewAdmins` where nobody is there to confirm it.
+ */
+async function proposeEnabling(
+  context: Context,
+  holder: Holder,
+  { actor, change }: { actor: StateActor; change: StateChange },
+) {
+  const { state } = await getHolder(context.db, holder);
+  if (state !== "disabled" || holder.holderType !== "user") return null;
+  const { holderId } = holder;
+  if (!(await wasEverStaff(context.db, holderId))) return null;
+  const before = await inTransaction(context.db, async (trx) => (await readLockedStates(trx, holder)).before);
+  if (!transitionTo(state, change.newState, actor, before)) throw new Refusal("stateConflict");
+  await inTransaction(context.db, (trx) => requireConfirmer(trx, context, holderId));
+  const { role } = await getUserData(context.db, holderId);
+  const proposalId = await proposeInstead(context, {
+    action: "enable",
+    holder,
+    before: { state, role },
+    after: { state: change.newState },
+    reason: change.reason,
+    always: true,
+  });
+  return { state, proposalId };
+}
+
 /** The transition itself with everything that belongs to it, as part of the caller's transaction, who tells with `tellState` after commit. */
 export async function applyState(trx: Trx, context: Context, holder: Holder, change: StateChange): Promise<Moved> {
   const viewer = requireViewer(context);
@@ -97,7 +130,7 @@ export async function applyState(trx: Trx, context: Context, holder: Holder, cha
   const { state, before } = await readLockedStates(trx, holder);
   const transition = transitionTo(state, change.newState, actorOf(viewer, holder), before);
   if (!transition) throw new Refusal("stateConflict");
-  if (transition.action === "enable" && holder.holderType === "user") await refuseAdmin(trx, holder.holderId);
+  if (transition.action === "enable" && !change.byTwo) await refuseStaff(trx, holder);
   if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
   const moved = await moveState(trx, holder, transition.action);
   const { granted, remarks, revision } = await followForm(trx, context, { holder, change, transition });
@@ -123,12 +156,9 @@ export async function applyState(trx: Trx, context: Context, holder: Holder, cha
   return { before: moved.before, state: moved.after, revoked, notified, granted, proposalId };
 }
 
-/**
- * Nobody brings a disabled admin back by their own word (`fourEyes`): the role is taken away first, the account enabled, and the role
- * given again as any other.
- */
-async function refuseAdmin(trx: Trx, userId: number): Promise<void> {
-  if ((await getUserData(trx, userId)).role === "admin") throw new Refusal("fourEyes");
+/** Nobody brings back who is or was of the staff by their own word (`fourEyes`). */
+async function refuseStaff(trx: Trx, { holderType, holderId }: Holder): Promise<void> {
+  if (holderType === "user" && (await wasEverStaff(trx, holderId))) throw new Refusal("fourEyes");
 }
 
 /** Ends what a disabled person has: their sessions, and as staff the clients whom they look after. */

@@ -43,6 +43,26 @@ test("of two who confirm the same file at the same time one writes it, and the o
   expect(await cashOf(id)).toEqual({ EUR: "150" });
 });
 
+test("staff book no statement for themselves, nor for a company that they act for; a colleague does", async () => {
+  const account = `OWN${String(++accounts).padStart(4, "0")}`;
+  const clerk = await portal.as("office", { clientNumber: account });
+  const preview = await upload(clerk, deposits(account, 1000));
+  await expect(confirm(clerk, preview)).rejects.toMatchObject({ code: "fourEyes" });
+  expect(await cashOf(clerk.id)).toEqual({});
+  const creator = await portal.as("client");
+  const { id: companyId } = await creator.client.companies.create({ params: { userId: creator.id }, body: {} });
+  const ofCompany = { params: { id: companyId }, body: { newRepIDs: [clerk.id] } };
+  await colleague.client.companies.editRepresentatives(ofCompany);
+  await portal.database.db
+    .insertInto("holder_account")
+    .values({ holder_type: "company", holder_id: companyId, client_number: `${account}C` })
+    .execute();
+  const second = await upload(clerk, deposits(`${account}C`, 1000));
+  await expect(confirm(clerk, second)).rejects.toMatchObject({ code: "fourEyes" });
+  await confirm(colleague, preview);
+  expect(await cashOf(clerk.id)).toEqual({ EUR: "1000" });
+});
+
 test("the same preview confirmed three times at once is written once, and answers all three alike", async () => {
   const { account, id } = await client();
   const preview = await upload(staff, deposits(account, 7));

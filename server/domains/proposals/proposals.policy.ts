@@ -12,6 +12,8 @@ type Action = Proposal["action"];
 const levels: Record<Action, StaffLevel> = {
   setRole: "admin",
   disable: "admin",
+  enable: "admin",
+  resetFactors: "admin",
   setClientNumber: "office",
   fourEyesOff: "admin",
 };

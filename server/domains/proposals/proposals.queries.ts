@@ -168,12 +168,15 @@ interface StandingRow {
   role: string | null;
   state: string | null;
   client_number: string | null;
+  own_factor: boolean;
 }
 
 /** What a proposal would change of its holder, as it stands now. */
 export const findStandings = async (db: Db, ids: readonly number[]): Promise<StandingRow[]> => {
   const { rows } = await sql<StandingRow>`
-    select proposal.id, app_user.role, coalesce(app_user.state, company.state) as state, account.client_number
+    select proposal.id, app_user.role, coalesce(app_user.state, company.state) as state, account.client_number,
+      exists (select from authenticator where user_id = app_user.id and confirmed_at is not null)
+        or exists (select from passkey where user_id = app_user.id) as own_factor
     from proposal
       left join app_user on proposal.holder_type = 'user' and app_user.id = proposal.holder_id
       left join company on proposal.holder_type = 'company' and company.id = proposal.holder_id

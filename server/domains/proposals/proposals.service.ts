@@ -35,14 +35,16 @@ interface Proposed {
   after: Record<string, unknown>;
   /** Why, for who decides. A client number that comes with an approval names the approved revision in `after` instead. */
   reason: string | undefined;
+  /** Waits for somebody else whatever the setting. */
+  always?: boolean;
 }
 
 /**
- * Proposes the change and answers with the proposal's id where four eyes are on; null where the caller is to make it at once.
- * `proposalOpen` where the same change of this holder waits already, `badInput` where the reason is missing.
+ * Proposes the change and answers with the proposal's id where four eyes are on, or it always waits; null where the caller is to make
+ * it at once. `proposalOpen` where the same change of this holder waits already, `badInput` where the reason is missing.
  */
 export async function proposeInstead(context: Context, proposed: Proposed): Promise<number | null> {
-  if (!(await needsTwo(context.db))) return null;
+  if (!proposed.always && !(await needsTwo(context.db))) return null;
   requireReason(proposed.reason);
   const id = await inTransaction(context.db, (trx) => propose(trx, context, proposed));
   tellProposed(context);

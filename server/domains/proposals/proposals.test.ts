@@ -75,6 +75,18 @@ test("four eyes are switched off by two admins, never by one", async () => {
   );
 });
 
+test("whom a proposal is about decides nothing about it, not even to decline", async () => {
+  const { proposalId } = await staff.admin.client.users.setRole({
+    params: { id: staff.third.id },
+    body: { role: "office", reason },
+  });
+  const [row] = (await listOpen(staff.third, staff.third)).proposals;
+  expect(row?.decisions).toEqual([]);
+  for (const decision of ["confirm", "decline", "withdraw"] as const)
+    expect(await codeOf(decide(staff.third, proposalId, decision)), decision).toBe("fourEyes");
+  await decide(staff.admin, proposalId, "withdraw");
+});
+
 for (const [name, kind] of Object.entries(kinds)) {
   const proposer = () => staff[kind.proposer];
   const confirmer = () => staff[kind.confirmer];

@@ -121,6 +121,9 @@ export const insertPasskey = (
 export const updatePasskeyUse = (trx: Trx, passkeyId: number, counter: number) =>
   trx.updateTable("passkey").set({ counter, last_used_at: sql`now()` }).where("id", "=", passkeyId).execute();
 
+export const deleteAllPasskeys = (trx: Trx, userId: number) =>
+  trx.deleteFrom("passkey").where("user_id", "=", userId).execute();
+
 export const deletePasskey = (trx: Trx, userId: number, passkeyId: number) =>
   trx
     .deleteFrom("passkey")

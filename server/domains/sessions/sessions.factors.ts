@@ -37,6 +37,9 @@ async function ownFactorsOf(db: Db, userId: number): Promise<Factor[]> {
   return own;
 }
 
+export const hasOwnFactor = async (db: Db, userId: number): Promise<boolean> =>
+  (await ownFactorsOf(db, userId)).length > 0;
+
 /** Whether the firm demands a factor of their own of this user. */
 const isDemandedOf = async (db: Db, { role }: Pick<SigningUser, "role">): Promise<boolean> =>
   hasStaffLevel(role, "internal") && (await getSetting(db, "staffSecondFactor")).required;

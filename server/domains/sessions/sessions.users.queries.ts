@@ -14,10 +14,12 @@ export interface SigningUser {
   language: string | null;
   /** The person's choice that a mailed code does not sign them in where they have a factor of their own. */
   own_factor_required: boolean;
+  /** Has, or had, a role of the staff. */
+  ever_staff: boolean;
 }
 
 const columns = sql`id, email, name, role, state = 'disabled' as disabled, password_hash,
-  email_confirmed_at is not null as validated, preferences->>'language' as language, own_factor_required`;
+  email_confirmed_at is not null as validated, preferences->>'language' as language, own_factor_required, ever_staff`;
 
 export async function findUserByEmail(db: Db, email: string): Promise<SigningUser | undefined> {
   const { rows } = await sql<SigningUser>`select ${columns} from app_user where email = ${email}`.execute(db);

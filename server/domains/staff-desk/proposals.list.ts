@@ -45,8 +45,15 @@ async function standingsOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<nu
   ]);
   const actions = new Map(open.map(({ id, action }) => [id, action as Proposal["action"]]));
   return new Map(
-    found.map(({ id, role, state, client_number: clientNumber }) => {
-      const sides = { setRole: { role }, disable: { state }, setClientNumber: { clientNumber }, fourEyesOff: { on } };
+    found.map(({ id, role, state, client_number: clientNumber, own_factor: ownFactor }) => {
+      const sides = {
+        setRole: { role },
+        disable: { state },
+        enable: { state, role },
+        resetFactors: { ownFactor },
+        setClientNumber: { clientNumber },
+        fourEyesOff: { on },
+      };
       return [id, sides[actions.get(id) ?? "fourEyesOff"]];
     }),
   );

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 
 let app: TestApp;
-let admin: TestUser;
 let office: TestUser;
 let colleague: TestUser;
 let companyId: number;
 beforeAll(async () => {
   app = await createTestApp();
-  admin = await app.as("admin");
+  await app.as("admin");
   await app.as("admin");
   office = await app.as("office", { clientNumber: "OWN-1" });
   colleague = await app.as("office");
@@ -67,16 +66,6 @@ test("whoever made a request, or acts for its holder, does not decide it", async
     codeOf(who.client.portfolios.handleRequest({ params: { requestId: id }, body: { state: "done" } }));
   expect(await handle(office)).toBe("fourEyes");
   expect(await handle(colleague)).toBe("done");
-});
-
-test("a disabled admin comes back only after the role was taken away", async () => {
-  const lost = await app.as("admin");
-  const to = (newState: "disabled" | "postKYC") =>
-    codeOf(admin.client.users.modifyState({ params: { id: lost.id }, body: { newState, reason: "Left the firm" } }));
-  expect(await to("disabled")).toBe("done");
-  expect(await to("postKYC")).toBe("fourEyes");
-  await admin.client.users.setRole({ params: { id: lost.id }, body: { role: "office" } });
-  expect(await to("postKYC")).toBe("done");
 });
 
 test("a request names a currency in use, sums that it has, and no more than there is", async () => {

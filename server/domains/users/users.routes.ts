@@ -4,6 +4,7 @@ import type { Handlers } from "../../http/handlers.ts";
 import { changeState } from "../holder-states/holder-states.service.ts";
 import { editRepresentation } from "../holders/holders.representation.ts";
 import { setClientNumber } from "../holders/holders.service.ts";
+import { resetFactors } from "../sessions/sessions.factor-reset.ts";
 import { listAccesses } from "../staff-desk/timeline.service.ts";
 import { mailAdmins, requestSubscription } from "./users.requests.ts";
 import {
@@ -37,6 +38,7 @@ export const usersRoutes: Handlers<typeof users> = {
   get: (context, { params }) => getProfile(context, params.id),
   setClientNumber: (context, { params, body }) => setClientNumber(context, user(params.id), body),
   modifyState: (context, { params, body }) => changeState(context, user(params.id), body),
+  resetFactors: (context, { params, body }) => resetFactors(context, params.id, body.reason),
   requestSubscription: (context, { params, body }) => requestSubscription(context, params.id, body.service),
   mailAdmins: (context, { params, body }) => mailAdmins(context, params.id, body),
   setClientData: (context, { params, body }) => setClientData(context, params.id, body.newData),

@@ -16,6 +16,7 @@ import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { hasLevel, isHolder } from "../../viewer.ts";
 import { findStateBefore } from "../holders/holders.states.ts";
+import { hasOwnFactor } from "../sessions/sessions.factors.ts";
 import {
   findColleague,
   findUser,
@@ -26,7 +27,7 @@ import {
   updateName,
   updatePreferences,
 } from "./users.queries.ts";
-import { updateLastCompany } from "./users.staff.queries.ts";
+import { updateLastCompany, wasEverStaff } from "./users.staff.queries.ts";
 
 export { hasNoUser } from "./users.queries.ts";
 export type { NewUser };
@@ -67,11 +68,13 @@ export async function getUserData(db: Db, userId: number): Promise<UserData> {
 export async function getProfile({ db, viewer }: Context, userId: number) {
   const profile = await getUserData(db, userId);
   if (!viewer || !hasLevel(viewer, "internal")) return profile;
-  const [colleague, state_before_disabled] = await Promise.all([
+  const [colleague, state_before_disabled, everStaff, ownFactor] = await Promise.all([
     findColleague(db, userId),
     findStateBefore(db, { holderType: "user", holderId: userId }),
+    wasEverStaff(db, userId),
+    hasOwnFactor(db, userId),
   ]);
-  return { ...profile, assigned_to: colleague ?? null, state_before_disabled };
+  return { ...profile, assigned_to: colleague ?? null, state_before_disabled, everStaff, ownFactor };
 }
 
 /** State, name, number and companies: of the viewer as the session's query found them this very moment. */

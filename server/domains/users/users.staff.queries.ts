@@ -13,6 +13,11 @@ export const updateRole = async (trx: Trx, userId: number, { before, after }: { 
     .returning("id")
     .executeTakeFirst()) !== undefined;
 
+/** Whether the user has, or ever had, a role of the staff. */
+export const wasEverStaff = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.selectFrom("app_user").select("ever_staff").where("id", "=", userId).executeTakeFirst())?.ever_staff ===
+  true;
+
 /** Locks the admins, so that two of them cannot take each other's role at once; how many there are. */
 export const lockAdmins = async (trx: Trx): Promise<number[]> =>
   (

@@ -10,6 +10,7 @@ import { releaseCompaniesOf } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
 import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
 import { getUserData } from "./users.service.ts";
+
 import {
   deleteGroup,
   findGroups,
@@ -24,6 +25,8 @@ import {
   updateClientData,
   updateRole,
 } from "./users.staff.queries.ts";
+
+export { wasEverStaff } from "./users.staff.queries.ts";
 
 /** An audit entry about a user, by the viewer of the call. */
 function entryOf(
@@ -87,6 +90,13 @@ export async function requireAdminsBeside(trx: Trx, userId: number): Promise<voi
 /** Refuses (`tooFewAdmins`) four eyes in a firm that has not got two active admins, as part of the caller's transaction. */
 export async function requireTwoAdmins(trx: Trx): Promise<void> {
   if ((await lockAdmins(trx)).length < 2) throw new Refusal("tooFewAdmins");
+}
+
+/** Refuses (`tooFewAdmins`) to propose about a user what no admin but the viewer, and that user, could confirm. */
+export async function requireConfirmer(trx: Trx, context: Context, userId: number): Promise<void> {
+  const { userId: own } = requireViewer(context);
+  const others = (await lockAdmins(trx)).filter((id) => id !== own && id !== userId);
+  if (others.length === 0) throw new Refusal("tooFewAdmins");
 }
 
 /** The change itself, as part of the caller's transaction, who tells with `tellRole` after commit. */

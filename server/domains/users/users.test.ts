@@ -40,6 +40,12 @@ test("a person changes their own name before they are approved, office at any ti
   ]);
 });
 
+test("a rejected person corrects their name, since a wrong one may be why", async () => {
+  const client = await app.as("client", { state: "rejected", name: "Iwan Petroff" });
+  await client.client.users.setName({ ...at(client), body: { name: "Ivan Petrov" } });
+  expect((await client.client.users.get(at(client))).name).toBe("Ivan Petrov");
+});
+
 test("a name that would reach into a mail's header or turn the writing is refused", async () => {
   const client = await app.as("client", { state: "preKYC" });
   for (const name of ["A", "  A  ", "Eve\nBcc: all@firm.example", "Ivan\u202Evortep", "x".repeat(121)])

@@ -13,13 +13,17 @@ export function useReasonWords(): { label: string; hint: string } {
 
 type GuardedWords = Pick<Confirmation, "reason"> & Required<Pick<Confirmation, "text" | "confirmLabel">>;
 
-/** What a dialog says and asks, and its button's word, where the change is made, or where it is proposed. */
-export function useGuardedWords(): (text: string, confirmLabel: string) => GuardedWords {
+/** What a dialog says and asks, and its button's word, where the change is made, or where it is proposed; `always` whatever the setting. */
+export function useGuardedWords(): (
+  text: string,
+  confirmLabel: string,
+  options?: { always?: boolean },
+) => GuardedWords {
   const t = useText();
   const isProposed = useFourEyes();
   const reason = useReasonWords();
-  return (text, confirmLabel) =>
-    isProposed
+  return (text, confirmLabel, { always = false } = {}) =>
+    isProposed || always
       ? { text: `${t("admin.proposals.first")} ${text}`, confirmLabel: t("admin.proposals.propose"), reason }
       : { text, confirmLabel };
 }

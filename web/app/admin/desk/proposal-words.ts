@@ -14,7 +14,8 @@ export function useProposalValue(): (
   return ({ action, holder_type }, side) => {
     if (action === "setRole") return t(`users.role.${String(side["role"]) as "client"}`);
     if (action === "fourEyesOff") return t(side["on"] === true ? "admin.proposals.on" : "admin.proposals.off");
-    if (action === "disable")
+    if (action === "resetFactors") return t(side["ownFactor"] === true ? "admin.factors.setUp" : "admin.factors.none");
+    if (action === "disable" || action === "enable")
       return t(`${holder_type === "user" ? "users" : "companies"}.state.${String(side["state"]) as "postKYC"}`);
     return typeof side["clientNumber"] === "string" ? side["clientNumber"] : t("admin.client.numberNone");
   };

@@ -22,13 +22,15 @@ interface HolderActionsProps {
   state: HolderState;
   /** The state that a disabled holder goes back to. */
   stateBefore: HolderState | null;
+  /** Is or was of the staff: two bring them back whatever the setting. */
+  everStaff?: boolean;
 }
 
 /** Deciding about a submission is done where it is read. */
 const besideTheForm = ({ action, decides }: Transition): boolean =>
   decides === undefined && action !== "submit" && action !== "resubmit";
 
-export function HolderActions({ holder, name, state, stateBefore }: HolderActionsProps) {
+export function HolderActions({ holder, name, state, stateBefore, everStaff = false }: HolderActionsProps) {
   const t = useText();
   const isAdmin = useHasLevel("admin");
   const isOffice = useHasLevel("office");
@@ -60,6 +62,7 @@ export function HolderActions({ holder, name, state, stateBefore }: HolderAction
           holder={holder}
           name={name}
           transition={asked}
+          everStaff={everStaff}
           newState={asked.to === "before" ? (stateBefore ?? "preKYC") : asked.to}
           onClose={() => setAsked(undefined)}
         />
@@ -73,12 +76,14 @@ function TransitionDialog({
   name,
   transition,
   newState,
+  everStaff,
   onClose,
 }: {
   holder: Holder;
   name: string;
   transition: Transition;
   newState: HolderState;
+  everStaff: boolean;
   onClose: () => void;
 }) {
   const t = useText();
@@ -90,8 +95,9 @@ function TransitionDialog({
   const action = transition.action as "reopen" | "disable" | "enable";
   const guarded = useGuardedWords();
   const plain = { text: t(`admin.transition.${action}Text`), confirmLabel: t(`admin.transition.${action}`) };
-  const guardedPlain = guarded(plain.text, plain.confirmLabel);
-  const words: typeof guardedPlain = action === "disable" ? guardedPlain : plain;
+  const comesBack = action === "enable" && everStaff;
+  const guardedPlain = guarded(plain.text, plain.confirmLabel, { always: comesBack });
+  const words: typeof guardedPlain = action === "disable" || comesBack ? guardedPlain : plain;
   // A proposal needs a reason; a change that is made at once may have one.
   const asked = words.reason;
 

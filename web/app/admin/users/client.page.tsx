@@ -22,6 +22,7 @@ import { ClientDetails } from "./client-details.tsx";
 import { ClientFacts, ClientGroups } from "./client-facts.tsx";
 import { ClientPortfolio } from "./client-portfolio.tsx";
 import { ClientRole } from "./client-role.tsx";
+import { ClientSecondFactor } from "./client-second-factor.tsx";
 import { useClient, useClientCompanies } from "./use-client.ts";
 
 /** Profiles are of users and companies; any other mode or id is no page. */
@@ -91,6 +92,7 @@ function ClientView({ id }: { id: number }) {
             name={client.name}
             state={client.state}
             stateBefore={client.state_before_disabled ?? null}
+            everStaff={client.everStaff ?? false}
           />
           <ClientDetails key={client.id} client={client} />
           <ClientFacts client={client} />
@@ -106,6 +108,7 @@ function ClientView({ id }: { id: number }) {
           )}
           <InChargeOf client={client} />
           <ClientRole key={client.role} client={client} />
+          <ClientSecondFactor client={client} onReset={query.refetch} />
         </div>
         <div>
           {isClient && (

@@ -1,0 +1,49 @@
+/** The way back for who has lost app, passkeys and recovery codes: an admin takes them off and says how the person was recognised. */
+import { Button } from "@mantine/core";
+import { alert } from "../../shell/alert.ts";
+import { useApi } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useProfile } from "../../shell/session.ts";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useGuardedWords } from "../four-eyes.ts";
+import { useHasLevel } from "../staff-access.ts";
+import type { useClient } from "./use-client.ts";
+
+export function ClientSecondFactor({
+  client,
+  onReset,
+}: {
+  client: NonNullable<ReturnType<typeof useClient>["data"]>;
+  onReset: () => unknown;
+}) {
+  const t = useText();
+  const api = useApi();
+  const isOwn = useProfile().id === client.id;
+  const mayReset = useHasLevel("admin") && !isOwn && client.ownFactor === true && client.state !== "disabled";
+  const guarded = useGuardedWords();
+  if (!mayReset) return null;
+
+  const ask = () =>
+    openConfirmation({
+      title: t("admin.factors.title", { name: client.name }),
+      ...guarded(t("admin.factors.text"), t("admin.factors.reset"), { always: client.everStaff === true }),
+      // Also where nobody confirms it.
+      reason: { label: t("admin.factors.recognised"), hint: t("admin.factors.recognisedHint") },
+      destructive: true,
+      action: async (reason = "") => {
+        const { proposalId } = await api.users.resetFactors({ params: { id: client.id }, body: { reason } });
+        await onReset();
+        alert.success(t(proposalId === null ? "admin.factors.done" : "admin.transition.proposed"));
+      },
+    });
+
+  return (
+    <Section title={t("admin.factors.section")}>
+      <p>{t("admin.factors.standing")}</p>
+      <Button size="sm" variant="default" onClick={ask}>
+        {t("admin.factors.reset")}
+      </Button>
+    </Section>
+  );
+}
