@@ -108,11 +108,11 @@ export const sessions = defineEndpoints({
   resendCode: {
     method: "GET",
     path: "/user/resend-code/:email",
-    summary: "Mails a new one-time code; the answer is the same whether or not there is such an account.",
+    summary: "Mails a new one-time code to who proved the password; `sent` is false for anybody else, account or not.",
     access: anyone,
     params: emailParams,
     query: z.strictObject({ challenge: challenge.optional() }),
-    answer: done,
+    answer: done.extend({ sent: z.boolean() }),
     notRepeatable: true,
     rateLimits: [addressLimit],
   },

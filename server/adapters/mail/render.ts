@@ -134,10 +134,11 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
     }
     case "clientRequest": {
       const { client, title, content, link } = letter.params;
+      const isKnown = client !== "";
       return {
-        subject: t("mail.clientRequest.subject", { client, title }),
+        subject: isKnown ? t("mail.clientRequest.subject", { client, title }) : t("mail.clientRequest.unknownSubject"),
         blocks: [
-          sentence(t("mail.clientRequest.lead", { client, title })),
+          sentence(isKnown ? t("mail.clientRequest.lead", { client, title }) : t("mail.clientRequest.unknownLead")),
           ...(content ? [sentence(content)] : []),
           { kind: "link", label: t("mail.clientRequest.button"), address: link },
         ],

@@ -22,7 +22,7 @@ export const templateParams = {
     name,
     factor: z.enum(["authenticator", "passkey", "recoveryCode", "own"]),
     change: z.enum(["added", "removed", "used", "required", "notRequired", "reset"]),
-    /** A passkey's name, or how many recovery codes are left. */
+    /** How many recovery codes are left, or empty. What somebody called a passkey is no text of ours. */
     device: z.string(),
   }),
   /** What a holder is told and asked to act on; `text` is what a member of staff wrote. */
@@ -60,7 +60,7 @@ export const templateParams = {
     byStaff: z.boolean(),
     link: z.url(),
   }),
-  /** To staff: a client wrote, or asked for a service. */
+  /** To staff: a client wrote, or asked for a service. Without name and words where nobody has identified the person. */
   clientRequest: z.object({ name, client: z.string(), title: z.string(), content: z.string(), link: z.url() }),
   /** Somebody signed in from a country, or with a browser, that the account had not seen. */
   newSignIn: z.object({

@@ -75,12 +75,12 @@ export const findPeopleOf = async (db: Db, { holderType, holderId }: Holder) => 
   if (holderType === "user")
     return db
       .selectFrom("app_user")
-      .select(["id", "name", "email", "preferences"])
+      .select(["id", "name", "email", "preferences", sql<boolean>`email_confirmed_at is not null`.as("validated")])
       .where("id", "=", holderId)
       .where("state", "<>", "disabled")
       .execute();
-  const { rows } = await sql<{ id: number; name: string; email: string; preferences: unknown }>`
-    select id, name, email, preferences from app_user where id in (
+  const { rows } = await sql<{ id: number; name: string; email: string; preferences: unknown; validated: boolean }>`
+    select id, name, email, preferences, email_confirmed_at is not null as validated from app_user where id in (
       select user_id from representation where company_id = ${holderId}
         and valid_from <= current_date and (valid_to is null or valid_to >= current_date)
       union select creator_id from company where id = ${holderId} and reviewed_on is null

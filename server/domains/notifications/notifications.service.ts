@@ -98,7 +98,8 @@ export async function notify(
       language: words,
       template: "news",
       params: {
-        name: person.name,
+        // Whoever never confirmed the address may have typed somebody else's, and any text as a name.
+        name: person.validated ? person.name : "",
         type,
         company,
         day: typeof day === "string" ? day : "",

@@ -87,7 +87,7 @@ export async function confirmPasskey(
       transports: credential.transports ?? [],
       name,
     });
-    await mailFactorChange(trx, context, userId, { factor: "passkey", change: "added", device: name });
+    await mailFactorChange(trx, context, userId, { factor: "passkey", change: "added", device: "" });
     await audit(trx, {
       ...auditOrigin(context),
       action: "user.passkeyAdded",
@@ -108,7 +108,7 @@ export async function removePasskey(
     const removed = await deletePasskey(trx, userId, passkeyId);
     if (!removed) throw new Refusal("notFound");
     await settleFactors(trx, user);
-    await mailFactorChange(trx, context, userId, { factor: "passkey", change: "removed", device: removed.name });
+    await mailFactorChange(trx, context, userId, { factor: "passkey", change: "removed", device: "" });
     await audit(trx, {
       ...auditOrigin(context),
       action: "user.passkeyRemoved",

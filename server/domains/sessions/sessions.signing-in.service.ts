@@ -113,20 +113,25 @@ export const verify = (context: Context, http: Http, { email, challenge, ...answ
     return { refused: "invalidCode" };
   });
 
-/** Mails a new code where the caller's password was right before; the answer tells nothing. */
+/**
+ * Mails a new code where the caller's password was right before, and says whether it did: whoever has no challenge of their own
+ * learns that they have none, and nothing about the account.
+ */
 export async function resendCode(
   context: Context,
   http: Http,
   { email, challenge: secret }: { email: string; challenge?: string | undefined },
-): Promise<{ done: true }> {
-  await inEvenTime(async () => {
+): Promise<{ done: true; sent: boolean }> {
+  const sent = await inEvenTime(async () => {
     const user = await findUserByEmail(context.db, email);
     const which = user && !user.disabled ? whichSignIn(http, user.id, secret) : null;
-    if (!user || !which || !(await factorsOf(context.db, user)).includes("mail")) return;
-    await inTransaction(context.db, async (trx) => {
+    if (!user || !which || !(await factorsOf(context.db, user)).includes("mail")) return false;
+    return inTransaction(context.db, async (trx) => {
       const challenge = await lockChallenge(trx, which);
-      if (challenge?.revivable) await mailCode(trx, context, { user, challengeId: challenge.id, purpose: "signIn" });
+      if (!challenge?.revivable) return false;
+      await mailCode(trx, context, { user, challengeId: challenge.id, purpose: "signIn" });
+      return true;
     });
   });
-  return { done: true };
+  return { done: true, sent };
 }

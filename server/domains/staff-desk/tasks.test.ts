@@ -1,5 +1,6 @@
 /** What clients ask of the firm: a mail to its distribution list, and a task that one of the staff deals with. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { renderMail } from "../../adapters/mail/render.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen, recordMails } from "../../testing/told.ts";
 
@@ -67,6 +68,25 @@ test("a message to the firm goes by mail to everyone on its list, and waits as a
   expect(await auditOf(app, { type: "user", id: client.id }, "user.messageSent")).toMatchObject([
     { after: { taskId } },
   ]);
+});
+
+test("what a person writes whom nobody has identified is read in the portal, not in a mail to staff", async () => {
+  const lure = "Your mailbox is full: https://evil.example";
+  for (const state of ["preKYC", "pendingKYC", "rejected"] as const) {
+    const stranger = await app.as("client", { state, name: lure });
+    const mails = recordMails(app);
+    const { taskId } = await write(stranger, lure, lure);
+    expect(mails).toHaveLength(recipients.length);
+    for (const mail of mails) {
+      const { subject, text, html } = renderMail("en", mail as never, {
+        name: "Portico",
+        supportEmail: "help@firm.example",
+        timeZone: "UTC",
+      });
+      expect(`${subject}${text}${html}`).not.toMatch(/evil|mailbox is full/);
+    }
+    expect((await list()).tasks.find(({ id }) => id === taskId)).toMatchObject({ title: lure, content: lure });
+  }
 });
 
 test("a subscription names one of the firm's services; one that it does not offer is not found", async () => {

@@ -4,6 +4,7 @@ import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
+import type { Viewer } from "../../viewer.ts";
 import { notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import type { NewTask } from "../staff-desk/tasks.queries.ts";
@@ -38,9 +39,9 @@ async function ask(context: Context, userId: number, request: Omit<NewTask, "use
         template: "clientRequest",
         params: {
           name: brand.name,
-          client: viewer.name,
-          title: request.title,
-          content: request.content,
+          ...(isIdentified(viewer)
+            ? { client: viewer.name, title: request.title, content: request.content }
+            : { client: "", title: "", content: "" }),
           link: `${context.config.publicUrl}/${staffLanguage}/admin/tasks`,
         },
       });
@@ -67,6 +68,9 @@ async function ask(context: Context, userId: number, request: Omit<NewTask, "use
   tellPeople(context, task.told);
   return { taskId: task.id };
 }
+
+/** Anybody can register, and what they call themselves and write would reach staff under the firm's own name. */
+const isIdentified = ({ state }: Viewer): boolean => state === "postKYC" || state === "pendingReKYC";
 
 /** The firm's own mailbox has no preferences. */
 const staffLanguage: Language = "en";

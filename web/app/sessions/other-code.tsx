@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { errorText, useApi } from "../shell/api.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
+import { NoCodeSent } from "./no-code-sent.tsx";
 import { type CodeSource, otherSources } from "./second-factor.ts";
 
 interface OtherCodeProps {
@@ -19,12 +20,15 @@ export function OtherCode({ email, factors, source, onChange }: OtherCodeProps) 
   const api = useApi();
   const send = useMutation({
     mutationFn: () => api.sessions.resendCode({ params: { email }, query: {} }),
-    onSuccess: () => onChange("mail"),
+    onSuccess: ({ sent }) => {
+      if (sent) onChange("mail");
+    },
   });
   const others = otherSources(factors, source);
   return (
     <>
       {send.error && <Notice tone="failed">{errorText(t, send.error)}</Notice>}
+      {send.data?.sent === false && <NoCodeSent />}
       {others.includes("authenticator") && (
         <Button variant="subtle" size="sm" onClick={() => onChange("authenticator")}>
           {t("sessions.code.byApp")}

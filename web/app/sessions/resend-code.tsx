@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { errorText, useApi } from "../shell/api.tsx";
 import { useText } from "../ui/text.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
+import { NoCodeSent } from "./no-code-sent.tsx";
 import styles from "./sessions.module.css";
 
 /** Long enough for a mail to arrive. */
@@ -16,9 +17,9 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
   const [left, wait] = useCountdown(waitSeconds);
   const resend = useMutation({
     mutationFn: () => api.sessions.resendCode({ params: { email }, query: {} }),
-    onSuccess: () => {
+    onSuccess: ({ sent }) => {
       wait(waitSeconds);
-      onSent();
+      if (sent) onSent();
     },
     onError: (error) => {
       if (error instanceof ApiError && error.retryAfter) wait(error.retryAfter);
@@ -26,10 +27,11 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
   });
   return (
     <div className={styles.resend}>
+      {resend.data?.sent === false && <NoCodeSent />}
       <output className={styles.quiet}>
         {resend.error
           ? errorText(t, resend.error)
-          : resend.isSuccess
+          : resend.data?.sent
             ? t("sessions.code.resent")
             : t("sessions.code.notArrived")}
       </output>

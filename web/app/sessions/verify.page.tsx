@@ -10,6 +10,7 @@ import { useFormFields } from "../ui/use-form-fields.ts";
 import { CodeStep } from "./code-step.tsx";
 import { EmailField } from "./email-field.tsx";
 import { isEmail } from "./faults.ts";
+import { NoCodeSent } from "./no-code-sent.tsx";
 import { forgetPendingEmail, keepPendingEmail, usePendingEmail } from "./pending-email.ts";
 import { PublicHead } from "./public-head.tsx";
 import styles from "./sessions.module.css";
@@ -54,7 +55,9 @@ function AskEmail({ onKnown }: { onKnown: (email: string) => void }) {
   const email = values.email.trim().toLowerCase();
   const send = useMutation({
     mutationFn: () => api.sessions.resendCode({ params: { email }, query: {} }),
-    onSuccess: () => onKnown(email),
+    onSuccess: ({ sent }) => {
+      if (sent) onKnown(email);
+    },
   });
 
   function ifFine(action: () => void) {
@@ -70,6 +73,7 @@ function AskEmail({ onKnown }: { onKnown: (email: string) => void }) {
   return (
     <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
       {send.error && <Notice tone="failed">{errorText(t, send.error)}</Notice>}
+      {send.data?.sent === false && <NoCodeSent />}
       <EmailField value={values.email} onChange={(value) => set("email", value)} wrong={showFault && !isEmail(email)} />
       <Button type="submit" fullWidth loading={send.isPending}>
         {t("sessions.verify.send")}
