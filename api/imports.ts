@@ -291,7 +291,8 @@ export const imports = defineEndpoints({
   list: {
     method: "GET",
     path: "/import",
-    summary: "Imports, newest first; of one holder alone where the query names them.",
+    summary:
+      "Imports, newest first; where the query names a holder, those that told of it, with the counts of its own rows.",
     access: staff("internal"),
     query: z.object({ ...ofHolder, ...pageQuery }),
     answer: z.object({

@@ -1,53 +1,41 @@
 /** A file's own figures against the ledger: opening cash, breaks, corrections over two files, the order of rows. */
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestUser } from "../../testing/app.ts";
+import { expect, test } from "vitest";
+import { createFirm } from "./testing/firm.ts";
 import { cash, element, flex, position, trade } from "./testing/flex-fixtures.ts";
-import { heldBy, imported, refused, type TestApp, upload } from "./testing/uploads.ts";
+import { imported, refused, upload } from "./testing/uploads.ts";
 
-let portal: TestApp;
-let staff: TestUser;
-let made = 0;
-beforeAll(async () => {
-  portal = await createTestApp();
-  staff = await portal.as("office");
-});
-afterAll(() => portal.close());
+const firm = createFirm("G");
 
-async function client(): Promise<{ account: string; id: number }> {
-  const account = `G${++made}`;
-  return { account, id: (await portal.as("client", { clientNumber: account })).id };
-}
-const held = (id: number) => heldBy(portal.services.db, id);
 const report = (startingCash: string | undefined, endingCash: string, currency = "USD") =>
   element("CashReportCurrency", { currency, levelOfDetail: "Currency", startingCash, endingCash });
 const deposit = (amount: string) => cash({ type: "Deposits/Withdrawals", amount });
 
 test("opening cash is the file's own, and with it everything agrees", async () => {
-  const { account, id } = await client();
+  const { account, id } = await firm.client();
   const content = flex({ account, CashTransactions: [deposit("50")], CashReport: [report("100.25", "150.25")] });
-  const preview = await upload(staff, content);
+  const preview = await upload(firm.staff, content);
   const openingBalances = preview.accounts[0]?.suggestedOpeningBalances ?? [];
   expect(openingBalances).toEqual([{ account, day: "2023-12-31", currency: "USD", amount: "100.25" }]);
   expect(preview.remarks).toEqual([]);
-  const confirmed = await imported(staff, content, { openingBalances });
+  const confirmed = await imported(firm.staff, content, { openingBalances });
   expect(confirmed.accounts[0]).toMatchObject({ suggestedOpeningBalances: [], positions: [{ difference: null }] });
-  expect((await held(id)).cash).toEqual({ USD: "150.25" });
+  expect((await firm.held(id)).cash).toEqual({ USD: "150.25" });
 });
 
 test("a file that does not agree with itself is shown as it is: no balance is made up to close its break", async () => {
-  const { account } = await client();
+  const { account } = await firm.client();
   const content = flex({ account, CashTransactions: [deposit("50")], CashReport: [report("100", "170")] });
-  const preview = await upload(staff, content);
+  const preview = await upload(firm.staff, content);
   expect(preview.accounts[0]?.suggestedOpeningBalances).toEqual([]);
   expect(preview.remarks).toEqual([{ code: "cashBreak", line: null, account, currency: "USD", amount: "20" }]);
   expect(preview.accounts[0]?.positions).toMatchObject([{ stated: "170", after: "50", difference: "120" }]);
 });
 
 test("a file without opening cash suggests none", async () => {
-  const { account } = await client();
+  const { account } = await firm.client();
   const content = flex({ account, CashTransactions: [deposit("50")], CashReport: [report(undefined, "170")] });
-  expect((await upload(staff, content)).accounts[0]?.suggestedOpeningBalances).toEqual([]);
+  expect((await upload(firm.staff, content)).accounts[0]?.suggestedOpeningBalances).toEqual([]);
 });
 
 const bought = (fields: object = {}) =>
@@ -69,31 +57,31 @@ const cancelled = (fields: object = {}) =>
 
 test("a cancellation that gives back less than was paid leaves a fee, in one file and over two", async () => {
   for (const files of [[[bought(), cancelled()]], [[bought()], [cancelled()]]]) {
-    const { account, id } = await client();
+    const { account, id } = await firm.client();
     const previews = [];
-    for (const Trades of files) previews.push(await imported(staff, flex({ account, Trades })));
+    for (const Trades of files) previews.push(await imported(firm.staff, flex({ account, Trades })));
     expect(previews.at(-1)?.remarks).toMatchObject([{ code: "commissionKept", account, amount: "-2.5" }]);
-    expect(await held(id)).toMatchObject({ positions: {}, cash: { USD: "-2.5" } });
+    expect(await firm.held(id)).toMatchObject({ positions: {}, cash: { USD: "-2.5" } });
     // The same rows in a statement over the whole time are known.
-    const again = await imported(staff, flex({ account, Trades: [bought(), cancelled()] }));
+    const again = await imported(firm.staff, flex({ account, Trades: [bought(), cancelled()] }));
     expect(again).toMatchObject({ newRows: 0, knownRows: 3 });
   }
 });
 
 test("a cancellation that gives back all leaves nothing", async () => {
-  const { account, id } = await client();
+  const { account, id } = await firm.client();
   const Trades = [bought(), cancelled({ ibCommission: 2.5, netCash: 1002.5 })];
-  const preview = await imported(staff, flex({ account, Trades }));
-  expect([preview.remarks, (await held(id)).cash]).toEqual([[], {}]);
+  const preview = await imported(firm.staff, flex({ account, Trades }));
+  expect([preview.remarks, (await firm.held(id)).cash]).toEqual([[], {}]);
 });
 
 test("a corrected trade that keeps its id is booked once, in one file and over two", async () => {
   const rebooked = bought({ transactionID: "951", reportDate: "20240111", tradePrice: 101 });
   const whole = [bought(), cancelled({ ibCommission: 2.5, netCash: 1002.5 }), rebooked];
   for (const files of [[whole], [whole.slice(0, 1), whole.slice(1)], [whole.slice(0, 1), whole]]) {
-    const { account, id } = await client();
-    for (const Trades of files) await imported(staff, flex({ account, Trades }));
-    expect(await held(id)).toMatchObject({ positions: { ACME: "10" }, cash: { USD: "-1012.5" } });
+    const { account, id } = await firm.client();
+    for (const Trades of files) await imported(firm.staff, flex({ account, Trades }));
+    expect(await firm.held(id)).toMatchObject({ positions: { ACME: "10" }, cash: { USD: "-1012.5" } });
   }
 });
 
@@ -111,10 +99,10 @@ test("rows of a day without times may stand in any order", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }), async (order) => {
-      const { account, id } = await client();
+      const { account, id } = await firm.client();
       const all = rows(account);
-      await imported(staff, [header, ...order.map((place) => all[place])].join("\n"));
-      seen.add(JSON.stringify(await held(id)));
+      await imported(firm.staff, [header, ...order.map((place) => all[place])].join("\n"));
+      seen.add(JSON.stringify(await firm.held(id)));
     }),
     { numRuns: 10 },
   );
@@ -135,7 +123,7 @@ const history = fc.array(
 test("closing positions and cash of any statement agree with what is booked", async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.integer({ min: 0, max: 99_999 }), async (steps, startCents) => {
-      const { account } = await client();
+      const { account } = await firm.client();
       let units = 0;
       let balance = startCents;
       const Trades: string[] = [];
@@ -158,13 +146,13 @@ test("closing positions and cash of any statement agree with what is booked", as
         OpenPositions: units === 0 ? [] : [position({ position: units })],
         CashReport: [report((startCents / 100).toFixed(2), (balance / 100).toFixed(2))],
       });
-      const preview = await upload(staff, content);
+      const preview = await upload(firm.staff, content);
       const openingBalances = preview.accounts[0]?.suggestedOpeningBalances ?? [];
       expect(refused(preview)).toEqual([]);
       expect(openingBalances.map(({ amount }) => Math.round(Number(amount) * 100))).toEqual(
         startCents === 0 ? [] : [startCents],
       );
-      const confirmed = await imported(staff, content, { openingBalances });
+      const confirmed = await imported(firm.staff, content, { openingBalances });
       expect(confirmed.remarks).toEqual([]);
       expect(confirmed.accounts[0]?.positions.filter(({ difference }) => difference !== null)).toEqual([]);
     }),

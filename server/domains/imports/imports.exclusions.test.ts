@@ -1,19 +1,12 @@
 /** Instruments that staff leave out by name: cash agrees, and the portfolio says what is missing. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestUser } from "../../testing/app.ts";
+import { expect, test } from "vitest";
+import { createFirm } from "./testing/firm.ts";
 import { cash, element, flex, fund, position, trade } from "./testing/flex-fixtures.ts";
 import { plain, readStatement } from "./testing/reading.ts";
-import { heldBy, imported, refused, type TestApp, upload } from "./testing/uploads.ts";
+import { imported, refused, upload } from "./testing/uploads.ts";
 
-let portal: TestApp;
-let staff: TestUser;
-let made = 0;
-beforeAll(async () => {
-  portal = await createTestApp();
-  staff = await portal.as("office");
-});
-afterAll(() => portal.close());
+const firm = createFirm("X");
 
 const option = {
   assetCategory: "OPT",
@@ -26,12 +19,6 @@ const option = {
   multiplier: "100",
 };
 const future = { ...option, assetCategory: "FUT", description: "ES 21JUN24", symbol: "ESM4", conid: "556" };
-
-async function client() {
-  const account = `X${++made}`;
-  const user = await portal.as("client", { clientNumber: account });
-  return { account, user };
-}
 
 const statement = (account: string) =>
   flex({
@@ -56,21 +43,21 @@ const statement = (account: string) =>
   });
 
 test("what cannot be booked is offered to be left out, and refuses the file until it is", async () => {
-  const { account } = await client();
-  const preview = await upload(staff, statement(account));
+  const { account } = await firm.client();
+  const preview = await upload(firm.staff, statement(account));
   expect(preview.state).toBe("refused");
   expect(preview.excludable).toEqual([
     { key: "conid 555", name: "ACME 21JUN24 100 C", category: "OPT", rows: 2 },
     { key: "conid 556", name: "ES 21JUN24", category: "FUT", rows: 1 },
   ]);
-  const one = await upload(staff, statement(account), { exclude: ["conid 555"] });
+  const one = await upload(firm.staff, statement(account), { exclude: ["conid 555"] });
   expect(refused(one)).toEqual(["7 derivative ES 21JUN24 (FUT)"]);
 });
 
 test("left out by name, cash agrees, the record says who and what, and the client's portfolio says so", async () => {
-  const { account, user } = await client();
+  const { account, user } = await firm.client();
   const exclude = ["conid 555", "conid 556"];
-  const preview = await imported(staff, statement(account), { exclude });
+  const preview = await imported(firm.staff, statement(account), { exclude });
   expect(preview).toMatchObject({ state: "confirmed", excludable: [], remarks: [] });
   expect(preview.excluded).toEqual([
     {
@@ -93,8 +80,8 @@ test("left out by name, cash agrees, the record says who and what, and the clien
     },
   ]);
   expect(preview.accounts[0]?.positions.filter(({ difference }) => difference !== null)).toEqual([]);
-  const { db } = portal.services;
-  expect(await heldBy(db, user.id)).toMatchObject({ positions: { ACME: "10" }, cash: { USD: "4995.9" } });
+  const { db } = firm.portal.services;
+  expect(await firm.held(user.id)).toMatchObject({ positions: { ACME: "10" }, cash: { USD: "4995.9" } });
   const { rows } = await sql<{ amount: string; description: string }>`
     select amount::text, description from ledger_entry
     where holder_type = 'user' and holder_id = ${user.id} and kind = 'excluded' order by id`.execute(db);
@@ -110,13 +97,13 @@ test("left out by name, cash agrees, the record says who and what, and the clien
     select after from audit_entry where action = 'import.confirmed' order by position desc limit 1`.execute(db);
   expect(JSON.stringify(audited.rows)).toContain("conid 555");
   // The same file again is known, and changes nothing.
-  expect(await imported(staff, statement(account), { exclude })).toMatchObject({ newRows: 0 });
+  expect(await imported(firm.staff, statement(account), { exclude })).toMatchObject({ newRows: 0 });
 });
 
 test("a later statement without the position says that it is closed", async () => {
-  const { account, user } = await client();
+  const { account, user } = await firm.client();
   const exclude = ["conid 555", "conid 556"];
-  await imported(staff, statement(account), { exclude });
+  await imported(firm.staff, statement(account), { exclude });
   const later = flex({
     account,
     from: "20240401",
@@ -126,7 +113,7 @@ test("a later statement without the position says that it is closed", async () =
     ],
     OpenPositions: [position({ position: 10, reportDate: "20240430" })],
   });
-  await imported(staff, later);
+  await imported(firm.staff, later);
   const portfolio = await user.client.portfolios.getPortfolio({
     params: { holderType: "user", holderId: user.id },
   });
@@ -134,7 +121,7 @@ test("a later statement without the position says that it is closed", async () =
 });
 
 test("a short position is left out whole, its dividends among it", async () => {
-  const { account, user } = await client();
+  const { account, user } = await firm.client();
   const content = flex({
     account,
     Trades: [trade({ quantity: -5, openCloseIndicator: "O" }), trade({ ...fund, quantity: 1 })],
@@ -149,25 +136,25 @@ test("a short position is left out whole, its dividends among it", async () => {
     ],
     OpenPositions: [position({ position: "-5", side: "Short" }), position({ ...fund, position: 1 })],
   });
-  const preview = await upload(staff, content);
+  const preview = await upload(firm.staff, content);
   expect(preview.excludable.map(({ key, rows }) => [key, rows])).toEqual([["conid 1001", 2]]);
-  const confirmed = await imported(staff, content, { exclude: ["conid 1001"] });
+  const confirmed = await imported(firm.staff, content, { exclude: ["conid 1001"] });
   expect(confirmed.excluded).toMatchObject([{ quantity: "-5", cash: [{ amount: "496" }] }]);
-  expect((await heldBy(portal.services.db, user.id)).positions).toEqual({ WRLD: "1" });
+  expect((await firm.held(user.id)).positions).toEqual({ WRLD: "1" });
 });
 
 test("an option in our CSV is left out by its symbol", async () => {
-  const { account, user } = await client();
+  const { account, user } = await firm.client();
   const content =
     "account,date,kind,ticker,quantity,currency,amount,id\n" +
     `${account},2024-01-10,deposit,,,USD,500,1\n` +
     `${account},2024-01-11,buy,FB    180921C00200000,2,USD,-390,2\n`;
-  const preview = await upload(staff, content);
+  const preview = await upload(firm.staff, content);
   expect(preview.excludable).toEqual([
     { key: "FB    180921C00200000", name: "FB    180921C00200000", category: null, rows: 1 },
   ]);
-  await imported(staff, content, { exclude: ["FB    180921C00200000"] });
-  expect((await heldBy(portal.services.db, user.id)).cash).toEqual({ USD: "110" });
+  await imported(firm.staff, content, { exclude: ["FB    180921C00200000"] });
+  expect((await firm.held(user.id)).cash).toEqual({ USD: "110" });
 });
 
 test("warrants and certificates have a price of their own and are held", async () => {

@@ -29,16 +29,33 @@ const compare = (one: FileEntry, other: FileEntry): number =>
 const isSameMoment = (one: FileEntry, other: FileEntry | undefined): boolean =>
   other !== undefined && one.day === other.day && one.time === other.time && one.kind === other.kind;
 
-/** Exchanges of one moment in such an order that what comes out of one can go into the next. */
+/**
+ * Exchanges of one moment in such an order that what comes out of one can go into the next: each follows all that bring what it gives.
+ * Where they run in a circle, the first begins it.
+ */
 function chained(entries: readonly FileEntry[]): FileEntry[] {
-  const open = [...entries];
-  const ordered: FileEntry[] = [];
-  while (open.length > 0) {
-    const brought = new Set(open.map(({ counter }) => counter?.instrument));
-    const next = open.findIndex(({ instrument }) => !brought.has(instrument));
-    ordered.push(...open.splice(Math.max(next, 0), 1));
-  }
-  return ordered;
+  const bringing = new Map<number, number>();
+  for (const { counter } of entries)
+    if (counter?.instrument !== undefined)
+      bringing.set(counter.instrument, (bringing.get(counter.instrument) ?? 0) + 1);
+  const giving = Map.groupBy(entries, ({ instrument }) => instrument);
+  // A set keeps the order in which they were added, and goes on to those that are added while it is walked.
+  const ordered = new Set<FileEntry>();
+  const begin = (first: FileEntry): void => {
+    const ready = new Set([first]);
+    for (const entry of ready) {
+      if (ordered.has(entry)) continue;
+      ordered.add(entry);
+      const brought = entry.counter?.instrument;
+      if (brought === undefined) continue;
+      const left = (bringing.get(brought) ?? 0) - 1;
+      bringing.set(brought, left);
+      if (left === 0) for (const next of giving.get(brought) ?? []) ready.add(next);
+    }
+  };
+  for (const entry of entries) if (entry.instrument === undefined || !bringing.get(entry.instrument)) begin(entry);
+  for (const entry of entries) begin(entry);
+  return [...ordered];
 }
 
 /** The entries in the order in which they are to be booked. */
@@ -49,7 +66,7 @@ export function inBookingOrder(entries: readonly FileEntry[]): FileEntry[] {
     if (first.kind !== "exchange" || !isSameMoment(first, sorted[from + 1])) continue;
     let to = from + 1;
     while (isSameMoment(first, sorted[to])) to += 1;
-    sorted.splice(from, to - from, ...chained(sorted.slice(from, to)));
+    for (const [index, entry] of chained(sorted.slice(from, to)).entries()) sorted[from + index] = entry;
     from = to - 1;
   }
   return sorted;

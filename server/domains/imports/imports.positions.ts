@@ -135,9 +135,8 @@ export function suggestionsOf({
   const day = dayBefore(first);
   const begins = outcome.holdings.lastDay === null;
   const quantities = new Map<number, { quantity: string; cost: string | null; currency: string }>();
-  const indexOf = new Map(resolved.ids.map((id, index) => [id, index]).toReversed() as [number | undefined, number][]);
   for (const { instrumentId, quantity } of outcome.preview.missing) {
-    const index = indexOf.get(instrumentId);
+    const index = resolved.places.get(instrumentId);
     if (index !== undefined)
       quantities.set(index, { quantity, cost: null, currency: (file.instruments[index] as FileInstrument).currency });
   }

@@ -117,7 +117,14 @@ export async function renewPreview(
   return rows[0];
 }
 
-/** Imports below an id, newest first, without their previews; of a holder, those whose file told of them. */
+/** The holder's part of a file: a file of several accounts tells of others too. */
+const ownCounts = (holder: object) => sql`
+  (select coalesce(sum((account->>'entries')::int), 0)::int from jsonb_array_elements(preview->'accounts') as account
+    where account->'holder' @> ${JSON.stringify(holder)}::jsonb) as rows,
+  (select coalesce(sum((account->>'newEntries')::int), 0)::int from jsonb_array_elements(preview->'accounts') as account
+    where account->'holder' @> ${JSON.stringify(holder)}::jsonb) as "newRows"`;
+
+/** Imports below an id, newest first, without their previews; of a holder, those whose file told of them, with its rows alone. */
 export async function listImportRecords(
   db: Db,
   {
@@ -127,7 +134,7 @@ export async function listImportRecords(
   }: { below: number | undefined; holder: { holder_type: string; holder_id: number } | undefined; limit: number },
 ): Promise<Omit<ImportRecord, "preview">[]> {
   const { rows } = await sql<Omit<ImportRecord, "preview">>`
-    select ${columns} from import
+    select ${columns} ${holder ? sql`, ${ownCounts(holder)}` : sql``} from import
     where true ${below === undefined ? sql`` : sql`and id < ${below}`}
       ${
         holder

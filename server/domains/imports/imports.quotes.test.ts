@@ -4,7 +4,7 @@ import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/told.ts";
 import { addInstruments } from "../market-data/market-data.service.ts";
 import { flex, fund, position } from "./testing/flex-fixtures.ts";
-import { confirm, imported, type TestApp, upload } from "./testing/uploads.ts";
+import { confirm, imported, refused, type TestApp, upload } from "./testing/uploads.ts";
 
 let portal: TestApp;
 let staff: TestUser;
@@ -154,4 +154,22 @@ test("ten thousand rows are read page by page, each once", async () => {
     cursor = page.nextCursor;
   } while (cursor);
   expect(seen).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1));
+});
+
+test("a bond's price says in a CSV how it is quoted, or its line is refused: a guess would be wrong by a hundred times", async () => {
+  const ticker = `BOND${++made}`;
+  const bond = { isin: null, currency: "EUR", assetClass: "bond", country: null } as const;
+  await addInstruments(portal.services.db, [{ name: `Bond ${made}`, ticker, ...bond }]);
+  const share = await paper();
+  const file = (...rows: string[]) =>
+    ["ticker,currency,date,price,quoted,source", ...rows.map((row) => `${row},TEST`)].join("\n");
+  const unsaid = file(`${ticker},EUR,2024-01-02,98.562,`, `${share},EUR,2024-01-02,98.562,`);
+  expect(refused(await upload(staff, unsaid, { kind: "prices" }))).toEqual([`2 quotationMissing ${ticker}`]);
+  const said = file(`${ticker},EUR,2024-01-02,98.562,percent`, `${ticker},EUR,2024-01-03,0.986,unit`);
+  const preview = await upload(staff, said, { kind: "prices" });
+  const { quotes } = await rowsOf(preview);
+  expect(quotes.map(({ day, value }) => [day, value])).toEqual([
+    ["2024-01-02", "0.98562"],
+    ["2024-01-03", "0.986"],
+  ]);
 });

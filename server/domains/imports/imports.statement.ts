@@ -42,6 +42,8 @@ export interface Resolved {
   completed: readonly number[];
   /** As the file describes them. */
   described: readonly FileInstrument[];
+  /** First index in the file, by id. */
+  places: ReadonlyMap<number, number>;
 }
 
 /** Whose ids a file's instruments carry. */
@@ -102,7 +104,9 @@ async function resolveInstruments(
     names.set(instrument.id, instrument);
   }
   const known = new Set(matches.flatMap((match) => (typeof match === "string" ? [] : [match.instrument.id])));
-  return { ids, known, names, completed, described: file.instruments };
+  const places = new Map<number, number>();
+  for (const [index, id] of ids.entries()) if (id !== undefined && !places.has(id)) places.set(id, index);
+  return { ids, known, names, completed, described: file.instruments, places };
 }
 
 /** The entry in the writer's words; undefined where its instrument was refused. */
@@ -141,10 +145,15 @@ async function originalsOf(
 ): Promise<Parameters<typeof keptCommissions>[1]> {
   const key = (account: string, externalId: string): string => `${account} ${externalId}`;
   const originals = new Map<string, Original>();
-  const cancelled = file.entries.filter(({ statedCash }) => statedCash !== undefined);
-  if (cancelled.length === 0) return () => undefined;
-  for (const [account, holder] of holders) {
-    const ids = cancelled.flatMap((entry) => (entry.account === account ? (entry.reversesExternalId ?? []) : []));
+  const cancelled = Map.groupBy(
+    file.entries.filter(({ statedCash }) => statedCash !== undefined),
+    ({ account }) => account,
+  );
+  if (cancelled.size === 0) return () => undefined;
+  for (const [account, entries] of cancelled) {
+    const holder = holders.get(account);
+    if (!holder) continue;
+    const ids = entries.flatMap(({ reversesExternalId }) => reversesExternalId ?? []);
     for (const booked of await findBookedTrades(trx, holder, ids))
       originals.set(key(account, booked.externalId), booked);
   }

@@ -2,32 +2,20 @@
  * Whole statements in the shapes that Interactive Brokers writes, with invented people and figures. The expected figures
  * are worked out by hand beside them.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestUser } from "../../testing/app.ts";
+import { expect, test } from "vitest";
+import { createFirm } from "./testing/firm.ts";
 import { acme, action, cash, element, flex, fund, position, trade } from "./testing/flex-fixtures.ts";
-import { heldBy, imported, refused, type TestApp, upload } from "./testing/uploads.ts";
+import { imported, refused, upload } from "./testing/uploads.ts";
 
-let portal: TestApp;
-let staff: TestUser;
-let made = 0;
-beforeAll(async () => {
-  portal = await createTestApp();
-  staff = await portal.as("office");
-});
-afterAll(() => portal.close());
+const firm = createFirm("S");
 
-async function client(): Promise<{ account: string; id: number }> {
-  const account = `S${++made}`;
-  return { account, id: (await portal.as("client", { clientNumber: account })).id };
-}
-const held = (id: number) => heldBy(portal.services.db, id);
 const breaks = (preview: Awaited<ReturnType<typeof upload>>) =>
   preview.accounts.flatMap(({ positions }) => positions).filter(({ difference }) => difference !== null);
 const report = (currency: string, startingCash: string, endingCash: string) =>
   element("CashReportCurrency", { currency, levelOfDetail: "Currency", startingCash, endingCash });
 
 test("trades in two currencies with exchanges between them: with the opening cash, every closing figure agrees", async () => {
-  const { account, id } = await client();
+  const { account, id } = await firm.client();
   const content = flex({
     account,
     CashReport: [
@@ -53,17 +41,17 @@ test("trades in two currencies with exchanges between them: with the opening cas
     CashTransactions: [cash({ type: "Deposits/Withdrawals", currency: "CHF", amount: "1500" })],
     OpenPositions: [position({ ...fund, position: 5, costBasisMoney: "1001" })],
   });
-  const preview = await upload(staff, content);
+  const preview = await upload(firm.staff, content);
   expect(preview).toMatchObject({ state: "previewed", remarks: [] });
   const openingBalances = preview.accounts[0]?.suggestedOpeningBalances ?? [];
   expect(openingBalances.map(({ currency, amount }) => `${amount} ${currency}`)).toEqual(["0.521566 CHF", "56.32 USD"]);
-  expect(breaks(await imported(staff, content, { openingBalances }))).toEqual([]);
+  expect(breaks(await imported(firm.staff, content, { openingBalances }))).toEqual([]);
   // 0.521566 + 1500 − 1200 − 3.5; 56.32 + 1301 − 1001
-  expect(await held(id)).toMatchObject({ positions: { WRLD: "5" }, cash: { CHF: "297.021566", USD: "356.32" } });
+  expect(await firm.held(id)).toMatchObject({ positions: { WRLD: "5" }, cash: { CHF: "297.021566", USD: "356.32" } });
 });
 
 test("a tender, a split into a new ISIN and a merger for cash, once the option in the file is left out", async () => {
-  const { account, id } = await client();
+  const { account, id } = await firm.client();
   const kid = { symbol: "KID", conid: "2002", isin: "US5949181045", securityID: "US5949181045" };
   const content = flex({
     account,
@@ -106,15 +94,19 @@ test("a tender, a split into a new ISIN and a merger for cash, once the option i
       }),
     ],
   });
-  expect(refused(await upload(staff, content))).toEqual(["7 derivative ACME 21JUN24 2 C (OPT)"]);
-  await imported(staff, content, { exclude: ["conid 900"] });
+  expect(refused(await upload(firm.staff, content))).toEqual(["7 derivative ACME 21JUN24 2 C (OPT)"]);
+  await imported(firm.staff, content, { exclude: ["conid 900"] });
   // −505 − 302 − 1390.90 + 330; 330 − 302 is realised.
-  expect(await held(id)).toMatchObject({ positions: { KID: "10" }, costs: { KID: "505" }, cash: { USD: "-1867.9" } });
-  expect((await held(id)).realised).toMatchObject({ WRLD: "28" });
+  expect(await firm.held(id)).toMatchObject({
+    positions: { KID: "10" },
+    costs: { KID: "505" },
+    cash: { USD: "-1867.9" },
+  });
+  expect((await firm.held(id)).realised).toMatchObject({ WRLD: "28" });
 });
 
 test("a day of fees in a grown account with a short option: left out, the rest opens with its cost", async () => {
-  const { account, id } = await client();
+  const { account, id } = await firm.client();
   const content = flex({
     account,
     CashTransactions: [cash({ type: "Other Fees", amount: "-1.5" })],
@@ -144,11 +136,11 @@ test("a day of fees in a grown account with a short option: left out, the rest o
     ],
   });
   const exclude = ["conid 901"];
-  const preview = await upload(staff, content, { exclude });
+  const preview = await upload(firm.staff, content, { exclude });
   const openingBalances = preview.accounts[0]?.suggestedOpeningBalances ?? [];
   expect(openingBalances).toHaveLength(3);
-  expect(breaks(await imported(staff, content, { exclude, openingBalances }))).toEqual([]);
-  expect(await held(id)).toMatchObject({
+  expect(breaks(await imported(firm.staff, content, { exclude, openingBalances }))).toEqual([]);
+  expect(await firm.held(id)).toMatchObject({
     positions: { ACME: "31", WRLD: "12" },
     costs: { ACME: "654.79", WRLD: "2076.46" },
     cash: { USD: "61.105297533" },
@@ -156,7 +148,7 @@ test("a day of fees in a grown account with a short option: left out, the rest o
 });
 
 test("a sale from before the file and rows of two accounts: refused for the missing share, right with it", async () => {
-  const [one, two] = [await client(), await client()];
+  const [one, two] = [await firm.client(), await firm.client()];
   const dividend = { ...fund, type: "Dividends", currency: "EUR", transactionID: "" };
   const content = flex(
     {
@@ -166,15 +158,15 @@ test("a sale from before the file and rows of two accounts: refused for the miss
     },
     { account: two.account, CashTransactions: [cash({ ...dividend, amount: "62.05" })] },
   );
-  const preview = await upload(staff, content);
+  const preview = await upload(firm.staff, content);
   expect(refused(preview)).toEqual(["5 quantityBelowZero ACME WORKS INC (1)"]);
   expect(preview.sample.map(({ account }) => account)).toEqual([one.account, one.account, two.account]);
   const openingBalances = preview.accounts
     .flatMap(({ suggestedOpeningBalances }) => suggestedOpeningBalances)
     .map((balance) => ({ ...balance, amount: "1.95" }));
-  await imported(staff, content, { openingBalances });
-  expect(await held(one.id)).toMatchObject({ realised: { ACME: "221.85" }, cash: { EUR: "13.9", USD: "223.8" } });
-  expect((await held(two.id)).cash).toEqual({ EUR: "62.05" });
+  await imported(firm.staff, content, { openingBalances });
+  expect(await firm.held(one.id)).toMatchObject({ realised: { ACME: "221.85" }, cash: { EUR: "13.9", USD: "223.8" } });
+  expect((await firm.held(two.id)).cash).toEqual({ EUR: "62.05" });
   // Its rows have no ids: they are known by their fields when the file comes again.
-  expect(await imported(staff, content, { openingBalances })).toMatchObject({ newRows: 0 });
+  expect(await imported(firm.staff, content, { openingBalances })).toMatchObject({ newRows: 0 });
 });

@@ -253,6 +253,15 @@ describe("the calls", () => {
     expect(await of(one)).toEqual([shared.id, alone.id]);
     expect(await of(other)).toEqual([shared.id]);
     expect(await of({ id: 999_999 })).toEqual([]);
+    const more = [head, deposit(other), `${other.account},2024-01-04,deposit,EUR,6`, deposit(one)].join("\n");
+    await imported(staff, more);
+    const counted = async ({ id }: { id: number }) =>
+      (await staff.client.imports.list({ query: { holder_type: "user", holder_id: id, limit: 1 } })).imports.map(
+        ({ rows, newRows }) => [rows, newRows],
+      );
+    // One of theirs was known; of a file of three rows, theirs alone are counted.
+    expect(await counted(one)).toEqual([[1, 0]]);
+    expect(await counted(other)).toEqual([[2, 2]]);
   });
 
   test("hostile names and half characters are no way to an error", async () => {

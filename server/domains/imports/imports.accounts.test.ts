@@ -1,0 +1,67 @@
+/** What a file of many accounts costs grows with their number alone. */
+
+import type { Holder } from "@portico/api/shapes.ts";
+import { expect, test } from "vitest";
+import { examinedStatement, type Outcome, type Prepared } from "./imports.statement.ts";
+import { readStatement } from "./testing/reading.ts";
+
+/** A file in which every account sells a paper of its own that the portal knows nothing of. */
+const fileOf = (count: number) =>
+  readStatement(
+    [
+      "account,date,kind,ticker,quantity,price,currency,amount",
+      ...Array.from({ length: count }, (_, at) => `A${at},2024-01-10,sell,T${at},-5,20,EUR,100`),
+    ].join("\n"),
+  );
+
+/** Whose the accounts are, and what the writer would say of them. */
+function lookedUp(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepared; outcomes: Outcome[] } {
+  const idOf = (place: number): number => place + 1000;
+  const holders = new Map(
+    [...file.accounts.keys()].map((account, at): [string, Holder & { name: string }] => [
+      account,
+      { holderType: "user", holderId: at + 1, name: `Client ${at}` },
+    ]),
+  );
+  const names = file.instruments.map(
+    ({ name, ticker, currency }, at) => [idOf(at), { name, ticker, currency }] as const,
+  );
+  const resolved = {
+    ids: names.map(([id]) => id),
+    known: new Set<number>(),
+    names: new Map(names),
+    completed: [],
+    described: file.instruments,
+    places: new Map(names.map(([id], place) => [id, place])),
+  };
+  const outcomes = file.entries.map(({ account, instrument = 0 }, place): Outcome => {
+    const holder = holders.get(account) as Holder & { name: string };
+    const missing = [{ instrumentId: idOf(instrument), quantity: "5", day: "2024-01-10" }];
+    const none = { known: [], refusals: [], changes: [], cashBelowZero: [], from: null };
+    return {
+      batch: { account, holder, entries: [], places: [place] },
+      preview: { ...none, holder, missing },
+      holdings: { positions: new Map(), cash: new Map(), lastDay: null },
+    };
+  });
+  return { prepared: { resolved, holders, batches: outcomes.map(({ batch }) => batch), refusals: [] }, outcomes };
+}
+
+/** Milliseconds of processor time. */
+async function costOf(count: number): Promise<number> {
+  const file = await fileOf(count);
+  const { prepared, outcomes } = lookedUp(file);
+  const before = process.threadCpuUsage();
+  const { accounts } = examinedStatement(file, prepared, outcomes);
+  const { user, system } = process.threadCpuUsage(before);
+  expect(accounts).toHaveLength(count);
+  expect(accounts.at(-1)?.suggestedOpeningBalances).toMatchObject([{ instrument: `T${count - 1}`, quantity: "5" }]);
+  return (user + system) / 1000;
+}
+
+test("four times as many accounts take about four times as long to look at", { timeout: 60_000 }, async () => {
+  await costOf(500);
+  const [small, large] = [await costOf(2000), await costOf(8000)];
+  // Four times and what measuring is off; a quadratic look takes sixteen times.
+  expect(large).toBeLessThan(Math.max(small, 20) * 9);
+});
