@@ -98,7 +98,8 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
       };
     }
     case "news": {
-      const { type, company, day, asked, text, link } = letter.params;
+      const { type: news, again, company, day, asked, text, link } = letter.params;
+      const type = again ? `${news}_again` : news;
       const of = company || "none";
       const shownDay =
         day &&

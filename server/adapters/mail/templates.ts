@@ -47,6 +47,8 @@ export const templateParams = {
     day: z.string(),
     /** Kind of the request that was answered, or empty. */
     asked: z.string(),
+    /** Approved before: an update, and no new client. */
+    again: z.boolean().default(false),
     text: z.string(),
     link: z.url(),
   }),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
+import { recordMails } from "../../testing/told.ts";
 import { openRenewal } from "./forms.decision.ts";
 import { arrangeScans, codeOf, companyWithDraft, personWithDraft } from "./testing/filled.ts";
 
@@ -89,7 +90,13 @@ test("a renewal opens the last answers with the declarations to be made again, a
     state: "pendingReKYC",
   });
   expect(await codeOf(client.client.forms.create({ params: path, body: {} }))).toBe("stateConflict");
+  const mails = recordMails(app);
   expect((await approve(client.id)).state).toBe("postKYC");
+  // Welcomed as a client once: the second approval is that of an update, on the page and in the mail.
+  const told = await client.client.notifications.listOfUser({ params: { id: client.id } });
+  const approvals = told.filter(({ type }) => type === "approved_kyc").map(({ params }) => params);
+  expect(approvals).toEqual([{ again: "yes" }, {}]);
+  expect(mails).toMatchObject([{ template: "news", params: { type: "approved_kyc", again: true } }]);
 });
 
 test("an approved company goes by its approved name until its renewal under a new one is approved", async () => {

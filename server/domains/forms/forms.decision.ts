@@ -9,7 +9,7 @@ import { answersAgain, type FormOf, openRevision, sealDraft } from "./forms.cont
 import { keepExpiry } from "./forms.expiry.queries.ts";
 import { formTypeOf, isExplained, mayApprove, reopenedSteps, stepOf } from "./forms.policy.ts";
 import { deleteDraft, findRevision, insertDraft, takeWaiting } from "./forms.queries.ts";
-import { type DecisionKind, findRemarks, insertDecision } from "./forms.review.queries.ts";
+import { type DecisionKind, findRemarks, insertDecision, wasEverApproved } from "./forms.review.queries.ts";
 
 const formOf = (holder: Holder): FormOf => ({
   holderType: holder.holderType,
@@ -34,7 +34,7 @@ export async function decideRevision(
   trx: Trx,
   context: Context,
   { holder, decision, reason, revision }: Decision,
-): Promise<{ revision: number; remarks: string[] }> {
+): Promise<{ revision: number; remarks: string[]; isRenewal: boolean }> {
   const { userId } = requireViewer(context);
   const form = formOf(holder);
   const revisionId = await takeWaiting(trx, form);
@@ -47,6 +47,7 @@ export async function decideRevision(
   const remarks = await findRemarks(trx, revisionId, "client");
   if (!isExplained(decision, { reason, remarks: remarks.length }))
     throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
+  const isRenewal = await wasEverApproved(trx, form);
   if (!(await insertDecision(trx, { revision_id: revisionId, decision, reason, decided_by: userId })))
     throw new Refusal("stateConflict");
   if (decision === "approved") {
@@ -63,7 +64,7 @@ export async function decideRevision(
         remarks.map(({ path }) => stepOf(path)),
       ),
     );
-  return { revision: newest.revision, remarks: remarks.map(({ text }) => text) };
+  return { revision: newest.revision, remarks: remarks.map(({ text }) => text), isRenewal };
 }
 
 /** Who declares, declares anew in every renewal. */

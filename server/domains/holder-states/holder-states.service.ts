@@ -133,7 +133,7 @@ export async function applyState(trx: Trx, context: Context, holder: Holder, cha
   if (transition.action === "enable" && !change.byTwo) await refuseStaff(trx, holder);
   if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
   const moved = await moveState(trx, holder, transition.action);
-  const { granted, remarks, revision } = await followForm(trx, context, { holder, change, transition });
+  const { granted, remarks, revision, isRenewal } = await followForm(trx, context, { holder, change, transition });
   const proposalId =
     change.clientNumber === undefined
       ? null
@@ -145,6 +145,8 @@ export async function applyState(trx: Trx, context: Context, holder: Holder, cha
     ? await notify(trx, context, holder, {
         type,
         ...(words !== "" && { text: words }),
+        // Who is a client already is not welcomed as a new one.
+        ...(transition.action === "approve" && isRenewal && { params: { again: "yes" } }),
         created_by: viewer.userId,
       })
     : null;
@@ -192,25 +194,26 @@ async function followForm(
   trx: Trx,
   context: Context,
   { holder, change, transition }: { holder: Holder; change: StateChange; transition: Transition },
-): Promise<{ granted: Moved["granted"]; remarks: string[]; revision: number | null }> {
-  const { revision, ...decided } = transition.decides
+): Promise<{ granted: Moved["granted"]; remarks: string[]; revision: number | null; isRenewal: boolean }> {
+  const { revision, isRenewal, ...decided } = transition.decides
     ? await decideRevision(trx, context, {
         holder,
         decision: transition.decides,
         reason: change.reason ?? null,
         revision: change.revision,
       })
-    : { remarks: [], revision: null };
+    : { remarks: [], revision: null, isRenewal: false };
   const remarks = transition.decides === "returned" ? decided.remarks : [];
   if (transition.action === "review") await openRenewal(trx, context, holder, null);
   if (transition.action === "reopen") await reopenForm(trx, context, holder);
-  if (transition.action !== "approve" || holder.holderType !== "company") return { granted: [], remarks, revision };
+  if (transition.action !== "approve" || holder.holderType !== "company")
+    return { granted: [], remarks, revision, isRenewal };
   // Whoever began the company acts for it from the first approval on, until staff say otherwise.
   const creator = await getBegunBy(trx, holder.holderId);
-  if (creator === null) return { granted: [], remarks, revision };
+  if (creator === null) return { granted: [], remarks, revision, isRenewal };
   const pair = { userId: creator, companyId: holder.holderId };
   await grantRepresentation(trx, pair);
-  return { granted: [pair], remarks, revision };
+  return { granted: [pair], remarks, revision, isRenewal };
 }
 
 /** Says after commit what a transition changed. */

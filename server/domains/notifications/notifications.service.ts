@@ -92,7 +92,7 @@ export async function notify(
   if (!isMailed(type)) return row.id;
   for (const person of await getPeopleOf(trx, holder)) {
     const words = languageOf(person.preferences);
-    const { day, asked } = params;
+    const { day, asked, again } = params;
     await mail.send(trx, {
       to: person.email,
       language: words,
@@ -104,6 +104,7 @@ export async function notify(
         company,
         day: typeof day === "string" ? day : "",
         asked: typeof asked === "string" ? asked : "",
+        again: again === "yes",
         text: text ?? "",
         link: linkOf(config.publicUrl, words, holder, type),
       },

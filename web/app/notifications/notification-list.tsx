@@ -124,7 +124,7 @@ function titleOf(
   language: Language,
   { type, params, company }: Pick<Notification, "type" | "params"> & { company: string },
 ): string {
-  const [name = "", kind = "", title = "", asked = ""] = ["name", "kind", "title", "asked"].map(
+  const [name = "", kind = "", title = "", asked = "", again = ""] = ["name", "kind", "title", "asked", "again"].map(
     (key) => `${params[key]}`,
   );
   const day = typeof params["day"] === "string" ? formatDay(language, params["day"]) : "";
@@ -134,7 +134,10 @@ function titleOf(
     case "request_done":
     case "request_declined":
       return t(`notifications.type.${type}`, { asked, day, company, of: company ? "company" : "none" });
+    case "approved_kyc":
+      return t("notifications.type.approved_kyc", { again });
     case "approved_company":
+      return t("notifications.type.approved_company", { company, again });
     case "rejected_comp_kyc":
     case "reopened_comp_kyc":
     case "declined_comp_kyc":
