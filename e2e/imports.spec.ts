@@ -15,7 +15,8 @@ import {
 const t = textIn("en");
 
 test("staff give a refused statement its opening balance, and write what they were shown @phone", async ({ page }) => {
-  const faults = watchFaults(page);
+  // What a colleague overtook is refused, and shown anew.
+  const faults = watchFaults(page, [/POST .*\/import\/\d+\/confirm 409/]);
   const ticker = `E2E${randomInt(1_000_000)}`;
   // A client of the test's own: another's booking would change the preview once more than this test expects.
   const office = await signInAsOffice(test.info().parallelIndex);

@@ -41,8 +41,12 @@ function targetOf({ type, company_id, target_id }: Notification): string | undef
   }
 }
 
-/** The answer to a request: there is something to read, and nothing to do. */
-const isOutcome = (type: Notification["type"]) => type === "request_done" || type === "request_declined";
+/** What is there: where something was answered or approved there is something to look at, and nothing to do. */
+function goWords({ type }: Notification) {
+  if (type === "request_done" || type === "request_declined") return "notifications.goOrders";
+  if (type === "approved_kyc" || type === "approved_company") return "notifications.goDashboard";
+  return "notifications.go";
+}
 
 interface NotificationListProps {
   notifications: readonly Notification[];
@@ -68,7 +72,7 @@ export function NotificationList({ notifications, seenAt, remove, onGo }: Notifi
               </p>
               {to && (
                 <LocaleLink to={to} className={styles.go} {...(onGo && { onClick: onGo })}>
-                  {t(isOutcome(one.type) ? "notifications.goOrders" : "notifications.go")}
+                  {t(goWords(one))}
                 </LocaleLink>
               )}
             </div>
