@@ -81,6 +81,22 @@ export async function openPortal(kept?: string) {
         .execute();
       return { id, token: await openSession(id) };
     },
+    /** A member of the back office with an open session. */
+    async staff(): Promise<BenchUser> {
+      const { id } = await db
+        .insertInto("app_user")
+        .values({
+          email: "office@bench.example",
+          name: "Office",
+          role: "office",
+          password_hash: "none",
+          state: "postKYC",
+          email_confirmed_at: sql<Date>`now()`,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return { id, token: await openSession(id) };
+    },
     openSession,
     async close() {
       await app.close();

@@ -3,6 +3,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import Fastify from "fastify";
+import { inTransaction } from "../server/database/transaction.ts";
+import { saveRates } from "../server/domains/market-data/market-data.service.ts";
+import { computeDailyValues } from "../server/domains/portfolios/portfolios.daily-values.ts";
 import { listOrderRecords } from "../server/domains/portfolios/portfolios.history.queries.ts";
 import { viewerQuery } from "../server/domains/sessions/sessions.queries.ts";
 import { serveCommands } from "./child.ts";
@@ -62,6 +65,8 @@ const addresses = {
 const market = await openMarket(portal);
 const users = new Map<string, BenchUser>();
 
+let changes = 0;
+
 const commands = {
   addresses: async () => addresses,
   user: async (name: string) => {
@@ -70,6 +75,17 @@ const commands = {
     return user;
   },
   fill: (name: string, count: number) => fill(portal, users.get(name) as BenchUser, market, count),
+  /** A member of the back office. */
+  staff: () => portal.staff(),
+  /** The days and checkpoints of a user's ledger, as the job makes them. */
+  workOut: (name: string) =>
+    computeDailyValues(portal.services, { holderType: "user", holderId: (users.get(name) as BenchUser).id }),
+  instrumentKey: async () => String(market[0]),
+  /** A rate that no figure needs; what is kept is stamped with another version of the market. */
+  changeMarket: () =>
+    inTransaction(portal.services.db, (trx) =>
+      saveRates(trx, [{ currency: "NOK", day: "2016-01-04", perEuro: String(10 + ++changes / 1000), source: "bench" }]),
+    ),
   copySame: (name: string) => copySame(portal, users.get(name) as BenchUser),
   megabytes,
   processId: async () => process.pid,

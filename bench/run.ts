@@ -1,57 +1,11 @@
 /** `npm run bench`: the figures of docs/performance.md, each a ratio against a baseline measured in the same run. */
-import autocannon from "autocannon";
 import { startChild } from "./child.ts";
+import { measureHistory } from "./history.ts";
+import { measureImport } from "./import-rows.ts";
+import { alone, atLeast, atMost, load, pair, type Row } from "./measures.ts";
 import { measurePages } from "./pages.ts";
 import type { Commands } from "./portal.ts";
 import { measureUploads } from "./uploads.ts";
-
-interface Row {
-  what: string;
-  ours: number;
-  base: number;
-  wanted: string;
-  reached: (ratio: number) => boolean;
-}
-const seconds = 4;
-const rounds = 5;
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-/** Ten connections for a few seconds: calls per second, and the 99th percentile of their milliseconds. */
-async function load(url: string, headers: Record<string, string> = {}): Promise<{ perSecond: number; p99: number }> {
-  const taken: number[] = [];
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon({ url, headers, connections: 10, duration: seconds }, (error, answer) =>
-      error ? reject(error as Error) : resolve(answer),
-    );
-    // The generator's own percentiles are whole milliseconds.
-    run.on("response", (_client, _status, _bytes, milliseconds) => taken.push(milliseconds));
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-  const sorted = taken.toSorted((a, b) => a - b);
-  return { perSecond: result.requests.average, p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN };
-}
-
-/** Time of one call after another, in milliseconds, as the median of many. */
-async function alone(url: string, headers: Record<string, string> = {}): Promise<number> {
-  const taken: number[] = [];
-  for (let index = 0; index < 220; index++) {
-    const before = performance.now();
-    const answer = await fetch(url, { headers });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    if (index >= 20) taken.push(performance.now() - before);
-  }
-  return median(taken);
-}
-
-/** Two measurements in turn, so that a machine that slows down slows both sides; the medians of several rounds. */
-async function pair(ours: () => Promise<number>, base: () => Promise<number>): Promise<{ ours: number; base: number }> {
-  const measured: { ours: number; base: number }[] = [];
-  for (let round = 0; round < rounds; round++) measured.push({ base: await base(), ours: await ours() });
-  return { ours: median(measured.map((one) => one.ours)), base: median(measured.map((one) => one.base)) };
-}
 
 // A start before it, as every portal but a new one has had: Node's compiler of TypeScript is no part of the second.
 const earlier = await startChild<Commands>("./portal.ts");
@@ -72,7 +26,6 @@ const monthOf = ({ id }: { id: number }, kind: string) =>
   `${api}/portfolio/user/${id}/customer-${kind}/2020-03-01/2020-03-31?limit=50`;
 
 const rows: Row[] = [];
-const atMost = (most: number) => ({ wanted: `≤ ${most}`, reached: (ratio: number) => ratio <= most });
 
 rows.push({
   what: "a session-checked read / a bare route with the same select, requests per second",
@@ -80,8 +33,7 @@ rows.push({
     async () => (await load(`${api}/user/${small.id}/state`, as(small))).perSecond,
     async () => (await load(`${bare}/state`, as(small))).perSecond,
   )),
-  wanted: "≥ 0.6",
-  reached: (ratio) => ratio >= 0.6,
+  ...atLeast(0.6),
 });
 rows.push({
   what: "`customer-portfolio`, 100,000 entries / 100 entries, ms",
@@ -125,6 +77,7 @@ rows.push({
   base: copy,
   ...atMost(3),
 });
+rows.push(...(await measureHistory(portal, { middle, large })));
 rows.push({
   what: "memory of the portal's process after all this, MB",
   ours: await portal.call("megabytes"),
@@ -134,11 +87,9 @@ rows.push({
 
 await portal.call("close");
 await portal.stop();
-for (const { what, ours, base, most } of await measureUploads(load)) rows.push({ what, ours, base, ...atMost(most) });
-for (const { what, ours, base, atLeast } of await measurePages())
-  rows.push(
-    atLeast ? { what, ours, base, wanted: "≥ 1", reached: (ratio) => ratio >= 1 } : { what, ours, base, ...atMost(1) },
-  );
+for (const { what, ours, base, most } of await measureUploads()) rows.push({ what, ours, base, ...atMost(most) });
+rows.push(...(await measureImport()));
+for (const { isScore, ...row } of await measurePages()) rows.push({ ...row, ...(isScore ? atLeast(1) : atMost(1)) });
 
 console.log("\n| what | measured | baseline | ratio | wanted | |\n| --- | ---: | ---: | ---: | ---: | --- |");
 for (const { what, ours, base, wanted, reached } of rows) {

@@ -1,10 +1,11 @@
 /** What hostile uploads cost everybody else: the 99th percentile of their calls, and the portal's memory with that of the decoder. */
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { files } from "../api/files.ts";
 import { packedPages, pdfPacked } from "../server/domains/files/testing/samples.ts";
 import { startChild } from "./child.ts";
 import type { BenchUser } from "./database.ts";
+import { load, median } from "./measures.ts";
+import { watchMemory } from "./memory.ts";
 import type { Commands } from "./portal.ts";
 
 interface UploadRow {
@@ -13,12 +14,7 @@ interface UploadRow {
   base: number;
   most: number;
 }
-/** Loads an address for a few seconds, as its caller does everywhere. */
-type Load = (url: string, headers: Record<string, string>) => Promise<{ p99: number }>;
-
 const rounds = 3;
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** The largest body that is taken, whose content is nothing; a PDF of the same size whose pages unpack to gigabytes. */
 function hostileBodies(): string[] {
@@ -60,42 +56,8 @@ function sendUntilStopped(api: string, senders: readonly BenchUser[], bodies: re
   };
 }
 
-const residentMb = (pid: number | string): number => {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-  } catch {
-    // It has ended.
-    return 0;
-  }
-};
-const isDecoderOf = (parent: number, pid: string): boolean => {
-  try {
-    return (
-      readFileSync(`/proc/${pid}/status`, "utf8").includes(`PPid:\t${parent}\n`) &&
-      readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("decoder/main")
-    );
-  } catch {
-    return false;
-  }
-};
-
-/** The most resident megabytes of a process, by itself and with its decoder, until told to stop. */
-function watchMemory(pid: number) {
-  const most = { alone: 0, withDecoder: 0 };
-  const timer = setInterval(() => {
-    const alone = residentMb(pid);
-    const decoders = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isDecoderOf(pid, name));
-    most.alone = Math.max(most.alone, alone);
-    most.withDecoder = Math.max(most.withDecoder, alone + decoders.reduce((sum, other) => sum + residentMb(other), 0));
-  }, 50);
-  return {
-    most,
-    stop: () => clearInterval(timer),
-  };
-}
-
 /** The rows: other calls, quiet and while 4, 16 and 50 senders upload. */
-export async function measureUploads(load: Load): Promise<UploadRow[]> {
+export async function measureUploads(): Promise<UploadRow[]> {
   const portal = await startChild<Commands>("./portal.ts");
   const { api } = await portal.call("addresses");
   const reader = await portal.call("user", "reader");

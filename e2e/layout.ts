@@ -10,21 +10,27 @@ function misfits(): string[] {
   const describe = (element: Element): string =>
     `${element.tagName.toLowerCase()} "${(element.textContent ?? "").trim().slice(0, 40)}"`;
   if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth - root.clientWidth} px too wide`);
-  const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const scrolling = new Map<Element, boolean>();
+  /** Whether the element, or one that it stands in, scrolls sideways. */
+  const isScrolled = (element: Element | null): boolean => {
+    if (!element) return false;
+    const known = scrolling.get(element);
+    if (known !== undefined) return known;
+    const is = /auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement);
+    scrolling.set(element, is);
+    return is;
+  };
   const isHiddenOnPurpose = (element: Element): boolean =>
     element.closest("[aria-hidden=true], [inert], .visually-hidden, svg, select, option") !== null;
   for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    if (!hasText && !element.matches("a, button, input, textarea, select")) continue;
     if (isHiddenOnPurpose(element) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       continue;
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     if (box.width <= 1 || box.height <= 1 || style.clipPath !== "none" || box.bottom <= 0) continue;
-    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-    const isControl = element.matches("a, button, input, textarea, select");
-    if (!hasText && !isControl) continue;
-    let parent = element.parentElement;
-    while (parent && !scrolls(parent)) parent = parent.parentElement;
-    if (!parent && (box.right > innerWidth + 1 || box.left < -1))
+    if (!isScrolled(element.parentElement) && (box.right > innerWidth + 1 || box.left < -1))
       found.push(`${describe(element)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)}`);
     const clips = /hidden|clip/.test(style.overflowX) && style.textOverflow !== "ellipsis";
     if (clips && hasText && element.scrollWidth > element.clientWidth + 1)

@@ -102,6 +102,16 @@ export function watchFaults(page: Page, refusals: readonly RegExp[] = []): strin
 export const hydrated = (page: Page): Promise<void> =>
   page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 
+/** No key without its wording, which would show itself. */
+export async function expectWorded(page: Page): Promise<void> {
+  const text = await page.locator("body").innerText();
+  expect(
+    text.match(
+      /\b(shell|users|sessions|portfolios|admin|imports|ui|error|field|dashboard|forms|companies|onboarding|notifications)\.[a-z]\w*\.\w+/,
+    ),
+  ).toBeNull();
+}
+
 /** No finding of axe on what is shown now: by every rule, or by those that are named. */
 export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
   // Colours that are on their way, from light to dark say, are no colours of the page's.

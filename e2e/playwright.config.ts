@@ -29,7 +29,8 @@ export default defineConfig({
   use: {
     baseURL: portalUrl,
     timezoneId: "Europe/Sofia",
-    trace: "retain-on-failure",
+    // A trace of every run would take a third of the time.
+    trace: "on-first-retry",
     launchOptions: { args: flags, ...(executablePath && { executablePath }) },
   },
   projects: [

@@ -1,23 +1,16 @@
 /** Two reviewers at one form: each sees what the other does, one decision counts, and the other loses nothing that was typed. */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { personAnswers } from "@portico/server/demo/kyc-answers.ts";
+import { fillPersonForm } from "./filled-forms.ts";
 import { hydrated, newPerson, officeOf, signInAsOffice, signInByPage, watchFaults } from "./people.ts";
-import { scan } from "./people-answers.ts";
 
 const t = textIn("en");
 
 /** A person whose form waits for its decision. */
 async function submitted() {
-  const { id, email, client } = await newPerson("Ivan Petrov");
-  const holder = { holderType: "user", holderId: id } as const;
-  const body = { name: scan.name, base64data: scan.buffer.toString("base64") };
-  const { name, size, ...file } = await client.files.upload({ params: holder, body });
-  const person = { firstName: "Ivan", lastName: "Petrov", birthDate: "1985-03-14", email };
-  const form = { ...holder, type: "KYC" } as const;
-  const formData = personAnswers(person, { scans: [{ id: file.id, name, size }] });
-  await client.forms.create({ params: form, body: { formData } });
-  await client.forms.snapshot({ params: form, body: {} });
+  const person = await newPerson("Ivan Petrov");
+  const form = await fillPersonForm(person);
+  await person.client.forms.snapshot({ params: form, body: {} });
   return { ...form, revision: 1 };
 }
 

@@ -1,0 +1,64 @@
+/** What the history behind a figure costs: proofs, performance, and pages of entries, against fixed limits. */
+import type { startChild } from "./child.ts";
+import type { BenchUser } from "./database.ts";
+import { alone, atLeast, atMost, load, median, once, type Row } from "./measures.ts";
+import type { Commands } from "./portal.ts";
+
+type Child = Awaited<ReturnType<typeof startChild<Commands>>>;
+
+/** The rows, for users of 10,000 and 100,000 entries that are booked. */
+export async function measureHistory(portal: Child, users: { middle: BenchUser; large: BenchUser }): Promise<Row[]> {
+  const { api } = await portal.call("addresses");
+  await portal.call("workOut", "middle");
+  await portal.call("workOut", "large");
+  const rows: Row[] = [];
+  for (const [name, { id, token }] of Object.entries(users)) {
+    const count = name === "large" ? "100,000" : "10,000";
+    const headers = { authorization: `Bearer ${token}` };
+    const of = `${api}/portfolio/user/${id}`;
+    const key = await portal.call("instrumentKey");
+    const proof = `${of}/proof/ownedShares?key=${key}&limit=50`;
+    const performanceFrom = (from: string) => `${of}/performance/${from}/${new Date().toISOString().slice(0, 10)}`;
+    const performance = performanceFrom("2016-01-04");
+    // Another version of the market data: no proof that is kept is true any more.
+    const proofs: number[] = [];
+    for (let index = 0; index < 30; index++) {
+      await portal.call("changeMarket");
+      proofs.push(await once(proof, headers));
+    }
+    // Another range each time: none is kept.
+    const performances: number[] = [];
+    for (let index = 1; index <= 28; index++)
+      performances.push(await once(performanceFrom(`2016-02-${String(index).padStart(2, "0")}`), headers));
+    rows.push(
+      { what: `a proof over ${count} entries, worked out anew, ms`, ours: median(proofs), base: 20, ...atMost(1) },
+      {
+        what: `the same, kept, at 10 connections, per second`,
+        ours: (await load(proof, headers)).perSecond,
+        base: 300,
+        ...atLeast(1),
+      },
+      {
+        what: `performance of all years over ${count} entries, worked out anew, ms`,
+        ours: median(performances),
+        base: 30,
+        ...atMost(1),
+      },
+      { what: `the same, kept, ms`, ours: await alone(performance, headers), base: 3, ...atMost(1) },
+      {
+        what: `the same, kept, at 10 connections, per second`,
+        ours: (await load(performance, headers)).perSecond,
+        base: 2000,
+        ...atLeast(1),
+      },
+    );
+    for (const kind of ["transactions", "orders"])
+      rows.push({
+        what: `a page of 50 ${kind} out of ${count} at 10 connections, per second`,
+        ours: (await load(`${of}/customer-${kind}/2020-03-01/2020-12-31?limit=50`, headers)).perSecond,
+        base: 2500,
+        ...atLeast(1),
+      });
+  }
+  return rows;
+}

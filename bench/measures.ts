@@ -1,0 +1,64 @@
+/** Ways to measure a call, shared by the rows of the benchmark. */
+import autocannon from "autocannon";
+
+export interface Row {
+  what: string;
+  ours: number;
+  base: number;
+  wanted: string;
+  reached: (ratio: number) => boolean;
+}
+export const atMost = (most: number) => ({ wanted: `≤ ${most}`, reached: (ratio: number) => ratio <= most });
+export const atLeast = (least: number) => ({ wanted: `≥ ${least}`, reached: (ratio: number) => ratio >= least });
+
+const seconds = 4;
+const rounds = 5;
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+type Headers = Record<string, string>;
+
+/** Ten connections for a few seconds: calls per second, and the 99th percentile of their milliseconds. */
+export async function load(url: string, headers: Headers = {}): Promise<{ perSecond: number; p99: number }> {
+  const taken: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const run = autocannon({ url, headers, connections: 10, duration: seconds }, (error, answer) =>
+      error ? reject(error as Error) : resolve(answer),
+    );
+    // The generator's own percentiles are whole milliseconds.
+    run.on("response", (_client, _status, _bytes, milliseconds) => taken.push(milliseconds));
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  const sorted = taken.toSorted((a, b) => a - b);
+  return { perSecond: result.requests.average, p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN };
+}
+
+/** Milliseconds of one call. */
+export async function once(url: string, headers: Headers = {}): Promise<number> {
+  const before = performance.now();
+  const answer = await fetch(url, { headers });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return performance.now() - before;
+}
+
+/** Time of one call after another, in milliseconds, as the median of many. */
+export async function alone(url: string, headers: Headers = {}): Promise<number> {
+  const taken: number[] = [];
+  for (let index = 0; index < 220; index++) {
+    const milliseconds = await once(url, headers);
+    if (index >= 20) taken.push(milliseconds);
+  }
+  return median(taken);
+}
+
+/** Two measurements in turn, so that a machine that slows down slows both sides; the medians of several rounds. */
+export async function pair(
+  ours: () => Promise<number>,
+  base: () => Promise<number>,
+): Promise<{ ours: number; base: number }> {
+  const measured: { ours: number; base: number }[] = [];
+  for (let round = 0; round < rounds; round++) measured.push({ base: await base(), ours: await ours() });
+  return { ours: median(measured.map((one) => one.ours)), base: median(measured.map((one) => one.base)) };
+}

@@ -1,0 +1,33 @@
+/** How much memory a portal takes while something goes on, watched from the process that measures. */
+import { readdirSync, readFileSync } from "node:fs";
+
+const residentMb = (pid: number | string): number => {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+};
+const isDecoderOf = (parent: number, pid: string): boolean => {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/status`, "utf8").includes(`PPid:\t${parent}\n`) &&
+      readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("decoder/main")
+    );
+  } catch {
+    return false;
+  }
+};
+
+/** The most resident megabytes of a process, by itself and with the decoder that it started, until told to stop. */
+export function watchMemory(pid: number) {
+  const most = { alone: 0, withDecoder: 0 };
+  const timer = setInterval(() => {
+    const alone = residentMb(pid);
+    const decoders = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isDecoderOf(pid, name));
+    most.alone = Math.max(most.alone, alone);
+    most.withDecoder = Math.max(most.withDecoder, alone + decoders.reduce((sum, other) => sum + residentMb(other), 0));
+  }, 50);
+  return { most, stop: () => clearInterval(timer) };
+}
