@@ -186,7 +186,7 @@ export const users = defineEndpoints({
       "Takes app, passkeys and recovery codes off a user who has lost them, and ends their sessions; `reason` says how they were recognised.",
     access: staff("admin"),
     params: userParams,
-    body: z.strictObject({ reason: z.string().trim().min(5).max(2000) }),
+    body: z.strictObject({ reason: z.string().trim().min(1).max(2000) }),
     /** With four eyes on, and always for who is or was of the staff, it waits as a proposal. */
     answer: z.object({ proposalId: id.nullable() }),
     errors: ["stateConflict", "fourEyes", "proposalOpen", "tooFewAdmins"],

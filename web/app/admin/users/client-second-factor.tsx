@@ -7,6 +7,7 @@ import { useProfile } from "../../shell/session.ts";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useGuardedWords } from "../four-eyes.ts";
+import styles from "../holders/holders.module.css";
 import { useHasLevel } from "../staff-access.ts";
 import type { useClient } from "./use-client.ts";
 
@@ -40,7 +41,7 @@ export function ClientSecondFactor({
 
   return (
     <Section title={t("admin.factors.section")}>
-      <p>{t("admin.factors.standing")}</p>
+      <p className={styles.standing}>{t("admin.factors.standing")}</p>
       <Button size="sm" variant="default" onClick={ask}>
         {t("admin.factors.reset")}
       </Button>
