@@ -67,6 +67,12 @@ test("what exchange rates brought is told by currency, apart from exchanges deal
   ]);
 });
 
+test("the price of a currency is in itself, and what it was acquired at in the account's", async () => {
+  const client = await makeTraveller();
+  expect(await prove(client, "currentPrice", { key: "USD" })).toMatchObject({ result: "1", currency: "USD" });
+  expect(await prove(client, "avgBuyPrice", { key: "PLN" })).toMatchObject({ result: "0.25", currency: "EUR" });
+});
+
 test("a chart begins with the value that the bridge opens with", async () => {
   const client = await makeTraveller();
   const middle = { from: "2024-02-01", to: today };

@@ -97,9 +97,9 @@ function resultOf({ figure, valued, holding }: Subject): string | null {
 /** Currency of the result; null for numbers that are no money. */
 function currencyOfResult({ figure, holding, account }: Subject): string | null {
   if (figure === "ownedShares" || figure === "returnPercent" || figure === "fixing") return null;
+  if (figure === "currentPrice") return holding?.currency ?? account.baseCurrency;
   // The average price of cash is the rate that it was acquired at, in the contract currency.
-  if (figure === "avgBuyPrice" || figure === "currentPrice")
-    return holding?.position ? holding.currency : account.baseCurrency;
+  if (figure === "avgBuyPrice") return holding?.position ? holding.currency : account.baseCurrency;
   return account.baseCurrency;
 }
 
