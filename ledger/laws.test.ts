@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { type DailyOptions, dailyValues, nothingHeld } from "./daily.ts";
 import { Decimal } from "./decimal.ts";
 import type { Entry } from "./entry.ts";
-import { type LedgerState, Replayer, type ReplayOptions } from "./replay.ts";
+import { Replayer, type ReplayOptions } from "./replay.ts";
+import { type LedgerState } from "./state.ts";
 import { timeWeightedReturn } from "./time-weighted.ts";
 import { valueCash, valuePosition } from "./valuation.ts";
 

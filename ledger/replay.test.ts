@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { Decimal } from "./decimal.ts";
 import type { Entry } from "./entry.ts";
 import { standing } from "./entry-parts.ts";
-import { cashBelowZero, type LedgerState, Replayer, type ReplayOptions } from "./replay.ts";
+import { Replayer, type ReplayOptions } from "./replay.ts";
+import { cashBelowZero, type LedgerState } from "./state.ts";
 
 const chf: ReplayOptions = {
   baseCurrency: "CHF",

@@ -4,21 +4,15 @@
  * it and goes on from there; applying one by one equals replaying all. The rules and their reasons: docs/decisions/0010.
  */
 
+import { CashBook } from "./cash-book.ts";
 import { Conversion, type ConversionOptions } from "./conversion.ts";
 import { Decimal, type Known, minus, plain, plus, read, times, write, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
 import { badNumberIn, type EntryParts, isDelivery, partsOf } from "./entry-parts.ts";
-import {
-  type CashState,
-  type Cost,
-  giveBack,
-  Holding,
-  type MissingRate,
-  type PositionState,
-  type StaleRate,
-} from "./holding.ts";
+import { type Cost, giveBack, Holding } from "./holding.ts";
 import { inHeldUnits, type Split } from "./splits.ts";
 import { isStale } from "./stale.ts";
+import { type KeptFigure, type LedgerState, type StalePrice, startState } from "./state.ts";
 
 export interface ReplayOptions extends ConversionOptions {
   /** Latest price on or before the day, in the instrument's currency, with its day; asked for what is delivered alone. */
@@ -28,40 +22,6 @@ export interface ReplayOptions extends ConversionOptions {
   /** Part of a purchase's cost, and of what a sale brings, are its fees and taxes. */
   feesInCost: boolean;
 }
-
-export interface LedgerState {
-  positions: Record<string, PositionState>;
-  cash: Record<Currency, CashState>;
-  /** Paid in less paid out, in base; what is delivered counts at its value of the day. Null where that is unknown. */
-  netDepositsBase: DecimalString | null;
-  /** Why the net deposits are unknown. */
-  missingRates: MissingRate[];
-  missingPrices: { instrumentId: number; day: Day }[];
-  /** Rates and prices that the net deposits were valued at although they were old. */
-  staleRates: StaleRate[];
-  stalePrices: StalePrice[];
-}
-
-/** A price older than ten days that a delivery was valued at; the first such day of each instrument. */
-export interface StalePrice {
-  instrumentId: number;
-  day: Day;
-  /** Day of the price. */
-  quoted: Day;
-}
-
-/** Figures that positions and cash are both kept with. */
-export type KeptFigure = "quantity" | "costBase" | "realisedBase" | "incomeBase" | "feesBase" | "taxBase";
-
-export const startState = (): LedgerState => ({
-  positions: {},
-  cash: {},
-  netDepositsBase: "0",
-  missingRates: [],
-  missingPrices: [],
-  staleRates: [],
-  stalePrices: [],
-});
 
 /** Why an entry cannot be applied. */
 export interface ReplayRefusal {
@@ -79,7 +39,7 @@ export class Replayer {
   readonly #options: ReplayOptions;
   readonly #conversion: Conversion;
   readonly #positions = new Map<number, Holding>();
-  readonly #cash = new Map<Currency, Holding>();
+  readonly #cash: CashBook;
   /** Net deposits stand in `costBase`. */
   readonly #deposits = new Holding();
   readonly #missingPrices = new Map<number, Day>();
@@ -90,7 +50,7 @@ export class Replayer {
     this.#conversion = new Conversion(options);
     for (const [id, position] of Object.entries(state.positions))
       this.#positions.set(Number(id), Holding.ofPosition(position));
-    for (const [currency, cash] of Object.entries(state.cash)) this.#cash.set(currency, Holding.ofCash(cash));
+    this.#cash = new CashBook(this.#conversion, options.baseCurrency, state.cash);
     this.#deposits.costBase = read(state.netDepositsBase);
     for (const { currency, day } of state.missingRates) this.#deposits.noteMissing(currency, day);
     for (const { instrumentId, day } of state.missingPrices) this.#missingPrices.set(instrumentId, day);
@@ -101,7 +61,7 @@ export class Replayer {
   toJSON(): LedgerState {
     return {
       positions: Object.fromEntries([...this.#positions].map(([id, holding]) => [id, holding.position()])),
-      cash: Object.fromEntries([...this.#cash].map(([currency, holding]) => [currency, holding.balance()])),
+      cash: this.#cash.toJSON(),
       netDepositsBase: write(this.#deposits.costBase),
       missingRates: [...this.#deposits.missingRates].map(([currency, day]) => ({ currency, day })),
       missingPrices: [...this.#missingPrices].map(([instrumentId, day]) => ({ instrumentId, day })),
@@ -112,7 +72,7 @@ export class Replayer {
 
   /** One kept figure of a position (by its id) or of a currency's cash, without writing the whole state; "0" of what is not held. */
   figure(part: KeptFigure, key: number | Currency): DecimalString | null {
-    const holding = typeof key === "number" ? this.#positions.get(key) : this.#cash.get(key);
+    const holding = typeof key === "number" ? this.#positions.get(key) : this.#cash.find(key);
     return holding ? write(holding[part]) : "0";
   }
 
@@ -130,7 +90,7 @@ export class Replayer {
     if (refusal) return refusal;
     const parts = partsOf(entry);
     this.#applyInstrument(entry, parts);
-    this.#applyCash(entry, parts);
+    this.#cash.apply(entry, parts);
     this.#note(entry, parts);
     if (!parts.deposit.isZero())
       this.#deposit(times(parts.deposit, this.#conversion.rate(entry.currency, entry.day, this.#deposits)));
@@ -166,7 +126,9 @@ export class Replayer {
   }
 
   #position(instrumentId: number): Holding {
-    return open(this.#positions, instrumentId);
+    let known = this.#positions.get(instrumentId);
+    if (!known) this.#positions.set(instrumentId, (known = new Holding()));
+    return known;
   }
 
   /** What an amount is worth to a position. */
@@ -289,49 +251,6 @@ export class Replayer {
     return { own: plus(first.own, second.own), base: plus(first.base, second.base) };
   }
 
-  #applyCash(entry: Entry, { traded }: EntryParts): void {
-    const { kind, day, counter } = entry;
-    const amount = new Decimal(entry.amount);
-    const other = counter?.currency === undefined ? undefined : counter.currency;
-    const otherAmount = new Decimal(counter?.amount ?? 0);
-    if (kind === "fx" && other !== undefined && traded.isNegative() !== otherAmount.isNegative()) {
-      const worth = this.#dealtWorth(entry, traded, other, otherAmount);
-      const [given, got] = [worth && worth.neg(), worth];
-      this.#balance(entry.currency).moveCash(traded, traded.isNegative() ? given : got);
-      this.#balance(other).moveCash(otherAmount, traded.isNegative() ? got : given);
-      return this.#moveCash(entry.currency, amount.minus(traded), day);
-    }
-    this.#moveCash(entry.currency, amount, day);
-    if (other !== undefined) this.#moveCash(other, otherAmount, day);
-  }
-
-  /** What an exchange of currencies was worth in base: the leg in base says it; without one, the given leg at the day's rate. */
-  #dealtWorth(entry: Entry, traded: Decimal, other: Currency, otherAmount: Decimal): Known {
-    const { baseCurrency } = this.#options;
-    if (entry.currency === baseCurrency) return traded.abs();
-    if (other === baseCurrency) return otherAmount.abs();
-    const legs = [
-      { currency: entry.currency, amount: traded },
-      { currency: other, amount: otherAmount },
-    ].toSorted((a, b) => a.amount.comparedTo(b.amount));
-    for (const { currency, amount } of legs) {
-      if (this.#conversion.find(currency, entry.day).rate === null) continue;
-      return times(amount.abs(), this.#conversion.rate(currency, entry.day, this.#balance(currency)));
-    }
-    for (const { currency } of legs) this.#balance(currency).noteMissing(currency, entry.day);
-    return null;
-  }
-
-  #balance(currency: Currency): Holding {
-    return open(this.#cash, currency);
-  }
-
-  #moveCash(currency: Currency, amount: Decimal, day: Day): void {
-    if (amount.isZero()) return;
-    const balance = this.#balance(currency);
-    balance.moveCash(amount, times(amount, this.#conversion.rate(currency, day, balance)));
-  }
-
   #deposit(base: Known): void {
     this.#deposits.costBase = plus(this.#deposits.costBase, base);
   }
@@ -339,20 +258,10 @@ export class Replayer {
   /** Income, fees and taxes, on the instrument that caused them or on the currency. */
   #note({ instrumentId, currency, day }: Entry, { income, fees, tax }: EntryParts): void {
     if (income.isZero() && fees.isZero() && tax.isZero()) return;
-    const holding = instrumentId === undefined ? this.#balance(currency) : this.#position(instrumentId);
+    const holding = instrumentId === undefined ? this.#cash.balance(currency) : this.#position(instrumentId);
     const rate = this.#conversion.rate(currency, day, holding);
     holding.incomeBase = plus(holding.incomeBase, times(income, rate));
     holding.feesBase = plus(holding.feesBase, times(fees, rate));
     holding.taxBase = plus(holding.taxBase, times(tax, rate));
   }
 }
-
-function open<Key>(holdings: Map<Key, Holding>, key: Key): Holding {
-  let known = holdings.get(key);
-  if (!known) holdings.set(key, (known = new Holding()));
-  return known;
-}
-
-/** Currencies whose balance is below zero: taken, and flagged. */
-export const cashBelowZero = ({ cash }: LedgerState): Currency[] =>
-  Object.entries(cash).flatMap(([currency, { amount }]) => (amount.startsWith("-") ? [currency] : []));

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Entry } from "./entry.ts";
 import { partsOf, standing } from "./entry-parts.ts";
-import { type LedgerState, Replayer, type ReplayOptions } from "./replay.ts";
+import { Replayer, type ReplayOptions } from "./replay.ts";
+import { type LedgerState } from "./state.ts";
 
 /** A dollar is 0.90 euro until 9 January and 1.00 from then on; of the krona no rate is known. */
 const options: ReplayOptions = {

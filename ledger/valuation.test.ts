@@ -1,6 +1,7 @@
 /** Holdings at prices and rates, with figures worked out by hand. */
 import { expect, test } from "vitest";
-import { Replayer, startState } from "./replay.ts";
+import { Replayer } from "./replay.ts";
+import { startState } from "./state.ts";
 import { totalOf, valueCash, valuePosition } from "./valuation.ts";
 
 const chfQuote = (value: string) => ({ value, day: "2021-12-03", source: "test" });

@@ -2,8 +2,8 @@
 import { Decimal, type Known, minus, plain, plus, read, times, write, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString } from "./entry.ts";
 import type { CashState, PositionState } from "./holding.ts";
-import type { LedgerState } from "./replay.ts";
 import { inHeldUnits, type Split } from "./splits.ts";
+import type { LedgerState } from "./state.ts";
 
 export interface Quote {
   value: DecimalString;

@@ -1,6 +1,6 @@
 /** SQL of checkpoints, and of the entries between them. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { LedgerState } from "@portico/ledger/replay.ts";
+import type { LedgerState } from "@portico/ledger/state.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
 import { type EntryRecord, mathsColumns, ofHolder, toEntry } from "./portfolios.entries.queries.ts";

@@ -1,6 +1,7 @@
 /** Keeps checkpoints of a holder's ledger: its state after every 256th entry, so that a proof need not replay all of it. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { Replayer, startState } from "@portico/ledger/replay.ts";
+import { Replayer } from "@portico/ledger/replay.ts";
+import { startState } from "@portico/ledger/state.ts";
 import type { Trx } from "../../database/transaction.ts";
 import {
   type Checkpoint,

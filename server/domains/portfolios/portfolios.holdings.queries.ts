@@ -1,8 +1,8 @@
 /** SQL of what the writer keeps of a ledger: its head, positions and cash balances. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { CashState, PositionState } from "@portico/ledger/holding.ts";
-import type { LedgerState } from "@portico/ledger/replay.ts";
 import { sameSplitDays } from "@portico/ledger/splits.ts";
+import type { LedgerState } from "@portico/ledger/state.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";

@@ -1,7 +1,7 @@
 /** What a holder owns now, valued, from the portal's own ledger. */
 import type { Gap, InstrumentRow, Portfolio, Quote } from "@portico/api/portfolios.ts";
-import { startState } from "@portico/ledger/replay.ts";
 import { isStale } from "@portico/ledger/stale.ts";
+import { startState } from "@portico/ledger/state.ts";
 import { type HoldingValue, totalOf, type ValuationGap, valueCash, valuePosition } from "@portico/ledger/valuation.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";

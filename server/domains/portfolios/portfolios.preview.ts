@@ -2,8 +2,9 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { standing } from "@portico/ledger/entry-parts.ts";
-import { cashBelowZero, type ReplayRefusal } from "@portico/ledger/replay.ts";
+import { type ReplayRefusal } from "@portico/ledger/replay.ts";
 import type { Split } from "@portico/ledger/splits.ts";
+import { cashBelowZero } from "@portico/ledger/state.ts";
 import type { Db } from "../../database/transaction.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
 import type {

@@ -2,7 +2,7 @@
 import type { ProvableFigure } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Entry, EntryKind } from "@portico/ledger/entry.ts";
-import type { KeptFigure, LedgerState } from "@portico/ledger/replay.ts";
+import type { KeptFigure, LedgerState } from "@portico/ledger/state.ts";
 
 const holdingParts = [
   "quantity",

@@ -5,7 +5,8 @@
 import type { RateOf } from "@portico/ledger/conversion.ts";
 import { Decimal, type Known, write } from "@portico/ledger/decimal.ts";
 import { isDelivery, partsOf, standing } from "@portico/ledger/entry-parts.ts";
-import { type LedgerState, Replayer, type ReplayOptions, startState } from "@portico/ledger/replay.ts";
+import { Replayer, type ReplayOptions } from "@portico/ledger/replay.ts";
+import { type LedgerState, startState } from "@portico/ledger/state.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
 import { findStates, listMarks, listStretches, type Mark, type Stretch } from "./portfolios.checkpoints.queries.ts";

@@ -1,7 +1,7 @@
 /** Proofs from checkpoints say what a replay of the whole ledger says, whatever happened to the ledger before. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { startState } from "@portico/ledger/replay.ts";
+import { startState } from "@portico/ledger/state.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../database/transaction.ts";

@@ -4,7 +4,7 @@
  */
 import type { Proof, ProvableFigure } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { type LedgerState, startState } from "@portico/ledger/replay.ts";
+import { type LedgerState, startState } from "@portico/ledger/state.ts";
 import type { CustodyAccount, ProofQuery } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";

@@ -2,13 +2,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
 import { standing } from "@portico/ledger/entry-parts.ts";
-import {
-  type LedgerState,
-  Replayer,
-  type ReplayOptions,
-  type ReplayRefusal,
-  startState,
-} from "@portico/ledger/replay.ts";
+import { Replayer, type ReplayOptions, type ReplayRefusal } from "@portico/ledger/replay.ts";
+import { type LedgerState, startState } from "@portico/ledger/state.ts";
 import type { Db } from "../../database/transaction.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
 import type { BookedEntry } from "./portfolios.entries.ts";
