@@ -123,12 +123,13 @@ const nameParams = z.object({
     .max(60)
     .regex(/^[A-Za-z][A-Za-z0-9._-]*$/),
 });
+/** The value that lies in the database cannot be used: `data` is the default, by which the portal works meanwhile. */
+const unusable = z.object({ stored: z.unknown(), paths: z.array(z.string()) });
 const savedSetting = z.object({
   name: z.string(),
   data: z.unknown(),
   updated_at: instant.nullable(),
-  /** The value that lies in the database cannot be used: `data` is the default, by which the portal works meanwhile. */
-  unusable: z.object({ stored: z.unknown(), paths: z.array(z.string()) }).optional(),
+  unusable: unusable.optional(),
 });
 
 /** A page asks once; the rest is somebody who wants to use the server up. */
@@ -151,6 +152,13 @@ export const settings = defineEndpoints({
     access: anyone,
     answer: z.object({ name: z.literal("brand"), data: brand, updated_at: instant.nullable() }),
     rateLimits: [publicLimit],
+  },
+  getStoredBrand: {
+    method: "GET",
+    path: "/settings/brand/stored",
+    summary: "Staff: the brand with word of a stored value that cannot be used, which the open call does not give.",
+    access: staff("internal"),
+    answer: savedSetting,
   },
   getServices: {
     method: "GET",

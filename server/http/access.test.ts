@@ -134,6 +134,7 @@ const decided: Record<string, string> = {
   "marketData.findInstruments": "signedIn",
   "settings.getForexRates": "anyone",
   "settings.getBrand": "anyone",
+  "settings.getStoredBrand": "internal",
   "settings.getServices": "signedIn",
   "settings.getDocuments": "signedIn",
   "settings.get": "internal",

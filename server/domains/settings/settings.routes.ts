@@ -8,6 +8,7 @@ import { getSetting, readBrand, readSetting } from "./settings.service.ts";
 export const settingsRoutes: Handlers<typeof settings> = {
   getForexRates: async ({ db }) => ({ name: "forex-rates", data: JSON.stringify(await listForexRates(db)) }),
   getBrand: ({ db }) => readBrand(db),
+  getStoredBrand: (context) => readSetting(context, "brand"),
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
   getDocuments: ({ db }) => getSetting(db, "firmDocuments"),
   get: (context, { params }) => readSetting(context, params.name),

@@ -55,7 +55,7 @@ export function settingOf<N extends SettingName>(name: N, data: unknown): Settin
  * The setting as staff see it: value, when it was last saved, and word of a stored value that cannot be used. `notFound` for a name
  * of the firm's own under which nothing was saved.
  */
-export async function readSetting({ db }: Context, name: string) {
+export async function readSetting({ db }: Pick<Context, "db">, name: string) {
   const row = await findSetting(db, name);
   const updated_at = row?.updated_at.toISOString() ?? null;
   if (!isSettingName(name)) {
@@ -63,14 +63,13 @@ export async function readSetting({ db }: Context, name: string) {
     return { name, data: row.data, updated_at };
   }
   if (!row) return { name, data: settingDefaults[name], updated_at };
-  const parsed = shapeOf(name).safeParse(row.data);
-  if (parsed.success) return { name, data: parsed.data, updated_at };
-  return {
-    name,
-    data: settingDefaults[name],
-    updated_at,
-    unusable: { stored: row.data, paths: pathsOf(parsed.error) },
-  };
+  return { name, updated_at, ...valueOf(name, row.data) };
+}
+
+/** The value to work by, with word of a stored one that cannot be used. */
+function valueOf(name: SettingName, stored: unknown) {
+  const { error, data } = shapeOf(name).safeParse(stored);
+  return error ? { data: settingDefaults[name], unusable: { stored, paths: pathsOf(error) } } : { data };
 }
 
 /** The brand, for anyone. */

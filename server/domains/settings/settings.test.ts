@@ -112,7 +112,14 @@ test("a stored setting that cannot be used takes no call down: the default stand
   await portfolios.listOrders({ params: range, query: {} });
   await portfolios.listTransactions({ params: range, query: {} });
   await portfolios.getPerformance({ params: range });
-  expect((await settings.getBrand()).data).toEqual(settingDefaults.brand);
+  expect(await settings.getBrand()).toEqual({
+    name: "brand",
+    data: settingDefaults.brand,
+    updated_at: expect.any(String) as string,
+  });
+  const brand = await admin.client.settings.getStoredBrand();
+  expect(brand).toMatchObject({ data: settingDefaults.brand, unusable: { stored: { name: 7 } } });
+  expect(brand.unusable?.paths).toContain("accent");
   expect((await settings.getServices()).services).toEqual([]);
   expect(await read("portalRules")).toMatchObject({
     data: settingDefaults.portalRules,

@@ -22,7 +22,11 @@ export function useSetting<N extends SettingName>(name: N) {
   const api = useApi();
   const query = useQuery({
     queryKey: settingKey(name),
-    queryFn: async ({ signal }) => (await api.settings.get({ params: { name }, signal })) as Saved<N>,
+    // The open call of the brand does not say that the stored one cannot be used.
+    queryFn: async ({ signal }) =>
+      (await (name === "brand"
+        ? api.settings.getStoredBrand({ signal })
+        : api.settings.get({ params: { name }, signal }))) as Saved<N>,
   });
   useSocketEvent("setting:changed", (event) => {
     if (event.name === name) void query.refetch();
