@@ -119,6 +119,7 @@ export const fieldCodes = [
   "unknownOwner",
   "unknownInstrument",
   "twice",
+  "textChanged",
   "disagreesWithBirthDate",
   "notYours",
   "notAccountEmail",

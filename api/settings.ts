@@ -1,6 +1,7 @@
 /** Named settings of the firm. Two are public: the brand and the FX rates. */
 import { z } from "zod";
 import { anyone, defineEndpoints, signedIn, staff } from "./endpoint.ts";
+import { type BandList, bandOptions, type DeclarationName } from "./forms/settled.ts";
 import { currencyCode, day, instant, knownCurrency, reasonToPropose } from "./shapes.ts";
 import { isTimeZone } from "./time-zone.ts";
 import { isDocumentAddress, isLogoAddress } from "./visible-text.ts";
@@ -85,6 +86,46 @@ export const firmDocuments = z.strictObject({
 export type FirmDocuments = z.infer<typeof firmDocuments>;
 export type FirmDocument = keyof FirmDocuments;
 
+const declared = z.string().trim().min(10).max(2000);
+export const declarationWords = z.strictObject({ bg: declared, en: declared, pl: declared });
+/** The words that clients declare; a change makes a new version of the text, and what was declared keeps its own. */
+export const declarationTexts = z.strictObject({
+  terms: declarationWords,
+  privacy: declarationWords,
+  truth: declarationWords,
+  risk: declarationWords,
+  electronicSignature: declarationWords,
+  marketing: declarationWords,
+  taxCertification: declarationWords,
+  authorityConfirmed: declarationWords,
+} satisfies Record<DeclarationName, z.ZodType>);
+
+/** As many limits as the list has bands between them, in whole EUR, each above the one before. */
+const limitsOf = (list: BandList) =>
+  z
+    .array(z.number().int().min(1).max(1_000_000_000))
+    .length(bandOptions[list].length - 1)
+    .superRefine((limits, context) => {
+      for (const [place, limit] of limits.entries())
+        if (limit <= (limits[place - 1] ?? 0))
+          context.addIssue({ code: "custom", path: [place], params: { field: "tooSmall" } });
+    });
+/** The bands of amounts that forms ask for, and from which of them more is asked. */
+export const amountBands = z.strictObject({
+  limits: z.strictObject({
+    amountBand: limitsOf("amountBand"),
+    incomeBand: limitsOf("incomeBand"),
+    wealthBand: limitsOf("wealthBand"),
+    businessBand: limitsOf("businessBand"),
+    tradeVolume: limitsOf("tradeVolume"),
+  }),
+  fundsProofFrom: z.number().int().min(1).max(1_000_000_000),
+  wealthSourceFrom: z.number().int().min(1).max(1_000_000_000),
+});
+
+/** Settings whose every version is kept: forms name the one that they were made with. */
+export const versionedSettings = ["declarationTexts", "amountBands"] as const;
+
 /** Every named setting and its shape. Public ones have calls of their own. */
 export const settingShapes = {
   brand,
@@ -94,6 +135,8 @@ export const settingShapes = {
   kycRules,
   clientRequests,
   firmDocuments,
+  declarationTexts,
+  amountBands,
 } as const;
 export type SettingName = keyof typeof settingShapes;
 export type SettingValue<N extends SettingName> = z.infer<(typeof settingShapes)[N]>;
@@ -182,6 +225,22 @@ export const settings = defineEndpoints({
     access: staff("internal"),
     params: nameParams,
     answer: savedSetting,
+  },
+  listVersions: {
+    method: "GET",
+    path: "/settings/:name/versions",
+    summary: "Staff: every version of a setting that keeps them; of each part the newest first.",
+    access: staff("internal"),
+    params: z.object({ name: z.enum(versionedSettings) }),
+    answer: z.array(
+      z.object({
+        part: z.string(),
+        version: z.number().int(),
+        data: z.unknown(),
+        saved_at: instant,
+        saved_by: z.string().nullable(),
+      }),
+    ),
   },
   save: {
     method: "POST",

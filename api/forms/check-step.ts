@@ -5,6 +5,7 @@ import { checkOwnership } from "./check-ownership.ts";
 import { checkTest } from "./check-test.ts";
 import { isDay } from "./days.ts";
 import {
+  type AgreementField,
   type Answers,
   type Around,
   aroundStep,
@@ -18,6 +19,7 @@ import {
   type OwnershipField,
   type Step,
 } from "./field.ts";
+import { agreedVersion, isOutdated } from "./settled.ts";
 
 const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -72,8 +74,9 @@ const emailShape = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
 function checkShape(field: Simple, value: unknown, around: Around): FieldCode | undefined {
   switch (field.kind) {
     case "yesNo":
-    case "agreement":
       return typeof value === "boolean" ? undefined : "wrongType";
+    case "agreement":
+      return checkAgreement(field, value, around);
     case "choices":
       return isTexts(value)
         ? value.every((one) => field.options.includes(one))
@@ -116,6 +119,12 @@ function checkText(
       return field.kind === "email" && !emailShape.test(text) ? "badEmail" : undefined;
     }
   }
+}
+
+/** A box that was ticked under an older text must be ticked anew where it is needed; where it is not, it counts as not ticked. */
+function checkAgreement(field: AgreementField, value: unknown, around: Around): FieldCode | undefined {
+  if (typeof value !== "boolean" && agreedVersion(value) === 0) return "wrongType";
+  return isRequired(field, around) && isOutdated(around.settled, field.name, value) ? "textChanged" : undefined;
 }
 
 /** More than 0 and at most 100, up to 4 decimals. */

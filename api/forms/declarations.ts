@@ -1,7 +1,5 @@
-/** What the client declares and agrees to. Each text has a version; another wording is another version. */
+/** What the client declares and agrees to; the words are a setting with versions (settled.ts). */
 import { defineStep } from "./field.ts";
-
-const version = "2026-1";
 
 export const step = defineStep({
   name: "declarations",
@@ -9,14 +7,14 @@ export const step = defineStep({
     {
       name: "declarations",
       fields: [
-        { kind: "agreement", name: "terms", version, required: true, documents: ["terms", "tariff"] },
-        { kind: "agreement", name: "privacy", version, required: true, documents: ["privacy"] },
-        { kind: "agreement", name: "truth", version, required: true },
-        { kind: "agreement", name: "risk", version, required: true, documents: ["risk"] },
+        { kind: "agreement", name: "terms", required: true, documents: ["terms", "tariff"] },
+        { kind: "agreement", name: "privacy", required: true, documents: ["privacy"] },
+        { kind: "agreement", name: "truth", required: true },
+        { kind: "agreement", name: "risk", required: true, documents: ["risk"] },
         // Bulgarian law needs it agreed beforehand (ЗЕДЕУУ, чл. 13, ал. 4).
-        { kind: "agreement", name: "electronicSignature", version, required: true },
+        { kind: "agreement", name: "electronicSignature", required: true },
       ],
     },
-    { name: "marketing", fields: [{ kind: "agreement", name: "marketing", version }] },
+    { name: "marketing", fields: [{ kind: "agreement", name: "marketing" }] },
   ],
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder, self, staff } from "../endpoint.ts";
 import { fieldCodes } from "../errors.ts";
+import { amountBands, declarationWords } from "../settings.ts";
 import { done, holderParams, holderState, holderType, id, instant, language, pageQuery } from "../shapes.ts";
 import { formTypes } from "./forms.ts";
 
@@ -19,6 +20,12 @@ const fieldPath = z
 
 const formParams = holderParams.extend({ type: formType });
 const person = z.object({ id, name: z.string() });
+
+/** What counsel settled that holds for these answers (settled.ts). */
+const settled = z.object({
+  bands: amountBands.extend({ version: z.number().int() }),
+  texts: z.array(z.object({ name: z.string(), version: z.number().int(), words: declarationWords })),
+});
 
 /** What the reviewer wants of the client, as the client sees it. */
 const clientRemark = z.object({ path: fieldPath, text: z.string() });
@@ -60,6 +67,7 @@ export const form = z.object({
   /** The confirmed address of a person's account, the only one that their form takes; null for a company. */
   account_email: z.string().nullable(),
   submitted_at: instant.nullable(),
+  settled,
 });
 export type Form = z.infer<typeof form>;
 
@@ -117,6 +125,7 @@ export const revision = z.object({
   submitted_at: instant,
   submitted_by: person,
   by_admin: z.boolean(),
+  settled,
 });
 
 const decision = z.object({

@@ -4,6 +4,7 @@
  */
 import type { FieldCode } from "../errors.ts";
 import type { FirmDocument } from "../settings.ts";
+import type { DeclarationName, Settled } from "./settled.ts";
 
 /** Answers of one step, of one item of a list, or of one row of a grid. A draft holds whatever was typed. */
 export type Answers = Readonly<Record<string, unknown>>;
@@ -17,6 +18,8 @@ export interface Given {
   today: string;
   /** Who owns so much of a company is its beneficial owner: the firm's setting, at most 25 (AMLR, Article 52). */
   ownerPercent: number;
+  /** The declarations' texts and the bands of amounts that hold for the form. */
+  settled: Settled;
   /** The confirmed address of the account whose form it is; of a company there is none. */
   accountEmail?: string | undefined;
 }
@@ -93,10 +96,10 @@ export interface CountriesField extends Base<readonly string[]> {
 interface YesNoField extends Base<boolean> {
   kind: "yesNo";
 }
-/** A box that must be ticked where required: a certification or declaration, whose text `version` names. */
-export interface AgreementField extends Base<boolean> {
+/** A box that must be ticked where required: a certification or declaration. The answer is the version of the text that was ticked. */
+export interface AgreementField extends Base<number | boolean> {
   kind: "agreement";
-  version: string;
+  name: DeclarationName;
   /** What is declared to have been read: shown beside the text, and kept with the declaration. */
   documents?: readonly FirmDocument[];
 }
@@ -205,17 +208,19 @@ type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer O)[] }
       ? readonly (FieldsOf<Fields> & { id: string })[]
       : F extends { kind: "grid"; fields: infer Fields }
         ? Readonly<Record<string, FieldsOf<Fields>>>
-        : F extends { kind: "yesNo" | "agreement" }
+        : F extends { kind: "yesNo" }
           ? boolean
-          : F extends { kind: "countries" }
-            ? readonly string[]
-            : F extends { kind: "files" }
-              ? readonly FileReference[]
-              : F extends { kind: "test" }
-                ? TestAnswers
-                : F extends { kind: "ownership" }
-                  ? OwnershipAnswers
-                  : string;
+          : F extends { kind: "agreement" }
+            ? number | boolean
+            : F extends { kind: "countries" }
+              ? readonly string[]
+              : F extends { kind: "files" }
+                ? readonly FileReference[]
+                : F extends { kind: "test" }
+                  ? TestAnswers
+                  : F extends { kind: "ownership" }
+                    ? OwnershipAnswers
+                    : string;
 type FieldsOf<Fields> = Fields extends readonly (infer F)[]
   ? { readonly [One in F & { name: string } as One["name"]]?: ValueOf<One> }
   : never;

@@ -9,8 +9,6 @@ import {
   wealthBandsFromNone,
 } from "@portico/kyc/risk-profile.ts";
 
-/** Of a company, in thousands of EUR a year or at its end. */
-export const businessBands = ["under100", "100to500", "500to2000", "2000to10000", "over10000"] as const;
 export const incomeSources = ["salary", "business", "pension", "rent", "investments", "support"] as const;
 
 export const means = [

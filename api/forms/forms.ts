@@ -5,7 +5,7 @@ export const formTypes = ["KYC", "companyKYC"] as const;
 export type FormType = (typeof formTypes)[number];
 
 /** Kept with every revision: which definition asked and checked it. A change of what is asked or how it is checked is a new one. */
-export const formVersion = "2026-12";
+export const formVersion = "2026-13";
 
 interface StepEntry {
   name: string;

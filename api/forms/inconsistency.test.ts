@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import type { FormAnswers } from "./field.ts";
 import type { FormType } from "./forms.ts";
 import { findInconsistencies } from "./inconsistency.ts";
+import { firstSettled } from "./settled.ts";
 
 const found = (type: FormType, form: FormAnswers) =>
-  findInconsistencies(type, { form, today: "2026-11-21", ownerPercent: 25 });
+  findInconsistencies(type, { form, today: "2026-11-21", ownerPercent: 25, settled: firstSettled });
 
 test("equity above the balance sheet total", () => {
   const business = (equity: string) => ({ business: { balanceTotal: "100to500", equity } });

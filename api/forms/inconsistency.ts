@@ -6,8 +6,8 @@ import { namesAgree } from "@portico/kyc/mrz-names.ts";
 import { mayHideOwner } from "@portico/kyc/untold-owners.ts";
 import { checkOwnership, graphOf, readOwnership } from "./check-ownership.ts";
 import type { Answers, FormAnswers, Given } from "./field.ts";
-import { businessBands } from "./finance-fields.ts";
 import type { FormType } from "./forms.ts";
+import { type BandList, bandOf, bandOptions, type Settled } from "./settled.ts";
 
 /** Worded as `forms.inconsistency.<code>`; what the client says to it lies in the draft under `lastLook`, by its code. */
 export const inconsistencyCodes = [
@@ -37,25 +37,18 @@ const text = (answers: Answers | undefined, name: string): string => {
 };
 const rank = (bands: readonly string[], value: string): number => bands.indexOf(value);
 
-/** Upper ends of the bands in thousands of EUR, to hold a year's income against what is to come in. */
-const incomeTop: Record<string, number> = { under10: 10, "10to25": 25, "25to50": 50, "50to100": 100, "100to250": 250 };
-const amountBottom: Record<string, number> = {
-  "10to50": 10,
-  "50to100": 50,
-  "100to250": 100,
-  "250to1000": 250,
-  over1000: 1000,
-};
-const wealthTop: Record<string, number> = { under10: 10, "10to50": 50, "50to250": 250, "250to1000": 1000 };
+const atMost = (settled: Settled, list: BandList, band: string): number =>
+  bandOf(settled, list, band)?.to ?? Number.POSITIVE_INFINITY;
+const atLeast = (settled: Settled, list: BandList, band: string): number => bandOf(settled, list, band)?.from ?? 0;
 
 /** Everything that does not fit together in the form, in the order of its steps. */
-export function findInconsistencies(type: FormType, { form, today, ownerPercent }: Given): Inconsistency[] {
+export function findInconsistencies(type: FormType, { form, today, ownerPercent, settled }: Given): Inconsistency[] {
   return type === "KYC"
-    ? [...zoneOf(form, today), ...taxOf(form), ...moneyOf(form), ...experienceOf(form), ...goalsOf(form)]
+    ? [...zoneOf(form, today), ...taxOf(form), ...moneyOf(form, settled), ...experienceOf(form), ...goalsOf(form)]
     : [
         ...authorityOf(form, today),
         ...ownersIn(form, ownerPercent),
-        ...businessOf(form),
+        ...businessOf(form, settled),
         ...experienceOf(form),
         ...goalsOf(form),
       ];
@@ -76,10 +69,11 @@ function zoneOf({ identity, document }: FormAnswers, today: string): Inconsisten
 }
 
 /** More is to come in within a year than income and what could be sold would give. */
-function moneyOf({ finances, work }: FormAnswers): Inconsistency[] {
+function moneyOf({ finances, work }: FormAnswers, settled: Settled): Inconsistency[] {
   const has =
-    (incomeTop[text(finances, "annualIncome")] ?? Infinity) + (wealthTop[text(finances, "liquidAssets")] ?? Infinity);
-  const comes = amountBottom[text(work, "expectedAmount")] ?? 0;
+    atMost(settled, "incomeBand", text(finances, "annualIncome")) +
+    atMost(settled, "wealthBand", text(finances, "liquidAssets"));
+  const comes = atLeast(settled, "amountBand", text(work, "expectedAmount"));
   return comes > has
     ? [{ code: "incomeAndAmount", paths: ["work.expectedAmount", "finances.annualIncome", "finances.liquidAssets"] }]
     : [];
@@ -111,20 +105,13 @@ function taxOf({ contact, tax }: FormAnswers): Inconsistency[] {
     : [];
 }
 
-const turnoverTop: Record<string, number> = {
-  under100: 100,
-  "100to500": 500,
-  "500to2000": 2000,
-  "2000to10000": 10_000,
-};
-
-function businessOf({ business }: FormAnswers): Inconsistency[] {
+function businessOf({ business }: FormAnswers, settled: Settled): Inconsistency[] {
   const found: Inconsistency[] = [];
-  const top = turnoverTop[text(business, "turnover")] ?? Infinity;
-  const comes = amountBottom[text(business, "expectedAmount")] ?? 0;
+  const top = atMost(settled, "businessBand", text(business, "turnover"));
+  const comes = atLeast(settled, "amountBand", text(business, "expectedAmount"));
   if (comes > top) found.push({ code: "turnoverAndFunds", paths: ["business.expectedAmount", "business.turnover"] });
-  const balance = rank(businessBands, text(business, "balanceTotal"));
-  if (balance >= 0 && rank(businessBands, text(business, "equity")) > balance)
+  const balance = rank(bandOptions.businessBand, text(business, "balanceTotal"));
+  if (balance >= 0 && rank(bandOptions.businessBand, text(business, "equity")) > balance)
     found.push({ code: "equityAndBalance", paths: ["business.equity", "business.balanceTotal"] });
   return found;
 }

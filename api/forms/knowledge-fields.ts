@@ -1,9 +1,9 @@
 /** What somebody knows of investing: of the person, or of who trades for the company. */
 import { instrumentClasses } from "@portico/kyc/risk-profile.ts";
 import type { Around } from "./field.ts";
+import { bandOptions } from "./settled.ts";
 
 const tradeCounts = ["none", "1to10", "10to50", "over50"] as const;
-const tradeVolumes = ["under10", "10to50", "50to250", "over250"] as const;
 const experienceYears = ["under1", "1to3", "3to10", "over10"] as const;
 
 const hasTraded = ({ beside }: Around): boolean => beside["trades"] !== undefined && beside["trades"] !== "none";
@@ -30,7 +30,7 @@ export const experience = {
       kind: "choice",
       name: "volume",
       list: "tradeVolume",
-      options: tradeVolumes,
+      options: bandOptions.tradeVolume,
       required: true,
       half: true,
       folded: true,

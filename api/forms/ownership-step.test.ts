@@ -4,6 +4,7 @@ import { checkStep } from "./check-step.ts";
 import { step } from "./company/ownership.ts";
 import type { OwnershipAnswers } from "./field.ts";
 import { findInconsistencies } from "./inconsistency.ts";
+import { firstSettled } from "./settled.ts";
 
 type Told = readonly [owner: string, owned: string, percent: string];
 /** Persons have short names, companies are named in capitals. */
@@ -19,6 +20,7 @@ const given = (owners: OwnershipAnswers) => ({
   form: { ownership: { owners } },
   today: "2026-11-21",
   ownerPercent: 25,
+  settled: firstSettled,
 });
 const faultsOf = (owners: OwnershipAnswers) =>
   checkStep(step, given(owners)).map(({ path, code }) => `${path} ${code}`);

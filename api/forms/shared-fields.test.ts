@@ -8,11 +8,15 @@ import { step as contact } from "./person/contact.ts";
 import { step as document } from "./person/document.ts";
 import { step as identity } from "./person/identity.ts";
 import { step as work } from "./person/work.ts";
+import { firstSettled } from "./settled.ts";
 
 const faultAt = (step: Step, answers: Answers, field: string) =>
-  checkStep(step, { form: { [step.name]: answers }, today: "2026-11-21", ownerPercent: 25 }).find(
-    ({ path }) => path === `${step.name}.${field}`,
-  )?.code;
+  checkStep(step, {
+    form: { [step.name]: answers },
+    today: "2026-11-21",
+    ownerPercent: 25,
+    settled: firstSettled,
+  }).find(({ path }) => path === `${step.name}.${field}`)?.code;
 
 const boxes = [
   ["п.к. 15", "п. к. 7", "ПК 15", "п.к.№ 112", "гр. Варна, п.к. 9", "П.К. 1234", "Пощенска кутия 3", "пощ. кутия 3"],

@@ -1,7 +1,7 @@
 /** Which text stands where in a form. A field's name means the same wherever it is asked, so it is worded once. */
 
 import type { FirmDocument } from "../settings.ts";
-import type { AgreementField, Field } from "./field.ts";
+import type { Field } from "./field.ts";
 import type { FormType } from "./forms.ts";
 
 export const fieldKey = ({ name }: Pick<Field, "name">) => `forms.field.${name}`;
@@ -14,9 +14,6 @@ export const stepKey = (type: FormType, name: string) => `forms.step.${type}.${n
 /** What the step is for, in a sentence. */
 export const stepIntroKey = (type: FormType, name: string) => `forms.step.${type}.${name}.intro`;
 export const optionKey = (list: string, option: string) => `forms.option.${list}.${option}`;
-/** The exact words that are declared; another version has another text. */
-export const agreementKey = ({ name, version }: Pick<AgreementField, "name" | "version">) =>
-  `forms.agreement.${name}.${version}`;
 /** What a document is called that a declaration is about. */
 export const documentKey = (document: FirmDocument) => `forms.document.${document}` as const;
 export const inconsistencyKey = (code: string) => `forms.inconsistency.${code}`;

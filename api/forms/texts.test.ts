@@ -4,7 +4,8 @@ import { riskProfiles } from "@portico/kyc/risk-profile.ts";
 import { expect, test } from "vitest";
 import type { Field } from "./field.ts";
 import { type FormType, formTypes, loadForm } from "./forms.ts";
-import { agreementKey, entryKey, fieldKey, groupKey, hintKey, optionKey, stepIntroKey, stepKey } from "./text-keys.ts";
+import { bandOf, firstSettled } from "./settled.ts";
+import { entryKey, fieldKey, groupKey, hintKey, optionKey, stepIntroKey, stepKey } from "./text-keys.ts";
 
 const texts = JSON.parse(readFileSync(new URL("../../messages/texts/forms.json", import.meta.url), "utf8")) as object;
 
@@ -13,9 +14,13 @@ function keysOf(field: Field): string[] {
   switch (field.kind) {
     case "choice":
     case "choices":
-      return [...own, ...field.options.map((option) => optionKey(field.list, option))];
-    case "agreement":
-      return [...own, agreementKey(field)];
+      return [
+        ...own,
+        // A band is worded from its limits, which are a setting.
+        ...field.options
+          .filter((option) => !bandOf(firstSettled, field.list, option))
+          .map((option) => optionKey(field.list, option)),
+      ];
     case "grid":
       return [...own, ...field.rows.map((row) => optionKey(field.list, row)), ...field.fields.flatMap(keysOf)];
     case "list":
@@ -46,12 +51,12 @@ async function keysOfForm(type: FormType): Promise<string[]> {
   ]);
 }
 
-test("every step, group, field, option, agreement and question has its words", () => {
+test("every step, group, field, option and question has its words", () => {
   expect(needed.filter((key) => !(key in texts))).toEqual([]);
 });
 
-test("no words stand for a step, group, field, option, agreement or question that is not asked", () => {
+test("no words stand for a step, group, field, option or question that is not asked", () => {
   const asked = new Set(needed);
-  const ofForms = /^forms\.(step|group|field|hint|entry|option|agreement|test|riskProfile)\./;
+  const ofForms = /^forms\.(step|group|field|hint|entry|option|test|riskProfile)\./;
   expect(Object.keys(texts).filter((key) => ofForms.test(key) && !asked.has(key))).toEqual([]);
 });

@@ -3,6 +3,7 @@
 import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
+import { firstSettled } from "@portico/api/forms/settled.ts";
 import { holderStates } from "@portico/api/holder-states.ts";
 import { notificationTypes } from "@portico/api/notifications.ts";
 import { type Holder } from "@portico/api/shapes.ts";
@@ -103,7 +104,7 @@ describe("what they submitted", () => {
     expect(revisions.length).toBeGreaterThan(10);
     for (const row of revisions) {
       const { form_data } = await open(row);
-      const given = { form: form_data, today: toDay(begun), ownerPercent: 25 };
+      const given = { form: form_data, today: toDay(begun), ownerPercent: 25, settled: firstSettled };
       const steps = await getDefinition(row.form_type);
       expect(steps.flatMap((step) => checkStep(step, given))).toEqual([]);
     }

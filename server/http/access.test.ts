@@ -137,6 +137,7 @@ const decided: Record<string, string> = {
   "settings.getStoredBrand": "internal",
   "settings.getServices": "signedIn",
   "settings.getDocuments": "signedIn",
+  "settings.listVersions": "internal",
   "settings.get": "internal",
   "settings.save": "admin",
   "countries.getVisitorCountry": "anyone",

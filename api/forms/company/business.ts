@@ -1,7 +1,6 @@
 /** What the company earns and where its money is from. */
 import { defineStep, is } from "../field.ts";
-import { businessBands } from "../finance-fields.ts";
-import { amountBands } from "../person/work.ts";
+import { bandOptions } from "../settled.ts";
 
 export const step = defineStep({
   name: "business",
@@ -9,16 +8,30 @@ export const step = defineStep({
     {
       name: "figures",
       fields: [
-        { kind: "choice", name: "turnover", list: "businessBand", options: businessBands, required: true, half: true },
+        {
+          kind: "choice",
+          name: "turnover",
+          list: "businessBand",
+          options: bandOptions.businessBand,
+          required: true,
+          half: true,
+        },
         {
           kind: "choice",
           name: "balanceTotal",
           list: "businessBand",
-          options: businessBands,
+          options: bandOptions.businessBand,
           required: true,
           half: true,
         },
-        { kind: "choice", name: "equity", list: "businessBand", options: businessBands, required: true, half: true },
+        {
+          kind: "choice",
+          name: "equity",
+          list: "businessBand",
+          options: bandOptions.businessBand,
+          required: true,
+          half: true,
+        },
       ],
     },
     {
@@ -28,7 +41,7 @@ export const step = defineStep({
           kind: "choice",
           name: "expectedAmount",
           list: "amountBand",
-          options: amountBands,
+          options: bandOptions.amountBand,
           required: true,
           hint: true,
         },

@@ -39,7 +39,7 @@ export const step = defineStep({
             },
             { kind: "files", name: "powerOfAttorney", required: true, when: byAttorney, max: 2 },
             { kind: "date", name: "authorityExpires", range: "future", when: byAttorney, half: true },
-            { kind: "agreement", name: "authorityConfirmed", version: "2026-1", required: true },
+            { kind: "agreement", name: "authorityConfirmed", required: true },
           ],
         },
       ],

@@ -28,7 +28,7 @@ export const step = defineStep({
     },
     {
       name: "certification",
-      fields: [{ kind: "agreement", name: "taxCertification", version: "2026-1", required: true }],
+      fields: [{ kind: "agreement", name: "taxCertification", required: true }],
     },
   ],
 });

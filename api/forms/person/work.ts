@@ -1,5 +1,6 @@
 /** What the person does, why they come, and where their money is from. */
 import { type Around, defineStep, is } from "../field.ts";
+import { bandOf, bandOptions } from "../settled.ts";
 import { politicalExposure } from "../shared-fields.ts";
 
 const employments = [
@@ -11,8 +12,6 @@ const employments = [
   "unemployed",
   "homemaker",
 ] as const;
-/** Thousands of EUR in the first year. */
-export const amountBands = ["under10", "10to50", "50to100", "100to250", "250to1000", "over1000"] as const;
 export const fundsSources = [
   "salary",
   "business",
@@ -27,11 +26,13 @@ export const fundsSources = [
 ] as const;
 
 const works = is("employment", "employed", "selfEmployed", "entrepreneur");
-/** From here on the sources must be proved. */
-const largeAmounts: readonly unknown[] = ["100to250", "250to1000", "over1000"];
-const isLarge = ({ beside }: Around): boolean => largeAmounts.includes(beside["expectedAmount"]);
-const isHighRisk = ({ beside }: Around): boolean =>
-  beside["expectedAmount"] === "over1000" || (beside["pep"] !== undefined && beside["pep"] !== "none");
+/** The least that is to come in within the first year. */
+const expected = ({ beside, settled }: Around): number =>
+  bandOf(settled, "amountBand", String(beside["expectedAmount"]))?.from ?? 0;
+const isLarge = (around: Around): boolean => expected(around) >= around.settled.bands.fundsProofFrom;
+const isHighRisk = (around: Around): boolean =>
+  expected(around) >= around.settled.bands.wealthSourceFrom ||
+  (around.beside["pep"] !== undefined && around.beside["pep"] !== "none");
 
 export const step = defineStep({
   name: "work",
@@ -59,7 +60,7 @@ export const step = defineStep({
           kind: "choice",
           name: "expectedAmount",
           list: "amountBand",
-          options: amountBands,
+          options: bandOptions.amountBand,
           required: true,
           hint: true,
         },

@@ -26,6 +26,8 @@ export interface DraftContent {
 export interface RevisionContent extends DraftContent {
   /** The forms' version that was asked and checked (api/forms/forms.ts). */
   version: string;
+  /** Version of the bands of amounts that were chosen from; a revision from before they had versions names none. */
+  bandsVersion?: number;
   /** Steps that were to be renewed; null where all of the form was. */
   renew: string[] | null;
   /** What the client said to what does not fit together, by its code. */

@@ -1,40 +1,38 @@
 /** What was declared: each box that was ticked, with the exact text and the documents that stood beside it, when, from where and with what. */
 import { createHash } from "node:crypto";
-import { agreementKey } from "@portico/api/forms/text-keys.ts";
+import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
 import type { FirmDocuments } from "@portico/api/settings.ts";
 import type { Language } from "@portico/api/shapes.ts";
-import { textIn } from "@portico/messages/server-text.ts";
-import type { TextKey } from "@portico/messages/text.ts";
 import type { Declaration } from "./forms.content.ts";
 import type { Place } from "./forms.definition.ts";
 
 interface Given {
   language: Language;
   documents: FirmDocuments;
+  settled: Settled;
   at: Date;
   address: string;
   browser: string;
 }
 
-/** One declaration per ticked box; the hash is of the text in the language that it was read in. */
+/** One declaration per ticked box; the hash is of the version that was ticked, in the language that it was read in. */
 export function declarationsOf(
   places: readonly Place[],
-  { language, documents, at, address, browser }: Given,
+  { language, documents, settled, at, address, browser }: Given,
 ): Declaration[] {
-  const text = textIn(language);
   return places.flatMap((place) => {
     const { field, value } = place;
-    if (field.kind !== "agreement" || value !== true) return [];
-    const textId = agreementKey(field);
-    const words = text(textId as TextKey as never);
-    // A text that is not there is worded as its key: nobody can have declared that.
-    if (words === textId) throw new Error(`There is no text ${textId}`);
+    if (field.kind !== "agreement" || agreedVersion(value) === 0) return [];
+    const version = agreedVersion(value);
+    const text = settled.texts.find((one) => one.name === field.name && one.version === version);
+    // Nobody can have declared a text that there is not.
+    if (!text) throw new Error(`There is no version ${version} of the declaration ${field.name}`);
     return [
       {
-        textId,
-        version: field.version,
+        textId: field.name,
+        version: String(version),
         language,
-        sha256: createHash("sha256").update(words).digest("hex"),
+        sha256: createHash("sha256").update(text.words[language]).digest("hex"),
         documents: (field.documents ?? []).map((document) => ({ document, address: documents[document][language] })),
         at: at.toISOString(),
         address,

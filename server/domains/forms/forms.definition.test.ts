@@ -1,10 +1,11 @@
 /** Answers walked along their definition, whatever lies in a draft. */
+
 import { createHash } from "node:crypto";
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { FormData } from "@portico/api/forms/endpoints.ts";
 import { formTypes } from "@portico/api/forms/forms.ts";
+import { type DeclarationName, declarationNames, firstSettled } from "@portico/api/forms/settled.ts";
 import { languages } from "@portico/api/shapes.ts";
-import { textIn } from "@portico/messages/server-text.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { companyAnswers, personAnswers } from "../../demo/kyc-answers.ts";
@@ -29,7 +30,7 @@ const { firmDocuments: documents } = settingDefaults;
 for (const type of formTypes) {
   test(`${type}: complete answers have no fault and are kept whole`, async () => {
     const definition = await getDefinition(type);
-    const given = { form: whole[type], today, ownerPercent };
+    const given = { form: whole[type], today, ownerPercent, settled: firstSettled };
     expect(definition.flatMap((step) => checkStep(step, given))).toEqual([]);
     expect(askedAnswers(definition, given)).toEqual(whole[type]);
   });
@@ -65,11 +66,11 @@ for (const type of formTypes) {
         const form = structuredClone(whole[type]);
         for (const [[step, field], value] of changes)
           (form[step] ??= {})[field] = JSON.parse(JSON.stringify(value)) as never;
-        const given = { form, today, ownerPercent };
+        const given = { form, today, ownerPercent, settled: firstSettled };
         const faults = definition.flatMap((step) => checkStep(step, given));
         const asked = askedAnswers(definition, given);
         placesOf(definition, given);
-        const findings = findingsOf(type, { form: asked, faults, today, ownerPercent });
+        const findings = findingsOf(type, { form: asked, faults, today, ownerPercent, settled: firstSettled });
         expect(JSON.parse(JSON.stringify(findings))).toEqual(findings);
       }),
       { numRuns: 3000 },
@@ -80,13 +81,21 @@ for (const type of formTypes) {
 test("every text that can be declared is there in every language, and its hash is of these very words", async () => {
   const at = new Date("2026-11-21T08:00:00Z");
   const hashes = new Set<string>();
+  const texts = declarationNames.map((name) => ({ name, version: 1, words: settingDefaults.declarationTexts[name] }));
+  const settled = { ...firstSettled, texts };
   for (const language of languages)
     for (const type of formTypes) {
       const definition = await getDefinition(type);
-      const places = placesOf(definition, { form: { ...whole[type], ...marketed(whole[type]) }, today, ownerPercent });
+      const places = placesOf(definition, {
+        form: { ...whole[type], ...marketed(whole[type]) },
+        today,
+        ownerPercent,
+        settled,
+      });
       const declarations = declarationsOf(places, {
         language,
         documents,
+        settled,
         at,
         address: "192.0.2.1",
         browser: "Firefox",
@@ -95,7 +104,7 @@ test("every text that can be declared is there in every language, and its hash i
       for (const { textId, sha256 } of declarations) {
         expect(sha256).toBe(
           createHash("sha256")
-            .update(textIn(language)(textId as never))
+            .update(settingDefaults.declarationTexts[textId as DeclarationName][language])
             .digest("hex"),
         );
         hashes.add(sha256);
@@ -112,7 +121,7 @@ test("what is no longer asked stays out of a revision, and blanks around a text 
   const form = structuredClone(whole.KYC);
   Object.assign(form["contact"] ?? {}, { mailingElsewhere: false, mailingCity: "Varna", residenceCity: "  Sofia " });
   Object.assign(form["work"] ?? {}, { employment: "retired" });
-  const asked = askedAnswers(definition, { form, today, ownerPercent });
+  const asked = askedAnswers(definition, { form, today, ownerPercent, settled: firstSettled });
   expect(asked["contact"]).toMatchObject({ residenceCity: "Sofia", mailingElsewhere: false });
   expect(asked["contact"]).not.toHaveProperty("mailingCity");
   expect(asked["work"]).not.toHaveProperty("employer");
@@ -120,7 +129,9 @@ test("what is no longer asked stays out of a revision, and blanks around a text 
 
 test("places inside lists, grids and graphs have paths of their own", async () => {
   const definition = await getDefinition("companyKYC");
-  const paths = placesOf(definition, { form: whole.companyKYC, today, ownerPercent }).map(({ path }) => path);
+  const paths = placesOf(definition, { form: whole.companyKYC, today, ownerPercent, settled: firstSettled }).map(
+    ({ path }) => path,
+  );
   for (const path of [
     "representatives.representatives.r1.firstName",
     "ownership.owners.p2.birthDate",
@@ -133,7 +144,12 @@ test("places inside lists, grids and graphs have paths of their own", async () =
 test("a list longer than anybody would read is refused as a whole, not item by item", async () => {
   const definition = await getDefinition("companyKYC");
   const representatives = Array.from({ length: 8000 }, (_, index) => ({ id: `i${index}` }));
-  const given = { form: { representatives: { representatives } }, today: "2026-11-21", ownerPercent: 25 };
+  const given = {
+    form: { representatives: { representatives } },
+    today: "2026-11-21",
+    ownerPercent: 25,
+    settled: firstSettled,
+  };
   const faults = definition.flatMap((step) => checkStep(step, given)).filter(({ path }) => path.startsWith("repr"));
   expect(faults).toEqual([{ path: "representatives.representatives", code: "tooBig" }]);
 });

@@ -2,15 +2,18 @@
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import type { FormData } from "@portico/api/forms/endpoints.ts";
 import {
+  type AgreementField,
   type Answers,
   type Around,
   aroundStep,
   type Field,
+  type FormAnswers,
   type Given,
   isEmpty,
   type Step,
 } from "@portico/api/forms/field.ts";
 import { type FormType, formSteps, loadForm } from "@portico/api/forms/forms.ts";
+import { isOutdated } from "@portico/api/forms/settled.ts";
 
 const definitions = new Map<FormType, Promise<Step[]>>();
 
@@ -39,6 +42,23 @@ export interface Place {
   field: Field;
   value: unknown;
 }
+/** Every box among the answers, ticked or not, asked for or hidden. */
+export function ticksOf(definition: readonly Step[], form: FormAnswers): { field: AgreementField; value: unknown }[] {
+  const within = (fields: readonly Field[], answers: Answers): { field: AgreementField; value: unknown }[] =>
+    fields.flatMap((field) => {
+      const value = answers[field.name];
+      if (field.kind === "agreement") return [{ field, value }];
+      return field.kind === "list" ? recordsOf(value).flatMap((item) => within(field.fields, item)) : [];
+    });
+  return definition.flatMap((step) => within(fieldsOf(step), form[step.name] ?? {}));
+}
+
+/** Nothing was answered that counts: a box that nobody has to tick counts under the text in force alone. */
+function isUnanswered(field: Field, value: unknown, around: Around): boolean {
+  if (isEmpty(value)) return true;
+  return field.kind === "agreement" && !field.required && isOutdated(around.settled, field.name, value);
+}
+
 const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const recordsOf = (value: unknown): Answers[] => (Array.isArray(value) ? value.filter(isRecord) : []);
@@ -53,7 +73,7 @@ export const placesOf = (definition: readonly Step[], given: Given): Place[] =>
 function placesIn(fields: readonly Field[], beside: Answers, around: Around, path: string): Place[] {
   return fields.flatMap((field) => {
     const value = beside[field.name];
-    if (isEmpty(value) || !isAsked(field, { ...around, beside })) return [];
+    if (isUnanswered(field, value, around) || !isAsked(field, { ...around, beside })) return [];
     const at = `${path}.${field.name}`;
     return [{ path: at, field, value }, ...placesInside(field, value, around, at)];
   });
@@ -87,7 +107,7 @@ function askedOf(fields: readonly Field[], beside: Answers, around: Around): Rec
   return Object.fromEntries(
     fields.flatMap((field) => {
       const value = beside[field.name];
-      if (isEmpty(value) || !isAsked(field, { ...around, beside })) return [];
+      if (isUnanswered(field, value, around) || !isAsked(field, { ...around, beside })) return [];
       return [[field.name, askedValue(field, value, around)]];
     }),
   );

@@ -35,11 +35,11 @@ test("a client reads where they lie, and what was declared keeps the addresses o
   const reviewer = await app.as("office");
   const { current } = await reviewer.client.forms.getRevision({ params: { ...path, revision: 1 } });
   const told = Object.fromEntries(current.declarations.map(({ textId, documents: about }) => [textId, about]));
-  expect(told["forms.agreement.terms.2026-1"]).toEqual([
+  expect(told["terms"]).toEqual([
     { document: "terms", address: "/documents/terms.bg.pdf" },
     { document: "tariff", address: "https://firm.example/tariff.bg.pdf" },
   ]);
   // Handed over by the firm.
-  expect(told["forms.agreement.privacy.2026-1"]).toEqual([{ document: "privacy", address: null }]);
-  expect(told["forms.agreement.truth.2026-1"]).toEqual([]);
+  expect(told["privacy"]).toEqual([{ document: "privacy", address: null }]);
+  expect(told["truth"]).toEqual([]);
 });

@@ -36,6 +36,7 @@ import {
   updateDraft,
 } from "./forms.queries.ts";
 import { findDecision, findLockedSteps, findRemarks } from "./forms.review.queries.ts";
+import { settledNow, settledThen } from "./forms.settled.ts";
 import { getAccountEmail, getSuggested } from "./forms.suggested.ts";
 
 type FormAnswer = Answer<(typeof forms)["get"]>;
@@ -183,7 +184,7 @@ export async function requireDraft(context: Context, form: FormOf): Promise<Draf
   return draft;
 }
 
-const readLocks = async (context: Context, form: FormOf, { based_on, renew }: DraftRecord): Promise<Locks> => ({
+export const readLocks = async (context: Context, form: FormOf, { based_on, renew }: DraftRecord): Promise<Locks> => ({
   accepted: based_on === null ? [] : await findLockedSteps(context.db, form, based_on),
   renew,
 });
@@ -255,15 +256,15 @@ export async function findForm(context: Context, path: FormOf): Promise<FormAnsw
   if (!draft && !last) return undefined;
   const decision = last && (await findDecision(db, last.id));
   const isReturned = decision?.decision === "returned";
-  const [content, remarks, returned, accepted] = await Promise.all([
-    draft ? openDraft(context, form, draft.answers) : openLast(context, form, last),
+  const [{ form_data, settled }, remarks, returned, accepted] = await Promise.all([
+    draft ? openWithNow(context, form, draft) : openLast(context, form, last),
     last && isReturned ? findRemarks(db, last.id, "client") : [],
     last && isReturned ? openRevision(context, form, last) : undefined,
     draft?.based_on ? findLockedSteps(db, form, draft.based_on) : [],
   ]);
   return {
     form_type: form.type,
-    form_data: content.form_data,
+    form_data,
     revision: last?.revision ?? 0,
     user_id: form.holderType === "user" ? form.holderId : null,
     company_id: form.holderType === "company" ? form.holderId : null,
@@ -287,11 +288,18 @@ export async function findForm(context: Context, path: FormOf): Promise<FormAnsw
     owner_percent: beneficialOwnerPercent,
     account_email: accountEmail ?? null,
     submitted_at: last?.submitted_at.toISOString() ?? null,
+    settled,
   };
 }
 
+async function openWithNow(context: Context, form: FormOf, draft: DraftRecord) {
+  const { form_data } = await openDraft(context, form, draft.answers);
+  return { form_data, settled: await settledNow(context.db, form.type, form_data) };
+}
+
 /** The answers of the last revision, where there is no draft. */
-function openLast(context: Context, form: FormOf, last: Awaited<ReturnType<typeof findRevision>>) {
+async function openLast(context: Context, form: FormOf, last: Awaited<ReturnType<typeof findRevision>>) {
   if (!last) throw new Refusal("notFound");
-  return openRevision(context, form, last);
+  const content = await openRevision(context, form, last);
+  return { form_data: content.form_data, settled: await settledThen(context.db, form.type, content) };
 }

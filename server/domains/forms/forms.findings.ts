@@ -7,6 +7,7 @@ import type { IdentityAnswers } from "@portico/api/forms/person/identity.ts";
 import type { KnowledgeAnswers } from "@portico/api/forms/person/knowledge.ts";
 import type { NationalIdentifierAnswers } from "@portico/api/forms/person/national-identifier.ts";
 import { riskAnswersOf } from "@portico/api/forms/person/risk-answers.ts";
+import type { Settled } from "@portico/api/forms/settled.ts";
 import { identifierCountry } from "@portico/api/forms/shared-fields.ts";
 import { reportDesignation } from "@portico/kyc/national-identifier.ts";
 import { beneficialOwners } from "@portico/kyc/ownership.ts";
@@ -29,12 +30,13 @@ interface Given {
   today: string;
   /** Owners at or above it are beneficial owners: the firm's setting. */
   ownerPercent: number;
+  settled: Settled;
 }
 
-export function findingsOf(type: FormType, { form, faults, today, ownerPercent }: Given): Findings {
+export function findingsOf(type: FormType, { form, faults, today, ownerPercent, settled }: Given): Findings {
   const isWell = (...steps: string[]): boolean => !faults.some(({ path }) => steps.includes(stepOf(path)));
   return {
-    inconsistencies: findInconsistencies(type, { form, today, ownerPercent }),
+    inconsistencies: findInconsistencies(type, { form, today, ownerPercent, settled }),
     computed: {
       nationalIdentifier:
         type === "KYC" && isWell("identity", "nationalIdentifier", "contact") ? designationOf(form) : null,

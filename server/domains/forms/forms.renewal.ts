@@ -9,6 +9,7 @@ import { getDefinition, type Place, placesOf } from "./forms.definition.ts";
 import { type ExpiringForm, listExpiring, markAsked, openSteps } from "./forms.expiry.queries.ts";
 import { formTypeOf, stepOf } from "./forms.policy.ts";
 import { findRevision, findWaiting } from "./forms.queries.ts";
+import { settledNow } from "./forms.settled.ts";
 import { getAccountEmail } from "./forms.suggested.ts";
 
 export type { ExpiringForm } from "./forms.expiry.queries.ts";
@@ -42,7 +43,8 @@ export async function findStaleSteps(
     getSetting(trx, "kycRules"),
     getAccountEmail(trx, form),
   ]);
-  const given = { form: form_data, today, ownerPercent, accountEmail };
+  const settled = await settledNow(trx, form.type, form_data);
+  const given = { form: form_data, today, ownerPercent, accountEmail, settled };
   const expiring = placesOf(definition, given).flatMap((place) => {
     const day = expiryOf(place);
     return day !== null && day <= until ? [stepOf(place.path)] : [];

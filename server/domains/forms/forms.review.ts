@@ -28,6 +28,7 @@ import {
   type RemarkRecord,
   withdrawRemarkRow,
 } from "./forms.review.queries.ts";
+import { settledThen } from "./forms.settled.ts";
 
 type Revision = z.infer<typeof revisionShape>;
 type Remark = z.infer<typeof remarkShape>;
@@ -125,7 +126,8 @@ async function revisionOf(
   row: RevisionRecord,
   { nameOf, isOwn }: { nameOf: NameOf; isOwn: boolean },
 ): Promise<Revision> {
-  const { form_data, explanations, inconsistencies, computed, declarations } = await openRevision(context, form, row);
+  const content = await openRevision(context, form, row);
+  const { form_data, explanations, inconsistencies, computed, declarations } = content;
   return {
     revision: row.revision,
     form_data,
@@ -136,6 +138,7 @@ async function revisionOf(
     submitted_at: row.submitted_at.toISOString(),
     submitted_by: nameOf(row.submitted_by),
     by_admin: row.by_admin,
+    settled: await settledThen(context.db, form.type, content),
   };
 }
 

@@ -5,6 +5,7 @@ import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
 import type { Fault } from "@portico/api/forms/field.ts";
 import { formVersion, lastLook } from "@portico/api/forms/forms.ts";
 import { companyNameOf } from "@portico/api/forms/persons.ts";
+import type { Settled } from "@portico/api/forms/settled.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../context.ts";
@@ -27,15 +28,16 @@ import {
 } from "./forms.content.ts";
 import { declarationsOf } from "./forms.declarations.ts";
 import { askedAnswers, getDefinition, type Place, placesOf } from "./forms.definition.ts";
-import { findForm, isOpenNow, requireDraft, requireForm } from "./forms.drafts.ts";
+import { findForm, isOpenNow, readLocks, requireDraft, requireForm } from "./forms.drafts.ts";
 import { faultsOfFiles, keepFormFiles } from "./forms.files.ts";
 import { type Findings, findingsOf, withoutAssessment } from "./forms.findings.ts";
-import { stepOf, submitActionOf } from "./forms.policy.ts";
+import { isLocked, type Locks, stepOf, submitActionOf } from "./forms.policy.ts";
 import { type DraftRecord, deleteDraft, findDraft, findRevision, insertRevision } from "./forms.queries.ts";
 import { mailReceipt } from "./forms.receipt.ts";
 import { auditForm } from "./forms.record.ts";
 import { expiryOf } from "./forms.renewal.ts";
 import { copyAcceptances, wasEverApproved } from "./forms.review.queries.ts";
+import { settledNow } from "./forms.settled.ts";
 import { getAccountEmail } from "./forms.suggested.ts";
 
 /** A draft that changes while it is being submitted is looked at again, at most so often. */
@@ -43,6 +45,7 @@ const mostTries = 5;
 
 interface Examined extends Findings {
   faults: Fault[];
+  settled: Settled;
   form_data: FormData;
   places: Place[];
 }
@@ -51,21 +54,25 @@ interface Examined extends Findings {
 async function examine(
   context: Context,
   form: FormOf,
-  { form_data }: Pick<DraftContent, "form_data">,
+  { form_data, locks }: Pick<DraftContent, "form_data"> & { locks: Locks },
 ): Promise<Examined> {
-  const [definition, { today }, { beneficialOwnerPercent }, accountEmail] = await Promise.all([
+  const [definition, { today }, { beneficialOwnerPercent }, accountEmail, settled] = await Promise.all([
     getDefinition(form.type),
     firmDay(context.db, context.now()),
     getSetting(context.db, "kycRules"),
     getAccountEmail(context.db, form),
+    settledNow(context.db, form.type, form_data),
   ]);
-  const given = { form: form_data, today, ownerPercent: beneficialOwnerPercent, accountEmail };
+  const given = { form: form_data, today, ownerPercent: beneficialOwnerPercent, accountEmail, settled };
   const places = placesOf(definition, given);
-  const own = definition.flatMap((step) => checkStep(step, given));
+  // A closed step keeps the texts that were declared in it.
+  const own = definition
+    .flatMap((step) => checkStep(step, given))
+    .filter(({ path, code }) => code !== "textChanged" || !isLocked(stepOf(path), locks));
   const faults = [...own, ...(await faultsOfFiles(context.db, form, places))];
   const asked = askedAnswers(definition, given);
-  const findings = findingsOf(form.type, { form: asked, faults, today, ownerPercent: beneficialOwnerPercent });
-  return { faults, form_data: asked, places, ...findings };
+  const findings = findingsOf(form.type, { form: asked, faults, today, ownerPercent: beneficialOwnerPercent, settled });
+  return { faults, settled, form_data: asked, places, ...findings };
 }
 
 /** What submitting would say now. `notFound` where no draft is open. */
@@ -73,11 +80,10 @@ export async function checkForm(context: Context, path: FormOf): Promise<Answer<
   const form = requireForm(path);
   const draft = await findDraft(context.db, form);
   if (!draft) throw new Refusal("notFound");
-  const { faults, inconsistencies, computed } = await examine(
-    context,
-    form,
-    await openDraft(context, form, draft.answers),
-  );
+  const { faults, inconsistencies, computed } = await examine(context, form, {
+    ...(await openDraft(context, form, draft.answers)),
+    locks: await readLocks(context, form, draft),
+  });
   return {
     faults,
     inconsistencies,
@@ -90,7 +96,10 @@ export async function getStanding(context: Context, path: FormOf): Promise<Answe
   const holder = requireForm(path);
   const [{ state }, form] = await Promise.all([getHolder(context.db, holder), findForm(context, holder)]);
   if (!form?.draft) return { state, form: form ?? null, incomplete: null };
-  const { faults } = await examine(context, holder, { form_data: form.form_data });
+  const { faults } = await examine(context, holder, {
+    form_data: form.form_data,
+    locks: { accepted: form.accepted, renew: form.draft.renew },
+  });
   return { state, form, incomplete: [...new Set(faults.map(({ path: at }) => stepOf(at)))] };
 }
 
@@ -139,12 +148,16 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
   const draft = await requireDraft(context, form);
   if (version !== undefined && version !== draft.version) throw new Refusal("stateConflict");
   const before = await openDraft(context, form, draft.answers);
-  const { faults, form_data, places, inconsistencies, computed } = await examine(context, form, before);
+  const { faults, settled, form_data, places, inconsistencies, computed } = await examine(context, form, {
+    ...before,
+    locks: await readLocks(context, form, draft),
+  });
   if (faults.length > 0) throw new Refusal("formIncomplete", { fields: faults });
   const revision = ((await findRevision(context.db, form))?.revision ?? 0) + 1;
   const { address, userAgent } = context.caller;
   const content: RevisionContent = {
     version: formVersion,
+    bandsVersion: settled.bands.version,
     form_data,
     renew: draft.renew,
     filledBy: [...new Set([...before.filledBy, viewer.userId])],
@@ -153,6 +166,7 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
     computed,
     declarations: declarationsOf(places, {
       language,
+      settled,
       documents: await getSetting(context.db, "firmDocuments"),
       at: context.now(),
       address,

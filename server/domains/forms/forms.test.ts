@@ -93,9 +93,9 @@ test("what is submitted is frozen with all that was computed and declared, and a
     },
     by_admin: false,
   });
-  const terms = current.declarations.find(({ textId }) => textId.startsWith("forms.agreement.terms."));
+  const terms = current.declarations.find(({ textId }) => textId === "terms");
   expect(terms).toMatchObject({ language: "bg", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
-  expect(current.declarations.map(({ textId }) => textId)).not.toContain("forms.agreement.marketing.2026-1");
+  expect(current.declarations.map(({ textId }) => textId)).not.toContain("marketing");
   const [entry] = (await auditOf(app, path, "form.submitted")) as { contentHash: string; revision: number }[];
   const row = await app.database.db
     .selectFrom("form_revision")

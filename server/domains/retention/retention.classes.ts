@@ -83,6 +83,7 @@ export const retentionClasses: Record<keyof DB, RetentionClass> = {
   price: "firm",
   saved_view: "firm",
   setting: "firm",
+  setting_version: "firm",
   rate_limit: "passing",
   sign_in_failure: "passing",
   passkey_challenge: "passing",

@@ -112,6 +112,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "data_key",
     "audit_entry",
     "audit_head",
+    "setting_version",
     "import",
   ];
   expect(deletable.filter((table) => (appendOnly as string[]).includes(table))).toEqual([]);

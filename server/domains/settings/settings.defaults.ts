@@ -1,5 +1,13 @@
 /** What a setting is before anybody saved it. */
+import { type DeclarationName, firstBands } from "@portico/api/forms/settled.ts";
 import type { SettingName, SettingValue } from "@portico/api/settings.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+
+const declared = (name: DeclarationName) => ({
+  bg: textIn("bg")(`declaration.${name}`),
+  en: textIn("en")(`declaration.${name}`),
+  pl: textIn("pl")(`declaration.${name}`),
+});
 
 const nowhere = { bg: null, en: null, pl: null };
 
@@ -23,4 +31,15 @@ export const settingDefaults: { [N in SettingName]: SettingValue<N> } = {
   },
   clientRequests: { recipients: [], services: [] },
   firmDocuments: { terms: nowhere, tariff: nowhere, privacy: nowhere, risk: nowhere },
+  declarationTexts: {
+    terms: declared("terms"),
+    privacy: declared("privacy"),
+    truth: declared("truth"),
+    risk: declared("risk"),
+    electronicSignature: declared("electronicSignature"),
+    marketing: declared("marketing"),
+    taxCertification: declared("taxCertification"),
+    authorityConfirmed: declared("authorityConfirmed"),
+  },
+  amountBands: firstBands,
 };

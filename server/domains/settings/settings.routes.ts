@@ -4,6 +4,7 @@ import type { Handlers } from "../../http/handlers.ts";
 import { listForexRates } from "../market-data/market-data.service.ts";
 import { saveSettingOrPropose } from "./settings.four-eyes.ts";
 import { getSetting, readBrand, readSetting } from "./settings.service.ts";
+import { listVersions } from "./settings.versions.ts";
 
 export const settingsRoutes: Handlers<typeof settings> = {
   getForexRates: async ({ db }) => ({ name: "forex-rates", data: JSON.stringify(await listForexRates(db)) }),
@@ -11,6 +12,7 @@ export const settingsRoutes: Handlers<typeof settings> = {
   getStoredBrand: (context) => readSetting(context, "brand"),
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
   getDocuments: ({ db }) => getSetting(db, "firmDocuments"),
+  listVersions: (context, { params }) => listVersions(context, params.name),
   get: (context, { params }) => readSetting(context, params.name),
   save: (context, { params, body }) => saveSettingOrPropose(context, params.name, body),
 };

@@ -21,6 +21,7 @@ import { findByIsin } from "../market-data/market-data.service.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { findSetting, lockSetting, upsertSetting } from "./settings.queries.ts";
 import { rulesChangedJob } from "./settings.rules.job.ts";
+import { appendVersions } from "./settings.versions.ts";
 
 /** Told once per setting and process that its stored value cannot be used. */
 type Report = (problem: { setting: SettingName; paths: string[] }) => void;
@@ -144,6 +145,7 @@ export async function applySetting(trx: Trx, context: Context, name: string, dat
   if (since !== undefined && since !== (before?.updated_at.toISOString() ?? null)) throw new Refusal("stateConflict");
   await requireKnown(trx, name, data);
   const saved = await upsertSetting(trx, name, data, viewer.userId);
+  await appendVersions(trx, name, data, viewer.userId);
   // Figures are kept as the rules before made them.
   if (name === "portalRules") await enqueue(trx, rulesChangedJob, {}, { key: "all" });
   await audit(trx, {

@@ -13,11 +13,13 @@ import {
   type Step,
 } from "@portico/api/forms/field.ts";
 import { companyNameOf } from "@portico/api/forms/persons.ts";
+import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
 import { entryKey, fieldKey, groupKey, optionKey } from "@portico/api/forms/text-keys.ts";
 import { questions } from "@portico/kyc/questionnaire.ts";
 import { formatDay } from "../ui/format.ts";
-import type { Language, TextKey, Translate } from "../ui/text.tsx";
+import type { Language, Translate } from "../ui/text.tsx";
 import { groupIban, groupPhone } from "./grouped-text.ts";
+import { formText, optionText } from "./option-text.ts";
 import { shareText } from "./share-text.ts";
 
 export interface AnswerRow {
@@ -30,9 +32,6 @@ export interface AnswerRow {
   /** What the line stands under: a group, an entry of a list, a row of a grid. */
   heading: string;
 }
-
-/** Words a key that was made from a definition; a test proves that each of them has its words. */
-export const formText = (t: Translate, key: string): string => (t as (key: TextKey) => string)(key as TextKey);
 
 interface Words {
   t: Translate;
@@ -117,7 +116,7 @@ function rowsOfField(field: Field, value: unknown, around: Around, place: Place)
     case "test":
       return testRows(value, { ...place, heading: label });
     default:
-      return [row(wordsOf(field, value, place))];
+      return [row(wordsOf(field, value, { ...place, settled: around.settled }))];
   }
 }
 
@@ -134,14 +133,15 @@ const countryName = (language: Language, code: string): string => {
   }
 };
 
-function wordsOf(field: Field, value: unknown, { t, language }: Words): string {
+function wordsOf(field: Field, value: unknown, place: Words & { settled: Settled }): string {
+  const { t, language } = place;
   switch (field.kind) {
     case "yesNo":
       return t(value === true ? "forms.word.yes" : "forms.word.no");
     case "agreement":
-      return value === true ? t("forms.word.agreed", { version: field.version }) : "";
+      return agreedWords(field.name, value, place);
     case "choice":
-      return field.options.includes(String(value)) ? formText(t, optionKey(field.list, String(value))) : String(value);
+      return field.options.includes(String(value)) ? optionText(place, field.list, String(value)) : String(value);
     case "choices":
       return (Array.isArray(value) ? value : [])
         .map((one) => formText(t, optionKey(field.list, String(one))))
@@ -161,6 +161,14 @@ function wordsOf(field: Field, value: unknown, { t, language }: Words): string {
     default:
       return typeof value === "string" ? value : JSON.stringify(value);
   }
+}
+
+/** The text that was ticked, with its version. */
+function agreedWords(name: string, value: unknown, { t, language, settled }: Words & { settled: Settled }): string {
+  const version = agreedVersion(value);
+  if (version === 0) return "";
+  const text = settled.texts.find((one) => one.name === name && one.version === version)?.words[language] ?? "";
+  return t("forms.word.agreed", { version: String(version), text });
 }
 
 function ownershipRows(

@@ -1,11 +1,13 @@
 /** Where faults may stand on a step, as its answers are. */
+
 import { step } from "@portico/api/forms/company/ownership.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { step as tax } from "@portico/api/forms/person/tax.ts";
+import { firstSettled } from "@portico/api/forms/settled.ts";
 import { expect, test } from "vitest";
 import { askedPaths } from "./asked-paths.ts";
 
-const given = (form: FormAnswers) => ({ form, today: "2026-11-21", ownerPercent: 25 });
+const given = (form: FormAnswers) => ({ form, today: "2026-11-21", ownerPercent: 25, settled: firstSettled });
 
 test("an entry that is added later was not there before", () => {
   const before = askedPaths(tax, given({ tax: { taxResidences: [{ id: "a1" }] } }));

@@ -3,13 +3,13 @@
 import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from "@mantine/core";
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import { type Around, type Field, isEmpty } from "@portico/api/forms/field.ts";
-import { agreementKey, optionKey } from "@portico/api/forms/text-keys.ts";
+import { agreedVersion, currentText, isOutdated } from "@portico/api/forms/settled.ts";
+import { optionKey } from "@portico/api/forms/text-keys.ts";
 import type { ReactNode } from "react";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { RequiredMark } from "../ui/required-mark.tsx";
-import { useText } from "../ui/text.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
 import { AgreementDocuments } from "./agreement-documents.tsx";
-import { formText } from "./answer-rows.ts";
 import { CountriesField, CountrySelect } from "./country-fields.tsx";
 import { CurrencySelect } from "./currency-select.tsx";
 import { DateField } from "./date-field.tsx";
@@ -19,6 +19,7 @@ import { type FieldGroupProps, type FieldPlace, useOpenForm } from "./form-conte
 import styles from "./forms.module.css";
 import { GridField } from "./grid-field.tsx";
 import { ListField } from "./list-field.tsx";
+import { formText, optionText } from "./option-text.ts";
 import { OwnershipField } from "./ownership-field.tsx";
 import { TestField } from "./test-field.tsx";
 import { useWords, type Words } from "./words.ts";
@@ -61,6 +62,7 @@ const mostOpen = 5;
 
 function Input({ field, place }: { field: Field; place: FieldPlace }) {
   const t = useText();
+  const language = useLanguage();
   const { touch } = useOpenForm();
   const words = useWords(field, place);
   const { path, value, onChange } = place;
@@ -152,7 +154,8 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
       return <CurrencySelect words={words} name={path} value={textOf(value)} onChange={onChange} onBlur={leave} />;
     case "choice": {
       const options = field.offered?.(place.around) ?? field.options;
-      const labelled = options.map((option) => ({ value: option, label: formText(t, optionKey(field.list, option)) }));
+      const around = { t, language, settled: place.around.settled };
+      const labelled = options.map((option) => ({ value: option, label: optionText(around, field.list, option) }));
       if (field.folded || options.length > mostOpen)
         return (
           <NativeSelect
@@ -214,22 +217,25 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
           {unset}
         </Radio.Group>
       );
-    case "agreement":
+    case "agreement": {
+      const text = currentText(place.around.settled, field.name);
       return (
         <Agreement words={words}>
           {field.documents && <AgreementDocuments documents={field.documents} />}
           <Checkbox
             name={path}
-            label={formText(t, agreementKey(field))}
-            checked={value === true}
+            label={text?.words[language]}
+            checked={agreedVersion(value) > 0 && !isOutdated(place.around.settled, field.name, value)}
             error={words.error}
             onChange={(event) => {
-              onChange(event.currentTarget.checked);
+              // The answer is the version that was read.
+              onChange(event.currentTarget.checked && (text?.version ?? false));
               leave();
             }}
           />
         </Agreement>
       );
+    }
     case "files":
       return <FilesField field={field} words={words} value={value} onChange={onChange} />;
     case "list":

@@ -73,9 +73,10 @@ export function FormEditor({ holder, type, form, state, onSent }: FormEditorProp
       form: answers,
       today,
       ownerPercent: form.owner_percent,
+      settled: form.settled,
       accountEmail: form.account_email ?? undefined,
     }),
-    [answers, today, form.owner_percent, form.account_email],
+    [answers, today, form.owner_percent, form.settled, form.account_email],
   );
   const faults = useMemo(() => (step ? checkStep(step, given) : []), [step, given]);
   const shown = useShownFaults(step, given, faults);

@@ -8,11 +8,11 @@ import { useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
-import { formText } from "./answer-rows.ts";
 import { focusFieldSoon } from "./focus-field.ts";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { KnownPersons } from "./known-persons.tsx";
+import { formText } from "./option-text.ts";
 import type { Words } from "./words.ts";
 
 interface ListFieldProps {

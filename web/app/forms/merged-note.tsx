@@ -5,8 +5,8 @@ import { fieldKey } from "@portico/api/forms/text-keys.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
-import { formText } from "./answer-rows.ts";
 import type { MergedFields } from "./merged-fields.ts";
+import { formText } from "./option-text.ts";
 
 interface MergedNoteProps {
   merged: MergedFields;

@@ -1,8 +1,8 @@
 /** The risk profile with what raised, lowered or limited it. */
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
-import { formText } from "./answer-rows.ts";
 import styles from "./forms.module.css";
+import { formText } from "./option-text.ts";
 
 interface RiskProfileProps {
   result: { profile: string; reasons: readonly { code: string; effect: string }[] };

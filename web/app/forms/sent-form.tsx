@@ -21,8 +21,8 @@ import { Section } from "../ui/section.tsx";
 import { Empty, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { AnswerList } from "./answer-list.tsx";
-import { formText } from "./answer-rows.ts";
 import styles from "./forms.module.css";
+import { formText } from "./option-text.ts";
 import { useNoPlace } from "./use-place.ts";
 
 interface SentFormProps {
@@ -70,7 +70,12 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
 
   if (!form) return <Empty icon="document" title={t("forms.sent.none")} />;
   const isWaiting = !form.draft && (state === "pendingKYC" || state === "pendingReKYC");
-  const given = { form: form.form_data as FormAnswers, today: firmToday(), ownerPercent: form.owner_percent };
+  const given = {
+    form: form.form_data as FormAnswers,
+    today: firmToday(),
+    ownerPercent: form.owner_percent,
+    settled: form.settled,
+  };
   return (
     <>
       <div ref={top} tabIndex={-1} className={styles.top}>

@@ -3,8 +3,8 @@ import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts"
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
-import { formText } from "./answer-rows.ts";
 import styles from "./forms.module.css";
+import { formText } from "./option-text.ts";
 import { type Marks, markOf, markWords } from "./step-marks.ts";
 
 interface StepListProps {

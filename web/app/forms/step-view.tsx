@@ -9,10 +9,10 @@ import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { AnswerList } from "./answer-list.tsx";
-import { formText } from "./answer-rows.ts";
 import { FieldView } from "./field-view.tsx";
 import { useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
+import { formText } from "./option-text.ts";
 
 interface StepViewProps {
   type: FormType;

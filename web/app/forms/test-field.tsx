@@ -4,9 +4,9 @@ import { Radio } from "@mantine/core";
 import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
 import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
-import { formText } from "./answer-rows.ts";
 import { type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
+import { formText } from "./option-text.ts";
 import { faultText, type Words } from "./words.ts";
 
 interface TestValue {

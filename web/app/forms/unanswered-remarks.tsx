@@ -5,8 +5,9 @@ import type { FormType } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import type { ReactNode } from "react";
 import type { Language, Translate } from "../ui/text.tsx";
-import { answerRows, formText } from "./answer-rows.ts";
+import { answerRows } from "./answer-rows.ts";
 import styles from "./forms.module.css";
+import { formText } from "./option-text.ts";
 
 interface Unanswered {
   type: FormType;

@@ -4,8 +4,8 @@ import { isRequired } from "@portico/api/forms/check-step.ts";
 import type { Field } from "@portico/api/forms/field.ts";
 import { fieldKey, hintKey } from "@portico/api/forms/text-keys.ts";
 import { type Translate, useText } from "../ui/text.tsx";
-import { formText } from "./answer-rows.ts";
 import { type FieldPlace, useOpenForm } from "./form-context.ts";
+import { formText } from "./option-text.ts";
 
 export interface Words {
   label: string;

@@ -42,11 +42,16 @@ export function comparedSteps(
 ): ComparedStep[] {
   const words = { t, language, sent: true };
   // In what was sent lies only what was asked: neither the day nor the percentage is looked at.
-  const givenOf = (form_data: unknown) => ({ form: form_data as FormAnswers, today: firmToday(), ownerPercent: 0 });
+  const givenOf = ({ form_data, settled }: Pick<Review["current"], "form_data" | "settled">) => ({
+    form: form_data as FormAnswers,
+    today: firmToday(),
+    ownerPercent: 0,
+    settled,
+  });
   return steps.map((step) => {
     const rows = compare(
-      answerRows(step, givenOf(current.form_data), words),
-      previous && answerRows(step, givenOf(previous.form_data), words),
+      answerRows(step, givenOf(current), words),
+      previous && answerRows(step, givenOf(previous), words),
     );
     const paths = new Set([step.name, ...rows.map(({ path }) => path)]);
     return {

@@ -2,7 +2,7 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import { inconsistencyKey, optionKey } from "@portico/api/forms/text-keys.ts";
-import { formText } from "../../forms/answer-rows.ts";
+import { formText } from "../../forms/option-text.ts";
 import { formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

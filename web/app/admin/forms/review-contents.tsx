@@ -1,7 +1,7 @@
 /** The steps of a submission beside it on a wide screen: what changed, what was remarked on, what is accepted; each leads to its step. */
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
-import { formText } from "../../forms/answer-rows.ts";
+import { formText } from "../../forms/option-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
 import type { ComparedStep } from "./compared-steps.ts";

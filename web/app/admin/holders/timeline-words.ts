@@ -3,7 +3,7 @@ import { fieldKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import { holderStates } from "@portico/api/holder-states.ts";
 import { roles } from "@portico/api/permissions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { formText } from "../../forms/answer-rows.ts";
+import { formText } from "../../forms/option-text.ts";
 import type { Translate } from "../../ui/text.tsx";
 
 interface Entry {

@@ -1,6 +1,7 @@
+import { declarationNames, firstBands } from "@portico/api/forms/settled.ts";
 import { brand as brandShape, kycRules as kycShape, portalRules as rulesShape } from "@portico/api/settings.ts";
 import { expect, test } from "vitest";
-import { brandFaults, kycFaults, kycFigures, rulesFaults } from "./setting-faults.ts";
+import { bandFaults, brandFaults, declarationFaults, kycFaults, kycFigures, rulesFaults } from "./setting-faults.ts";
 
 const brand = {
   name: "Portico",
@@ -70,4 +71,17 @@ test("a figure at its limits is fine, and one beyond them, emptied or half is a 
 test("the owners' percentage may have decimals, no other figure may", () => {
   expect(kycFaults({ ...kycRules, beneficialOwnerPercent: 12.5 })).toEqual({});
   expect(kycFaults({ ...kycRules, reviewMonths: 12.5 })).toEqual({ reviewMonths: "wholeNumber" });
+});
+
+test("limits ascend in whole numbers, and every declaration says something in each language", () => {
+  expect(bandFaults(firstBands)).toEqual({});
+  const limits = { ...firstBands.limits, tradeVolume: [10, 10, ""] };
+  expect(Object.keys(bandFaults({ ...firstBands, limits, fundsProofFrom: 0.5 }))).toEqual([
+    "limits.tradeVolume.1",
+    "limits.tradeVolume.2",
+    "fundsProofFrom",
+  ]);
+  const words = { bg: "Достатъчно дълго", en: "Long enough", pl: "short" };
+  const texts = Object.fromEntries(declarationNames.map((name) => [name, { ...words, pl: words.en }]));
+  expect(declarationFaults({ ...texts, risk: words } as never)).toEqual({ "risk.pl": true });
 });

@@ -1,8 +1,10 @@
 /** What is wrong with typed settings, before they are sent; the server judges by itself. */
 import { isCurrency } from "@portico/api/currencies.ts";
+import { type BandList, bandLists, declarationNames } from "@portico/api/forms/settled.ts";
 import type { SettingValue } from "@portico/api/settings.ts";
 import { isTimeZone } from "@portico/api/time-zone.ts";
 import { isLogoAddress } from "@portico/api/visible-text.ts";
+import { languages } from "@portico/messages/catalogue.ts";
 import { isColour } from "../../ui/contrast.ts";
 
 export type Brand = SettingValue<"brand">;
@@ -52,4 +54,36 @@ export const kycFaults = (rules: TypedKycRules): KycFaults =>
         typeof value === "number" && value >= min && value <= max && (isPercent || Number.isInteger(value));
       return isFine ? [] : [[name, isPercent ? "number" : "wholeNumber"]];
     }),
+  );
+
+/** Paths of the texts that say too little or too much. */
+export const declarationFaults = (texts: SettingValue<"declarationTexts">): Record<string, true> =>
+  Object.fromEntries(
+    declarationNames.flatMap((name) =>
+      languages
+        .filter((language) => texts[name][language].trim().length < 10 || texts[name][language].trim().length > 2000)
+        .map((language) => [`${name}.${language}`, true]),
+    ),
+  );
+
+export interface TypedBands {
+  limits: Record<BandList, (number | string)[]>;
+  fundsProofFrom: number | string;
+  wealthSourceFrom: number | string;
+}
+
+const isLimit = (value: number | string | undefined, above: number): boolean =>
+  typeof value === "number" && Number.isInteger(value) && value > above && value <= 1_000_000_000;
+
+/** Paths of the limits that are no whole numbers or not above the one before them. */
+export const bandFaults = ({ limits, ...thresholds }: TypedBands): Record<string, true> =>
+  Object.fromEntries(
+    [
+      ...bandLists.flatMap((list) =>
+        limits[list].flatMap((limit, place, all) =>
+          isLimit(limit, Number(all[place - 1] ?? 0)) ? [] : [`limits.${list}.${place}`],
+        ),
+      ),
+      ...Object.entries(thresholds).flatMap(([name, value]) => (isLimit(value as number, 0) ? [] : [name])),
+    ].map((path) => [path, true]),
   );

@@ -4,9 +4,11 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
+import { AmountBandsForm } from "./amount-bands-form.tsx";
 import { BrandForm } from "./brand-form.tsx";
 import { ClientRequestsForm } from "./client-requests-form.tsx";
 import { DataFields } from "./data-fields.tsx";
+import { DeclarationTextsForm } from "./declaration-texts-form.tsx";
 import { FirmDocumentsForm } from "./firm-documents-form.tsx";
 import { Groups } from "./groups.tsx";
 import { JobRuns } from "./job-runs.tsx";
@@ -45,6 +47,20 @@ export default function SettingsPage() {
         hint={t("admin.settings.firmDocumentsHint")}
       >
         {(saved) => <FirmDocumentsForm saved={saved} mayChange={mayChange} />}
+      </SettingCard>
+      <SettingCard
+        name="declarationTexts"
+        title={t("admin.settings.declarationTexts")}
+        hint={t("admin.settings.declarationTextsHint")}
+      >
+        {(saved) => <DeclarationTextsForm saved={saved} mayChange={mayChange} />}
+      </SettingCard>
+      <SettingCard
+        name="amountBands"
+        title={t("admin.settings.amountBands")}
+        hint={t("admin.settings.amountBandsHint")}
+      >
+        {(saved) => <AmountBandsForm saved={saved} mayChange={mayChange} />}
       </SettingCard>
       <SettingCard name="clientRequests" title={t("admin.settings.clientRequests")}>
         {(saved) => <ClientRequestsForm saved={saved} mayChange={mayChange} />}

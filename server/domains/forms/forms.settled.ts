@@ -1,0 +1,26 @@
+/** What counsel settled that holds for a form: in force for a draft, as it was for a revision. */
+import type { FormAnswers } from "@portico/api/forms/field.ts";
+import type { FormType } from "@portico/api/forms/forms.ts";
+import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
+import type { Kysely } from "kysely";
+import type { DB } from "../../database/schema.generated.ts";
+import { getSettled } from "../settings/settings.versions.ts";
+import type { RevisionContent } from "./forms.content.ts";
+import { getDefinition, ticksOf } from "./forms.definition.ts";
+
+/** The texts in force with the older ones that boxes were ticked under, and the bands in force. */
+export const settledNow = async (db: Kysely<DB>, type: FormType, form: FormAnswers): Promise<Settled> =>
+  getSettled(db, { bands: null, texts: await versionsIn(type, form) });
+
+/** The same for a revision, with the bands that it was made with: the first ones where it is from before bands had versions. */
+export const settledThen = async (
+  db: Kysely<DB>,
+  type: FormType,
+  { form_data, bandsVersion = 1 }: Pick<RevisionContent, "form_data" | "bandsVersion">,
+): Promise<Settled> => getSettled(db, { bands: bandsVersion, texts: await versionsIn(type, form_data) });
+
+const versionsIn = async (type: FormType, form: FormAnswers) =>
+  ticksOf(await getDefinition(type), form).map(({ field, value }) => ({
+    name: field.name,
+    version: agreedVersion(value),
+  }));

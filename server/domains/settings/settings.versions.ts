@@ -1,0 +1,81 @@
+/** Settings of which every version is kept, because forms name the one that they were made with. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { AmountBands, DeclarationText, Settled } from "@portico/api/forms/settled.ts";
+import { type settings, versionedSettings } from "@portico/api/settings.ts";
+import type { Kysely } from "kysely";
+import { canonical, plain } from "../../audit/canonical.ts";
+import type { Context } from "../../context.ts";
+import type { DB } from "../../database/schema.generated.ts";
+import type { Trx } from "../../database/transaction.ts";
+import {
+  findNewestVersions,
+  findVersions,
+  insertVersion,
+  listVersionRows,
+  type VersionRow,
+} from "./settings.versions.queries.ts";
+
+type VersionedName = (typeof versionedSettings)[number];
+const isVersioned = (name: string): name is VersionedName => versionedSettings.some((one) => one === name);
+
+/** Each declaration is a text of its own; the bands are one whole. */
+const partsOf = (name: VersionedName, data: unknown): [string, unknown][] =>
+  name === "declarationTexts" ? Object.entries(data as object) : [["", data]];
+
+/** Keeps what a saved setting says as new versions of the parts that changed; the setting is locked by the caller. */
+export async function appendVersions(trx: Trx, name: string, data: unknown, userId: number): Promise<void> {
+  if (!isVersioned(name)) return;
+  const newest = new Map((await findNewestVersions(trx)).map((row) => [`${row.name} ${row.part}`, row]));
+  for (const [part, value] of partsOf(name, data)) {
+    const before = newest.get(`${name} ${part}`);
+    if (before && canonical(plain(before.data)) === canonical(plain(value))) continue;
+    await insertVersion(trx, { name, part, version: (before?.version ?? 0) + 1, data: value }, userId);
+  }
+}
+
+const textOf = ({ part, version, data }: VersionRow): DeclarationText => ({
+  name: part,
+  version,
+  words: data as DeclarationText["words"],
+});
+
+/** Which versions answers were made with: of the bands, null for those in force; of texts, beside those in force. */
+interface MadeWith {
+  bands: number | null;
+  texts: readonly { name: string; version: number }[];
+}
+
+/** What holds for a form now, or held for a revision of it; the texts in force are among the texts in either case. */
+export async function getSettled(db: Kysely<DB>, { bands, texts }: MadeWith): Promise<Settled> {
+  const [newest, older] = await Promise.all([
+    findNewestVersions(db),
+    findVersions(db, [
+      ...texts.map(({ name: part, version }) => ({ name: "declarationTexts", part, version })),
+      ...(bands === null ? [] : [{ name: "amountBands", part: "", version: bands }]),
+    ]),
+  ]);
+  const isText = ({ name }: VersionRow): boolean => name === "declarationTexts";
+  const bandsRow =
+    older.find((row) => !isText(row)) ?? (newest.find(({ name }) => name === "amountBands") as VersionRow);
+  const current = newest.filter(isText).map(textOf);
+  const known = new Set(current.map(({ name, version }) => `${name} ${version}`));
+  return {
+    bands: { ...(bandsRow.data as AmountBands), version: bandsRow.version },
+    texts: [
+      ...current,
+      ...older
+        .filter(isText)
+        .map(textOf)
+        .filter(({ name, version }) => !known.has(`${name} ${version}`)),
+    ],
+  };
+}
+
+/** Every version of the setting with who saved it; of each part the newest first. */
+export async function listVersions(
+  { db }: Pick<Context, "db">,
+  name: VersionedName,
+): Promise<Answer<(typeof settings)["listVersions"]>> {
+  const rows = await listVersionRows(db, name);
+  return rows.map(({ saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() }));
+}

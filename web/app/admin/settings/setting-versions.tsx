@@ -1,0 +1,58 @@
+/** Every version of a part of a setting, newest first: number, when and by whom it was saved, and what it said. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { settings } from "@portico/api/settings.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useApi } from "../../shell/api.tsx";
+import { useSocketEvent } from "../../shell/use-socket-event.ts";
+import { formatMoment } from "../../ui/format.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./settings.module.css";
+
+export type Version = Answer<(typeof settings)["listVersions"]>[number];
+
+export function useVersions(name: "declarationTexts" | "amountBands", savedAt: string | null): readonly Version[] {
+  const api = useApi();
+  // What is saved here or by a colleague makes a new version.
+  const query = useQuery({
+    queryKey: ["admin", "settings", name, "versions", savedAt],
+    queryFn: ({ signal }) => api.settings.listVersions({ params: { name }, signal }),
+    placeholderData: (before) => before,
+  });
+  useSocketEvent("setting:changed", (event) => {
+    if (event.name === name) void query.refetch();
+  });
+  return query.data ?? [];
+}
+
+interface SettingVersionsProps {
+  versions: readonly Version[];
+  children: (version: Version) => ReactNode;
+}
+
+export function SettingVersions({ versions, children }: SettingVersionsProps) {
+  const t = useText();
+  const language = useLanguage();
+  if (versions.length === 0) return null;
+  return (
+    <details className={styles.versions}>
+      <summary>{t("admin.settings.versions", { count: versions.length })}</summary>
+      <ol>
+        {versions.map((each) => (
+          <li key={each.version}>
+            <p>
+              {each.saved_by === null
+                ? t("admin.settings.versionDelivered", { version: String(each.version) })
+                : t("admin.settings.version", {
+                    version: String(each.version),
+                    at: formatMoment(language, each.saved_at),
+                    name: each.saved_by,
+                  })}
+            </p>
+            {children(each)}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

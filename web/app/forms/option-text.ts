@@ -1,0 +1,24 @@
+/** What an option of a choice is called; a band of amounts is worded from its limits, which are a setting. */
+import type { Settled } from "@portico/api/forms/settled.ts";
+import { bandOf } from "@portico/api/forms/settled.ts";
+import { optionKey } from "@portico/api/forms/text-keys.ts";
+import { formatDecimal } from "../ui/format.ts";
+import type { Language, TextKey, Translate } from "../ui/text.tsx";
+
+/** Words a key that was made from a definition; a test proves that each of them has its words. */
+export const formText = (t: Translate, key: string): string => (t as (key: TextKey) => string)(key as TextKey);
+
+interface Words {
+  t: Translate;
+  language: Language;
+  settled: Settled;
+}
+
+export function optionText({ t, language, settled }: Words, list: string, option: string): string {
+  const band = bandOf(settled, list, option);
+  if (!band) return formText(t, optionKey(list, option));
+  const from = formatDecimal(language, band.from, 0);
+  const to = formatDecimal(language, band.to, 0);
+  if (band.from === 0) return t("forms.band.under", { to });
+  return band.to === Number.POSITIVE_INFINITY ? t("forms.band.over", { from }) : t("forms.band.between", { from, to });
+}
