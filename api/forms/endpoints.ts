@@ -306,6 +306,17 @@ export const forms = defineEndpoints({
       previousRemarks: z.array(remark),
       accepted: z.array(z.object({ step: z.string(), by: person, at: instant })),
       decision: decision.nullable(),
+      /** Every whole set of answers to the knowledge test, oldest first; none for the one whom they are about. */
+      attempts: z.array(
+        z.object({
+          version: z.string(),
+          right: z.number().int(),
+          of: z.number().int(),
+          chosen: z.record(z.string(), z.string()),
+          at: instant,
+          by: person,
+        }),
+      ),
     }),
   },
   addRemark: {

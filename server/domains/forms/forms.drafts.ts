@@ -14,6 +14,7 @@ import { noteDraftFacts } from "../companies/companies.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import { getSetting } from "../settings/settings.service.ts";
+import { type Attempt, attemptOf, keepAttempt } from "./forms.attempts.ts";
 import {
   answersAgain,
   type DraftContent,
@@ -139,6 +140,7 @@ async function saveChanges(
         ? await writeDraft(context, form, {
             version: draft.version,
             content,
+            attempt: await attemptOf(context, form, before.form_data, content.form_data),
             currentStep: currentStep ?? null,
             userId: viewer.userId,
           })
@@ -159,11 +161,22 @@ async function saveChanges(
 async function writeDraft(
   context: Context,
   form: FormOf,
-  { content, ...change }: { version: number; content: DraftContent; currentStep: string | null; userId: number },
+  {
+    content,
+    attempt,
+    ...change
+  }: {
+    version: number;
+    content: DraftContent;
+    attempt: Attempt | undefined;
+    currentStep: string | null;
+    userId: number;
+  },
 ): Promise<{ version: number; changed_at: Date } | undefined> {
   const answers = await sealDraft(context, form, content);
   return inTransaction(context.db, async (trx) => {
     const saved = await updateDraft(trx, form, { ...change, answers });
+    if (saved && attempt) await keepAttempt(trx, form, attempt, change.userId);
     if (saved && form.holderType === "company")
       await noteDraftFacts(trx, form.holderId, {
         name: companyNameOf(content.form_data),

@@ -9,6 +9,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { isHolder } from "../../viewer.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
+import { listAttempts } from "./forms.attempts.ts";
 import { type FormOf, openRevision } from "./forms.content.ts";
 import { isStep } from "./forms.definition.ts";
 import { requireForm } from "./forms.drafts.ts";
@@ -117,6 +118,7 @@ export async function getRevision(
       at: accepted_at.toISOString(),
     })),
     decision: decision ? decisionOf(decision, nameOf) : null,
+    attempts: isOwn ? [] : await listAttempts(context, form),
   };
 }
 

@@ -48,6 +48,7 @@ export const retentionClasses: Record<keyof DB, RetentionClass> = {
   form_decision: "revision",
   form_revision: "holder",
   form_draft: "holder",
+  knowledge_attempt: "holder",
   form_expiry: "holder",
   stored_file: "holder",
   notification: "holder",

@@ -109,6 +109,7 @@ test("what is append-only the portal's own role still may not delete", async () 
     "fx_rate",
     "form_revision",
     "form_decision",
+    "knowledge_attempt",
     "data_key",
     "audit_entry",
     "audit_head",

@@ -26,7 +26,7 @@ export interface Model {
   draft: boolean;
   /** A submission that nobody judged. */
   waiting: boolean;
-  /** Staff who filled in or submitted what now lies there. */
+  /** Staff who filled in or submitted what now lies there; a renewal keeps the answers, and with them who helped. */
   hands: Set<Staff>;
 }
 export const newModel = (): Model => ({
@@ -126,7 +126,6 @@ const renew: Command = command("renewal by the holder", {
     if (model.state !== "postKYC") return "stateConflict";
     model.state = "pendingReKYC";
     model.draft = true;
-    model.hands = new Set();
     return "done";
   },
 });

@@ -3,14 +3,19 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import { inconsistencyKey, optionKey } from "@portico/api/forms/text-keys.ts";
 import { formText } from "../../forms/option-text.ts";
-import { formatQuantity } from "../../ui/format.ts";
+import { formatMoment, formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./review.module.css";
 
 type Revision = Answer<(typeof forms)["getRevision"]>["current"];
 
-export function Findings({ revision: { computed, inconsistencies, explanations } }: { revision: Revision }) {
+interface FindingsProps {
+  revision: Revision;
+  attempts: Answer<(typeof forms)["getRevision"]>["attempts"];
+}
+
+export function Findings({ revision: { computed, inconsistencies, explanations }, attempts }: FindingsProps) {
   const t = useText();
   const language = useLanguage();
   const { nationalIdentifier, riskProfile, testScore, beneficialOwners, inappropriate } = computed;
@@ -45,6 +50,36 @@ export function Findings({ revision: { computed, inconsistencies, explanations }
           <>
             <dt>{t("forms.word.testScore")}</dt>
             <dd>{t("forms.word.testScoreOf", testScore)}</dd>
+          </>
+        )}
+        {attempts.length > 0 && (
+          <>
+            <dt>{t("admin.review.attempts")}</dt>
+            <dd>
+              <ol className={styles.reasons}>
+                {attempts.map(({ right, of, version, chosen, at, by }) => (
+                  <li key={at}>
+                    <details>
+                      <summary>
+                        {t("admin.review.attempt", {
+                          score: t("forms.word.testScoreOf", { right, of }),
+                          version,
+                          at: formatMoment(language, at),
+                          name: by.name,
+                        })}
+                      </summary>
+                      <ul>
+                        {Object.entries(chosen).map(([question, option]) => (
+                          <li key={question}>
+                            {formText(t, `forms.test.${question}`)} {formText(t, `forms.test.${question}.${option}`)}
+                          </li>
+                        ))}
+                      </ul>
+                    </details>
+                  </li>
+                ))}
+              </ol>
+            </dd>
           </>
         )}
         {beneficialOwners.length > 0 && (

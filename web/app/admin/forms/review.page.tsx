@@ -152,7 +152,7 @@ function Revision({
           {decision.reason && <p>{decision.reason}</p>}
         </Notice>
       )}
-      <Findings revision={current} />
+      <Findings revision={current} attempts={review.attempts} />
       <ReviewSteps form={form} review={review} mayJudge={isOpen} />
       <DecisionBar form={form} review={review} isOpen={isOpen} onDecided={() => setDecidedHere(true)} />
       {decision && (queue || isDecidedHere) && <NextInQueue form={form} queue={queue ?? queueOf(form.type)} />}
