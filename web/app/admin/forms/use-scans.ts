@@ -2,8 +2,8 @@
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { useEffect, useState } from "react";
-import { formText } from "../../forms/answer-rows.ts";
 import { fileButtonId } from "../../forms/file-links.tsx";
+import { formText } from "../../forms/option-text.ts";
 import { useText } from "../../ui/text.tsx";
 import { type ScanFile, scanViewerId } from "../scans/scan.ts";
 import type { ComparedStep } from "./compared-steps.ts";
