@@ -15,7 +15,7 @@ test("a withdrawal names its sum and currency", () => {
 
 test("a withdrawal of francs says what is paid in cash, in the steps of the smallest coin", () => {
   expect(words({ type: "withdrawal", transactionInfo: { sum: "100.03", currency: "CHF" } })).toBe(
-    "Asks for a withdrawal of 100.03 CHF. If paid in cash: 100.05 CHF.",
+    "Requests a withdrawal of 100.03 CHF. If paid in cash: 100.05 CHF.",
   );
   expect(words({ type: "deposit", transactionInfo: { sum: "1166", currency: "JPY" } })).toBe(
     "Announces a deposit of 1,166 JPY.",
