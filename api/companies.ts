@@ -1,7 +1,7 @@
 /** Companies: who represents them, the one that a user has begun, and the staff's list of them. */
 import { z } from "zod";
 import { company, defineEndpoints, self, staff } from "./endpoint.ts";
-import { bodyId, holderState, id, instant, pageQuery, reasonToPropose } from "./shapes.ts";
+import { bodyId, holderState, id, instant, listedState, pageQuery, reasonToPropose } from "./shapes.ts";
 import { clientNumber, stateChange } from "./users.ts";
 
 const companyData = z.object({
@@ -21,10 +21,13 @@ const companyParams = z.object({ id });
 const userParams = z.object({ userId: id });
 
 export const companySorts = ["name", "created_at", "-name", "-created_at"] as const;
-export const companyRow = companyData.extend({ assigned_to: z.object({ id, name: z.string() }).nullable() });
+export const companyRow = companyData.extend({
+  listed_state: listedState,
+  assigned_to: z.object({ id, name: z.string() }).nullable(),
+});
 const listQuery = z.object({
   search: z.string().trim().max(120).optional(),
-  state: holderState.optional(),
+  state: listedState.optional(),
   /** A member of staff; 0 for companies that nobody has. */
   assigned: z.coerce.number().int().min(0).optional(),
   sort: z.enum(companySorts).default("-created_at"),
@@ -60,6 +63,8 @@ export const companies = defineEndpoints({
       assigned_to: z.object({ id, name: z.string() }).nullable(),
       /** For staff: the state that a disabled company goes back to. */
       state_before_disabled: holderState.nullable(),
+      /** For staff. */
+      listed_state: listedState.nullable(),
       representatives: z.array(z.object({ id, name: z.string(), email: z.string(), capacity: z.enum(capacities) })),
     }),
   },

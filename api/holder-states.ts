@@ -13,6 +13,14 @@ export const holderStates = [
 ] as const;
 export type HolderState = (typeof holderStates)[number];
 
+/** What staff's lists tell apart: of two renewals one waits for the client, and one (`submittedReKYC`) for staff. */
+export const listedStates = [...holderStates, "submittedReKYC"] as const;
+export type ListedState = (typeof listedStates)[number];
+
+/** `isSubmitted`: a form of the holder's waits for its decision. */
+export const listedStateOf = (state: HolderState, isSubmitted: boolean): ListedState =>
+  state === "pendingReKYC" && isSubmitted ? "submittedReKYC" : state;
+
 /** Who acts: the holder, staff of a level, or the portal's own job. */
 export type StateActor = "holder" | "office" | "admin" | "system";
 /** `before`: the state that `disabled` came from. */

@@ -1,7 +1,7 @@
 /** Shapes that several domains share: ids, days, money, holders, pages. */
 import { z } from "zod";
 import { isCurrency } from "./currencies.ts";
-import { holderStates } from "./holder-states.ts";
+import { holderStates, listedStates } from "./holder-states.ts";
 
 /** A positive integer id; from a path it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -27,6 +27,8 @@ export const language = z.enum(languages);
 export type Language = z.infer<typeof language>;
 
 export const holderState = z.enum(holderStates);
+/** A state as staff's lists tell it. */
+export const listedState = z.enum(listedStates);
 
 const holderTypes = ["user", "company"] as const;
 export const holderType = z.enum(holderTypes);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
 import { nameLimits } from "./name-limits.ts";
 import { roles } from "./permissions.ts";
-import { bodyId, done, holderState, id, instant, language, pageQuery, reasonToPropose } from "./shapes.ts";
+import { bodyId, done, holderState, id, instant, language, listedState, pageQuery, reasonToPropose } from "./shapes.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** 12 to 128 characters, no composition rules; the server also refuses commonly leaked ones. */
@@ -78,7 +78,7 @@ export const userRow = userData
     client_number: true,
     created_at: true,
   })
-  .extend({ assigned_to: z.object({ id, name: z.string() }).nullable() });
+  .extend({ listed_state: listedState, assigned_to: z.object({ id, name: z.string() }).nullable() });
 export const userSorts = ["name", "email", "created_at", "-name", "-email", "-created_at"] as const;
 
 export const users = defineEndpoints({
@@ -126,7 +126,7 @@ export const users = defineEndpoints({
     access: staff("internal"),
     query: z.object({
       search: z.string().trim().max(120).optional(),
-      state: holderState.optional(),
+      state: listedState.optional(),
       role: z.enum(roles).optional(),
       /** A member of staff; 0 for users whom nobody has. */
       assigned: z.coerce.number().int().min(0).optional(),
@@ -156,6 +156,7 @@ export const users = defineEndpoints({
       everStaff: z.boolean().optional(),
       /** Has an authenticator app or a passkey. */
       ownFactor: z.boolean().optional(),
+      listed_state: listedState.nullish(),
     }),
   },
   setClientNumber: {

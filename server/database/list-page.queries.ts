@@ -1,5 +1,6 @@
 /** SQL of staff's lists at any size: a page in the order of its key, and a capped count, found in one way or several. */
 import { countCap, searchCountCap } from "@portico/api/counts.ts";
+import type { ListedState } from "@portico/api/holder-states.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "./transaction.ts";
 
@@ -176,6 +177,19 @@ function holds(expression: RawBuilder<string>, token: string, isBeginning = isSh
 /** The text is the beginning of what a plain index is over. */
 export const begins = (expression: RawBuilder<string>, search: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${expression} like ${`${escaped(lower(search))}%`}`;
+
+/** A form of the holder's waits for its decision. */
+export const isSubmitted = (table: Listed["table"]): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from form_waiting
+    where holder_type = ${sql.lit(table === "company" ? "company" : "user")} and holder_id = ${sql.ref(`${table}.id`)})`;
+
+/** In one of the states that staff tell apart: part of the text, so that each has the plan that suits how many are in it. */
+export function isInState(table: Listed["table"], listed: ListedState): RawBuilder<SqlBool> {
+  const state = sql.ref(`${table}.state`);
+  if (listed === "submittedReKYC") return sql<SqlBool>`${state} = 'pendingReKYC' and ${isSubmitted(table)}`;
+  if (listed === "pendingReKYC") return sql<SqlBool>`${state} = 'pendingReKYC' and not ${isSubmitted(table)}`;
+  return sql<SqlBool>`${state} = ${sql.lit(listed)}`;
+}
 
 /** The portal's own id, typed alone; nothing where the text is no id. */
 export const hasId = (table: Listed["table"], search: string): RawBuilder<SqlBool>[] =>

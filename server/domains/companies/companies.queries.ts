@@ -1,4 +1,5 @@
 /** SQL of companies and of the staff's list of them. */
+import type { ListedState } from "@portico/api/holder-states.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import {
   contains,
@@ -6,6 +7,8 @@ import {
   findPage,
   hasId,
   hasNumber,
+  isInState,
+  isSubmitted,
   orderOf,
   type PageOrder,
   type Search,
@@ -144,15 +147,14 @@ type CompanyOrder = PageOrder & { column: "name" | "created_at" };
 
 export interface ListFilter {
   search?: string | undefined;
-  state?: string | undefined;
+  state?: ListedState | undefined;
   /** A member of staff; 0 for companies that nobody has. */
   assigned?: number | undefined;
 }
 
 function searchOf({ search, state, assigned }: ListFilter): Search {
   const filters: RawBuilder<SqlBool>[] = [];
-  // A closed list: part of the text, so that each state has the plan that suits how many are in it.
-  if (state) filters.push(sql<SqlBool>`company.state = ${sql.lit(state)}`);
+  if (state) filters.push(isInState("company", state));
   if (assigned === 0) filters.push(sql<SqlBool>`company.assigned_to is null`);
   else if (assigned !== undefined) filters.push(sql<SqlBool>`company.assigned_to = ${assigned}`);
   const ways = search
@@ -176,6 +178,7 @@ interface ListedCompany {
   assigned_to: number | null;
   assigned_name: string | null;
   client_number: string | null;
+  is_submitted: boolean;
 }
 
 /** One page of the staff's list in the order of its key, and how many fit. */
@@ -186,9 +189,20 @@ export const findCompanyPage = (db: Db, filter: ListFilter, page: CompanyOrder) 
     page,
     (ids) => sql<ListedCompany>`select company.id, ${calledName} as name, company.state, company.created_at,
       company.assigned_to,
-      colleague.name as assigned_name, holder_account.client_number
+      colleague.name as assigned_name,
+      holder_account.client_number, ${isSubmitted("company")} as is_submitted
     from (${ids}) as page join company on company.id = page.id
       left join holder_account on holder_account.holder_type = 'company' and holder_account.holder_id = company.id
       left join app_user as colleague on colleague.id = company.assigned_to
     order by ${orderOf(page, "company")}`,
   );
+
+/** Whether a form of theirs waits for its decision. */
+export const isFormSubmitted = async (db: Db, companyId: number): Promise<boolean> =>
+  (
+    await db
+      .selectFrom("company")
+      .select(isSubmitted("company").as("is"))
+      .where("id", "=", companyId)
+      .executeTakeFirst()
+  )?.is ?? false;

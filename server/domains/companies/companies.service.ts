@@ -2,7 +2,7 @@
 
 import type { CompanyData, capacities, companies, companySorts } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import type { HolderState } from "@portico/api/holder-states.ts";
+import { type HolderState, listedStateOf } from "@portico/api/holder-states.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
@@ -21,6 +21,7 @@ import {
   findRepresentatives,
   findStarted,
   insertCompany,
+  isFormSubmitted,
   isStaffMember,
   type ListFilter,
   releaseAssigned,
@@ -107,9 +108,10 @@ export async function getCompany(
   const row = await requireCompany(db, companyId);
   const isSeenByStaff = viewer !== null && hasLevel(viewer, "internal");
   const keeper = isSeenByStaff ? row.assigned_to : null;
-  const [representatives, before, names] = await Promise.all([
+  const [representatives, before, isSubmitted, names] = await Promise.all([
     findRepresentatives(db, companyId),
     isSeenByStaff ? findStateBefore(db, { holderType: "company", holderId: companyId }) : null,
+    isSeenByStaff && isFormSubmitted(db, companyId),
     getUserNames(db, [row.creator_id, ...(keeper === null ? [] : [keeper])]),
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? "" });
@@ -118,6 +120,7 @@ export async function getCompany(
     creator: person(row.creator_id),
     assigned_to: keeper === null ? null : person(keeper),
     state_before_disabled: before,
+    listed_state: isSeenByStaff ? listedStateOf(row.state as HolderState, isSubmitted) : null,
     representatives: representatives.map((one) => ({ ...one, capacity: one.capacity as Capacity })),
   };
 }
@@ -169,6 +172,7 @@ export async function listCompanyPage(
   return {
     companies: page.map((row) => ({
       ...dataOf(row),
+      listed_state: listedStateOf(row.state as HolderState, row.is_submitted),
       assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
     })),
     nextCursor: rows.length > limit && last && value !== undefined ? encodeCursor(sort, value, last.id) : null,

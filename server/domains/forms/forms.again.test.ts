@@ -1,5 +1,6 @@
 /** What comes after a submission over HTTP: returns, renewals, rejections, and forms that staff fill in. */
 import { ApiError } from "@portico/api/errors.ts";
+import { listedStates } from "@portico/api/holder-states.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";
@@ -28,6 +29,22 @@ const faultsOf = async (call: Promise<unknown>) => {
   return { code: error.code, faults: error.errors };
 };
 const approve = (id: number) => reviewer.client.users.modifyState({ params: { id }, body: { newState: "postKYC" } });
+
+/** The filters of staff's list that find a user, who then stands in that very state, in the list and in the profile. */
+async function listedAs(userId: number): Promise<string[]> {
+  const { listed_state } = await reviewer.client.users.get({ params: { id: userId } });
+  const found: string[] = [];
+  for (const state of listedStates) {
+    const { users, count } = await reviewer.client.users.list({ query: { state, limit: 200 } });
+    expect(count).toBe(users.length);
+    const row = users.find(({ id }) => id === userId);
+    if (row) {
+      expect([row.listed_state, listed_state]).toEqual([state, state]);
+      found.push(state);
+    }
+  }
+  return found;
+}
 
 test("after a return only what is open can change, accepted steps stay accepted, and the reviewer sees what changed", async () => {
   const { client, path, answers } = await personWithDraft(app);
@@ -72,6 +89,7 @@ test("a renewal opens the last answers with the declarations to be made again, a
   expect(opened).toMatchObject({ state: "pendingReKYC", draft: { based_on: 1 }, accepted: [], remarks: [] });
   expect(opened.form_data["declarations"]).toBeUndefined();
   expect(await codeOf(approve(client.id))).toBe("stateConflict");
+  expect(await listedAs(client.id)).toEqual(["pendingReKYC"]);
   const { faults } = await faultsOf(client.client.forms.snapshot({ params: path, body: {} }));
   expect(faults.every(({ path: at }) => at.startsWith("declarations."))).toBe(true);
   await client.client.forms.save({
@@ -90,8 +108,11 @@ test("a renewal opens the last answers with the declarations to be made again, a
     state: "pendingReKYC",
   });
   expect(await codeOf(client.client.forms.create({ params: path, body: {} }))).toBe("stateConflict");
+  expect(await listedAs(client.id), "waits for staff now").toEqual(["submittedReKYC"]);
+  expect((await client.client.users.get({ params: { id: client.id } })).listed_state, "staff's word").toBeUndefined();
   const mails = recordMails(app);
   expect((await approve(client.id)).state).toBe("postKYC");
+  expect(await listedAs(client.id)).toEqual(["postKYC"]);
   // Welcomed as a client once: the second approval is that of an update, on the page and in the mail.
   const told = await client.client.notifications.listOfUser({ params: { id: client.id } });
   const approvals = told.filter(({ type }) => type === "approved_kyc").map(({ params }) => params);
@@ -121,7 +142,18 @@ test("an approved company goes by its approved name until its renewal under a ne
   await submit("Rila Consult OOD");
   await decide({ newState: "postKYC" });
   await creator.client.companies.modifyState({ ...at, body: { newState: "pendingReKYC" } });
+  const listed = async () =>
+    (await reviewer.client.companies.list({ query: { search: "Rila Consult" } })).companies.map(
+      (row) => row.listed_state,
+    );
+  expect(await listed()).toEqual(["pendingReKYC"]);
   await submit("Pirin Consult OOD");
+  expect(await listed()).toEqual(["submittedReKYC"]);
+  expect((await reviewer.client.companies.get(at)).listed_state).toBe("submittedReKYC");
+  expect((await creator.client.companies.get(at)).listed_state, "staff's word").toBeNull();
+  expect(
+    (await reviewer.client.companies.list({ query: { state: "submittedReKYC" } })).companies.map(({ id }) => id),
+  ).toEqual([path.holderId]);
   await decide({ newState: "returnedKYC", reason: "Send the new registration, please" });
   await submit("Pirin Consult AD");
   expect(await name()).toBe("Rila Consult OOD");

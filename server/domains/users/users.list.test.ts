@@ -112,6 +112,7 @@ test("a row tells what the list shows: number, state, role and the colleague in 
       email: "cyrillic@firm.example",
       name: "Иван Петров",
       state: "postKYC",
+      listed_state: "postKYC",
       role: "client",
       client_number: "bg-200",
       created_at: "2026-01-01T00:00:00.000Z",

@@ -1,4 +1,6 @@
 /** SQL of people with an account, and of the staff's list of them. */
+
+import type { ListedState } from "@portico/api/holder-states.ts";
 import type { Preferences } from "@portico/api/users.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import {
@@ -8,6 +10,8 @@ import {
   findPage,
   hasId,
   hasNumber,
+  isInState,
+  isSubmitted,
   type Listed,
   orderOf,
   type PageOrder,
@@ -79,7 +83,7 @@ export const updateName = async (db: Db, userId: number, name: string, states: r
 
 export interface ListFilter {
   search?: string | undefined;
-  state?: string | undefined;
+  state?: ListedState | undefined;
   role?: string | undefined;
   /** A member of staff; 0 for users whom nobody has. */
   assigned?: number | undefined;
@@ -91,8 +95,8 @@ const isAddress = (search: string): boolean => /^[^@\s]+@[^@\s]*$/.test(search);
 
 function searchOf({ search, state, role, assigned, group }: ListFilter): Search {
   const filters: RawBuilder<SqlBool>[] = [];
-  // Closed lists: as parts of the text, so that each has the plan that suits how many there are.
-  if (state) filters.push(sql<SqlBool>`app_user.state = ${sql.lit(state)}`);
+  if (state) filters.push(isInState("app_user", state));
+  // As the state, a part of the text.
   if (role) filters.push(sql<SqlBool>`app_user.role = ${sql.lit(role)}`);
   if (assigned === 0) filters.push(sql<SqlBool>`app_user.assigned_to is null`);
   else if (assigned !== undefined) filters.push(sql<SqlBool>`app_user.assigned_to = ${assigned}`);
@@ -128,6 +132,7 @@ interface ListedUser {
   assigned_to: number | null;
   assigned_name: string | null;
   client_number: string | null;
+  is_submitted: boolean;
 }
 
 /** One page of the staff's list in the order of its key, and how many fit. */
@@ -137,7 +142,8 @@ export const findUserPage = (db: Db, filter: ListFilter, page: PageOrder) =>
     searchOf(filter),
     page,
     (ids) => sql<ListedUser>`select app_user.id, app_user.email, app_user.name, app_user.state, app_user.role,
-      app_user.created_at, app_user.assigned_to, colleague.name as assigned_name, holder_account.client_number
+      app_user.created_at, app_user.assigned_to, colleague.name as assigned_name,
+      holder_account.client_number, ${isSubmitted("app_user")} as is_submitted
     from (${ids}) as page join app_user on app_user.id = page.id
       left join holder_account on holder_account.holder_type = 'user' and holder_account.holder_id = app_user.id
       left join app_user as colleague on colleague.id = app_user.assigned_to
@@ -177,3 +183,8 @@ export const insertUser = async (db: Db, user: NewUser): Promise<number> => {
 /** True while nobody has an account. */
 export const hasNoUser = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("app_user").select("id").limit(1).executeTakeFirst()) === undefined;
+
+/** Whether a form of theirs waits for its decision. */
+export const isFormSubmitted = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.selectFrom("app_user").select(isSubmitted("app_user").as("is")).where("id", "=", userId).executeTakeFirst())
+    ?.is ?? false;

@@ -1,6 +1,6 @@
 /** People with an account: their profile as they and staff see it, and the staff's list. */
 
-import { type HolderState, ownNameStates } from "@portico/api/holder-states.ts";
+import { type HolderState, listedStateOf, ownNameStates } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import {
   type Preferences,
@@ -22,6 +22,7 @@ import {
   findUser,
   findUserPage,
   insertUser,
+  isFormSubmitted,
   type ListFilter,
   type NewUser,
   updateName,
@@ -68,13 +69,15 @@ export async function getUserData(db: Db, userId: number): Promise<UserData> {
 export async function getProfile({ db, viewer }: Context, userId: number) {
   const profile = await getUserData(db, userId);
   if (!viewer || !hasLevel(viewer, "internal")) return profile;
-  const [colleague, state_before_disabled, everStaff, ownFactor] = await Promise.all([
+  const [colleague, state_before_disabled, everStaff, ownFactor, isSubmitted] = await Promise.all([
     findColleague(db, userId),
     findStateBefore(db, { holderType: "user", holderId: userId }),
     wasEverStaff(db, userId),
     hasOwnFactor(db, userId),
+    isFormSubmitted(db, userId),
   ]);
-  return { ...profile, assigned_to: colleague ?? null, state_before_disabled, everStaff, ownFactor };
+  const listed_state = listedStateOf(profile.state, isSubmitted);
+  return { ...profile, assigned_to: colleague ?? null, state_before_disabled, everStaff, ownFactor, listed_state };
 }
 
 /** State, name, number and companies: of the viewer as the session's query found them this very moment. */
@@ -143,8 +146,9 @@ export async function listUserPage(context: Context, { sort, cursor, limit, ...f
   const last = page.at(-1);
   const value = last && (column === "created_at" ? last.created_at.toISOString() : last[column]);
   return {
-    users: page.map(({ assigned_to, assigned_name, ...row }) => ({
+    users: page.map(({ assigned_to, assigned_name, is_submitted, ...row }) => ({
       ...row,
+      listed_state: listedStateOf(row.state as HolderState, is_submitted),
       assigned_to: assigned_to === null ? null : { id: assigned_to, name: assigned_name ?? "" },
       state: row.state as HolderState,
       role: row.role as Role,

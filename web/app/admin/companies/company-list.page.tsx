@@ -7,9 +7,9 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { ListedStateBadge, listedStateText } from "../holders/listed-state.tsx";
 import { BulkAssign } from "../lists/bulk-assign.tsx";
 import { ColleagueFilter } from "../lists/colleague-filter.tsx";
 import { ListChoice } from "../lists/list-choice.tsx";
@@ -45,8 +45,8 @@ function useColumns(): Column<CompanyRow>[] {
       {
         id: "state",
         header: t("admin.clients.state"),
-        value: (row) => t(`companies.state.${row.state}`),
-        cell: (row) => <StatusBadge status={row.state}>{t(`companies.state.${row.state}`)}</StatusBadge>,
+        value: (row) => listedStateText(t, "company", row.listed_state),
+        cell: (row) => <ListedStateBadge holderType="company" state={row.listed_state} />,
         sortable: false,
         phone: "key",
       },
@@ -91,7 +91,7 @@ export default function CompanyListPage() {
       <ListChoice current="companies" />
       <search className={styles.filters}>
         <SearchField label={t("admin.companies.search")} asked={asked.search} onChange={search} field={searchField} />
-        <StateFilter of="companies" state={asked.state} onChange={(state) => change({ state })} />
+        <StateFilter of="company" state={asked.state} onChange={(state) => change({ state })} />
         <ColleagueFilter assigned={asked.assigned} onChange={(assigned) => change({ assigned })} />
       </search>
       <div className={styles.under}>

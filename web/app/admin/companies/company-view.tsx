@@ -2,6 +2,7 @@
 import { Button, TextInput } from "@mantine/core";
 import type { companies } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
@@ -12,12 +13,12 @@ import { PageTitle } from "../../shell/page-title.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useGuardedWords } from "../four-eyes.ts";
 import { AwaitedHolder } from "../holders/awaited-holder.tsx";
 import { HolderActions } from "../holders/holder-actions.tsx";
 import { InCharge } from "../holders/in-charge.tsx";
+import { ListedStateBadge } from "../holders/listed-state.tsx";
 import { NotifyForm } from "../holders/notify-form.tsx";
 import { OpenProposals } from "../holders/open-proposals.tsx";
 import { Representation } from "../holders/representation.tsx";
@@ -41,8 +42,13 @@ export function CompanyView({ id }: { id: number }) {
     queryFn: ({ signal }) => api.companies.get({ params: { id }, signal }),
   });
   const { data: company, refetch } = query;
-  useSocketEvent("holder:state", (event) => {
-    if (event.holderType === "company" && event.holderId === id) void refetch();
+  const again = (event: Holder | undefined) => {
+    if (event?.holderType === "company" && event.holderId === id) void refetch();
+  };
+  useSocketEvent("holder:state", again);
+  // A submitted renewal leaves the state as it was; a saved draft tells its version.
+  useSocketEvent("form:changed", (event) => {
+    if (event?.version === undefined) again(event);
   });
   if (!company)
     return (
@@ -63,7 +69,7 @@ export function CompanyView({ id }: { id: number }) {
         }
       >
         <span className={styles.lead}>
-          <StatusBadge status={company.state}>{t(`companies.state.${company.state}`)}</StatusBadge>
+          <ListedStateBadge holderType="company" state={company.listed_state ?? company.state} />
           {company.client_number && <span>{t("shell.account.clientNumber", { number: company.client_number })}</span>}
         </span>
       </PageHead>
@@ -74,6 +80,7 @@ export function CompanyView({ id }: { id: number }) {
             holder={holder}
             name={name}
             state={company.state}
+            listed={company.listed_state ?? company.state}
             stateBefore={company.state_before_disabled}
           />
           <Details company={company} />

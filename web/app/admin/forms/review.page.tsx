@@ -1,4 +1,5 @@
 /** A submission beside the one before it: remarks pinned to fields, steps accepted one by one, the decision. */
+import { listedStateOf } from "@portico/api/holder-states.ts";
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useParams, useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
@@ -10,8 +11,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
+import { ListedStateBadge } from "../holders/listed-state.tsx";
 import clientStyles from "../users/client.module.css";
 import { DecisionBar } from "./decision-bar.tsx";
 import { Findings } from "./findings.tsx";
@@ -95,7 +96,6 @@ function Revision({
   const { holder, current, decision } = review;
   const isOpen =
     decision === null && number === newest && (holder.state === "pendingKYC" || holder.state === "pendingReKYC");
-  const stateKey = form.holderType === "user" ? "users" : "companies";
   return (
     <>
       <PageHead
@@ -132,7 +132,7 @@ function Revision({
         }
       >
         <span className={clientStyles.lead}>
-          <StatusBadge status={holder.state}>{t(`${stateKey}.state.${holder.state}`)}</StatusBadge>
+          <ListedStateBadge holderType={form.holderType} state={listedStateOf(holder.state, isOpen)} />
           <span>
             {t("admin.review.submitted", { name: current.submitted_by.name })} <RecordTime at={current.submitted_at} />
           </span>

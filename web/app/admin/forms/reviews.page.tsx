@@ -1,6 +1,8 @@
 /** Submissions: those that wait, the oldest first; and all of them. */
+
 import { NativeSelect } from "@mantine/core";
 import { type FormType, formTypes } from "@portico/api/forms/forms.ts";
+import { listedStateOf } from "@portico/api/holder-states.ts";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
@@ -14,9 +16,9 @@ import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
+import { ListedStateBadge, listedStateText } from "../holders/listed-state.tsx";
 import { ColleagueFilter } from "../lists/colleague-filter.tsx";
 import { readAssigned } from "../lists/list-search.ts";
 import styles from "../lists/lists.module.css";
@@ -45,7 +47,7 @@ function useSubmissions(type: FormType, show: Show, assigned: number | undefined
   });
 }
 type Row = NonNullable<ReturnType<typeof useSubmissions>["data"]>["pages"][number]["forms"][number];
-const stateKeyOf = (row: Row) => (row.holder_type === "user" ? "users" : "companies");
+const listedOf = ({ state, decision }: Row) => listedStateOf(state, decision === null);
 
 export default function ReviewsPage() {
   const t = useText();
@@ -146,8 +148,8 @@ function useColumns(show: Show): Column<Row>[] {
       {
         id: "state",
         header: t("admin.clients.state"),
-        value: (row) => t(`${stateKeyOf(row)}.state.${row.state}`),
-        cell: (row) => <StatusBadge status={row.state}>{t(`${stateKeyOf(row)}.state.${row.state}`)}</StatusBadge>,
+        value: (row) => listedStateText(t, row.holder_type, listedOf(row)),
+        cell: (row) => <ListedStateBadge holderType={row.holder_type} state={listedOf(row)} />,
         sortable: false,
         phone: "key",
       },

@@ -1,6 +1,6 @@
 /** What staff may do with a holder's state: a button for each transition that the table leaves them. */
 import { Button, Textarea } from "@mantine/core";
-import { type HolderState, type Transition, transitionsFrom } from "@portico/api/holder-states.ts";
+import { type HolderState, type ListedState, type Transition, transitionsFrom } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,16 +10,17 @@ import { LocaleLink } from "../../shell/locale-link.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useGuardedWords } from "../four-eyes.ts";
 import { useHasLevel } from "../staff-access.ts";
 import styles from "./holders.module.css";
+import { ListedStateBadge } from "./listed-state.tsx";
 
 interface HolderActionsProps {
   holder: Holder;
   name: string;
   state: HolderState;
+  listed: ListedState;
   /** The state that a disabled holder goes back to. */
   stateBefore: HolderState | null;
   /** Is or was of the staff: two bring them back whatever the setting. */
@@ -30,24 +31,23 @@ interface HolderActionsProps {
 const besideTheForm = ({ action, decides }: Transition): boolean =>
   decides === undefined && action !== "submit" && action !== "resubmit";
 
-export function HolderActions({ holder, name, state, stateBefore, everStaff = false }: HolderActionsProps) {
+export function HolderActions({ holder, name, state, listed, stateBefore, everStaff = false }: HolderActionsProps) {
   const t = useText();
   const isAdmin = useHasLevel("admin");
   const isOffice = useHasLevel("office");
   const [asked, setAsked] = useState<Transition>();
   const offered = isOffice ? transitionsFrom(state, isAdmin ? "admin" : "office").filter(besideTheForm) : [];
-  const stateKey = holder.holderType === "user" ? "users" : "companies";
   return (
     <Section title={t("admin.holder.kyc")}>
       <p className={styles.standing}>
-        <StatusBadge status={state}>{t(`${stateKey}.state.${state}`)}</StatusBadge>
+        <ListedStateBadge holderType={holder.holderType} state={listed} />
       </p>
       <div className={styles.actions}>
         <Button
           size="sm"
           component={LocaleLink}
           to={`/admin/${holder.holderType}/${holder.holderId}/review`}
-          variant={state === "pendingKYC" || state === "pendingReKYC" ? "filled" : "default"}
+          variant={listed === "pendingKYC" || listed === "submittedReKYC" ? "filled" : "default"}
         >
           {t("admin.holder.openForm")}
         </Button>

@@ -1,6 +1,6 @@
 /** What a list of users or companies is asked for, as it stands in the address: search, filters, sort. */
 import { countCap, searchCountCap } from "@portico/api/counts.ts";
-import { type HolderState, holderStates } from "@portico/api/holder-states.ts";
+import { type ListedState, listedStates } from "@portico/api/holder-states.ts";
 import { type Role, roles } from "@portico/api/permissions.ts";
 import type { userSorts } from "@portico/api/users.ts";
 import type { Sort } from "../../ui/table-column.ts";
@@ -10,7 +10,7 @@ const sortColumns: readonly SortColumn[] = ["name", "email", "created_at"];
 
 export interface ListSearch {
   search: string;
-  state: HolderState | undefined;
+  state: ListedState | undefined;
   role: Role | undefined;
   /** A member of staff; 0 for whoever nobody has. */
   assigned: number | undefined;
@@ -27,7 +27,7 @@ export function readSearch(params: URLSearchParams): ListSearch {
   const column = sortColumns.find((each) => each === sort.replace(/^-/, ""));
   return {
     search: params.get("search")?.slice(0, 120) ?? "",
-    state: holderStates.find((each) => each === params.get("state")),
+    state: listedStates.find((each) => each === params.get("state")),
     role: roles.find((each) => each === params.get("role")),
     assigned: readAssigned(params),
     group: params.get("group") || undefined,

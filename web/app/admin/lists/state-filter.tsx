@@ -1,12 +1,14 @@
 /** Narrows a list to those in one state, in the words of users or of companies. */
 import { NativeSelect } from "@mantine/core";
-import { type HolderState, holderStates } from "@portico/api/holder-states.ts";
+import type { ListedState } from "@portico/api/holder-states.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { useText } from "../../ui/text.tsx";
+import { listedStateChoices, listedStateText } from "../holders/listed-state.tsx";
 
 interface StateFilterProps {
-  of: "users" | "companies";
-  state: HolderState | undefined;
-  onChange: (state: HolderState | undefined) => void;
+  of: Holder["holderType"];
+  state: ListedState | undefined;
+  onChange: (state: ListedState | undefined) => void;
 }
 
 export function StateFilter({ of, state, onChange }: StateFilterProps) {
@@ -18,9 +20,9 @@ export function StateFilter({ of, state, onChange }: StateFilterProps) {
       value={state ?? ""}
       data={[
         { value: "", label: t("admin.clients.anyState") },
-        ...holderStates.map((value) => ({ value, label: t(`${of}.state.${value}`) })),
+        ...listedStateChoices.map((value) => ({ value, label: listedStateText(t, of, value) })),
       ]}
-      onChange={(event) => onChange((event.currentTarget.value || undefined) as HolderState | undefined)}
+      onChange={(event) => onChange((event.currentTarget.value || undefined) as ListedState | undefined)}
     />
   );
 }

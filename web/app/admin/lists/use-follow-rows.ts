@@ -9,8 +9,13 @@ export function useFollowRows(
   rows: readonly { id: number }[] | undefined,
 ): void {
   const queries = useQueryClient();
-  useSocketEvent("holder:state", (event) => {
-    if (event.holderType === holderType && rows?.some(({ id }) => id === event.holderId))
+  const again = (event: Holder | undefined) => {
+    if (event?.holderType === holderType && rows?.some(({ id }) => id === event.holderId))
       void queries.invalidateQueries({ queryKey });
+  };
+  useSocketEvent("holder:state", again);
+  // A submitted renewal leaves the state as it was; a saved draft tells its version.
+  useSocketEvent("form:changed", (event) => {
+    if (event?.version === undefined) again(event);
   });
 }

@@ -22,7 +22,7 @@ export function ClientFilters({ asked, onChange, searchField }: ClientFiltersPro
   return (
     <search className={styles.filters}>
       <SearchField label={t("admin.clients.search")} asked={asked.search} onChange={search} field={searchField} />
-      <StateFilter of="users" state={asked.state} onChange={(state) => onChange({ state })} />
+      <StateFilter of="user" state={asked.state} onChange={(state) => onChange({ state })} />
       <NativeSelect
         size="sm"
         aria-label={t("admin.clients.role")}

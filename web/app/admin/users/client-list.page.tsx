@@ -10,7 +10,8 @@ import { PageHead } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { hasKycState, UserRole, UserState } from "../../users/user-badges.tsx";
+import { hasKycState, UserRole } from "../../users/user-badges.tsx";
+import { ListedStateBadge, listedStateText } from "../holders/listed-state.tsx";
 import { useLastLook } from "../last-look.ts";
 import { BulkAssign } from "../lists/bulk-assign.tsx";
 import { ListChoice } from "../lists/list-choice.tsx";
@@ -53,8 +54,8 @@ function useColumns(lastLook: string | undefined): Column<ClientRow>[] {
       {
         id: "state",
         header: t("admin.clients.state"),
-        value: (row) => (hasKycState(row) ? t(`users.state.${row.state}`) : ""),
-        cell: (row) => <UserState state={row.state} role={row.role} />,
+        value: (row) => (hasKycState(row) ? listedStateText(t, "user", row.listed_state) : ""),
+        cell: (row) => (hasKycState(row) ? <ListedStateBadge holderType="user" state={row.listed_state} /> : "—"),
         sortable: false,
         phone: "key",
       },

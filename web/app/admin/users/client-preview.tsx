@@ -3,7 +3,8 @@ import { Button } from "@mantine/core";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { useText } from "../../ui/text.tsx";
-import { hasKycState, UserRole, UserState } from "../../users/user-badges.tsx";
+import { hasKycState, UserRole } from "../../users/user-badges.tsx";
+import { ListedStateBadge } from "../holders/listed-state.tsx";
 import styles from "./clients.module.css";
 import type { ClientRow } from "./use-clients.ts";
 
@@ -15,7 +16,7 @@ export function ClientPreview({ row }: { row: ClientRow | undefined }) {
         <>
           <h2 className={styles.who}>{row.name}</h2>
           <p className={styles.badges}>
-            {hasKycState(row) && <UserState state={row.state} role={row.role} />}
+            {hasKycState(row) && <ListedStateBadge holderType="user" state={row.listed_state} />}
             <UserRole role={row.role} />
           </p>
           <dl className={styles.facts}>

@@ -5,11 +5,12 @@ import { PageTitle } from "../../shell/page-title.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
-import { hasKycState, UserRole, UserState } from "../../users/user-badges.tsx";
+import { hasKycState, UserRole } from "../../users/user-badges.tsx";
 import { CompanyView } from "../companies/company-view.tsx";
 import { AwaitedHolder } from "../holders/awaited-holder.tsx";
 import { HolderActions } from "../holders/holder-actions.tsx";
 import { InCharge } from "../holders/in-charge.tsx";
+import { ListedStateBadge } from "../holders/listed-state.tsx";
 import { NotifyForm } from "../holders/notify-form.tsx";
 import { OpenProposals } from "../holders/open-proposals.tsx";
 import { Representation } from "../holders/representation.tsx";
@@ -79,7 +80,7 @@ function ClientView({ id }: { id: number }) {
         }
       >
         <span className={styles.lead}>
-          {hasKycState(client) && <UserState state={client.state} role={client.role} />}
+          {hasKycState(client) && <ListedStateBadge holderType="user" state={client.listed_state ?? client.state} />}
           <UserRole role={client.role} />
           {client.client_number && <span>{t("shell.account.clientNumber", { number: client.client_number })}</span>}
         </span>
@@ -91,6 +92,7 @@ function ClientView({ id }: { id: number }) {
             holder={holder}
             name={client.name}
             state={client.state}
+            listed={client.listed_state ?? client.state}
             stateBefore={client.state_before_disabled ?? null}
             everStaff={client.everStaff ?? false}
           />

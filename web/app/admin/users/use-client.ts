@@ -1,4 +1,5 @@
 /** One user as staff see them, and what staff may change of them. */
+import type { Holder } from "@portico/api/shapes.ts";
 import type { UserData } from "@portico/api/users.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
@@ -12,8 +13,13 @@ export function useClient(id: number) {
     queryKey: clientKey(id),
     queryFn: ({ signal }) => api.users.get({ params: { id }, signal }),
   });
-  useSocketEvent("holder:state", (event) => {
-    if (event.holderType === "user" && event.holderId === id) void query.refetch();
+  const again = (event: Holder | undefined) => {
+    if (event?.holderType === "user" && event.holderId === id) void query.refetch();
+  };
+  useSocketEvent("holder:state", again);
+  // A submitted renewal leaves the state as it was; a saved draft tells its version.
+  useSocketEvent("form:changed", (event) => {
+    if (event?.version === undefined) again(event);
   });
   return query;
 }
