@@ -8,19 +8,22 @@ export function useBackCloses(opened: boolean, onClose: () => void): void {
   const navigate = useNavigate();
   const state = location.state as { over?: string } | null;
   const isOnTop = state?.over === id;
-  const phase = useRef<"closed" | "opening" | "open">("closed");
+  const phase = useRef<"closed" | "opening" | "open" | "leaving">("closed");
   useEffect(() => {
-    if (opened && phase.current === "closed") {
+    const now = phase.current;
+    if (opened && now === "closed") {
       phase.current = "opening";
       const { pathname, search, hash } = location;
       void navigate({ pathname, search, hash }, { state: { ...state, over: id }, preventScrollReset: true });
-    } else if (phase.current === "opening" && isOnTop) phase.current = "open";
-    else if (opened && phase.current === "open" && !isOnTop) {
+    } else if (opened && now === "open" && !isOnTop) {
       phase.current = "closed";
       onClose();
+    } else if (opened) phase.current = isOnTop ? "open" : "opening";
+    else if (now !== "closed" && isOnTop) {
+      phase.current = "closed";
+      void navigate(-1);
     }
-    if (opened || phase.current === "closed") return;
-    phase.current = "closed";
-    if (isOnTop) void navigate(-1);
+    // Closed before its entry was there: that is taken off once it is.
+    else phase.current = now === "opening" || now === "leaving" ? "leaving" : "closed";
   }, [opened, isOnTop, id, location, state, navigate, onClose]);
 }
