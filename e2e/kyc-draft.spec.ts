@@ -17,12 +17,12 @@ test("what is typed without a connection is kept, and sent once it is back", asy
   await page.goto("/en/form/KYC");
   await hydrated(page);
   await answer(page, "identity.firstName", "Ana");
-  await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
+  await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible();
   await context.setOffline(true);
   await answer(page, "identity.lastName", "Petrova");
   await expect(page.getByText(t("forms.save.waiting"))).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(t("forms.save.saved"))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible({ timeout: 20_000 });
   const { form_data } = await person.client.forms.get({ params: formOf(person) });
   expect(form_data["identity"]).toEqual({ firstName: "Ana", lastName: "Petrova" });
 });
@@ -33,7 +33,7 @@ test("two devices fill in one form, and neither loses what the other wrote", asy
   await page.goto("/en/form/KYC");
   await hydrated(page);
   await answer(page, "identity.firstName", "Ana");
-  await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
+  await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible();
   const { draft } = await person.client.forms.get({ params: formOf(person) });
   await person.client.forms.save({
     params: formOf(person),
@@ -49,7 +49,7 @@ test("two devices fill in one form, and neither loses what the other wrote", asy
   await page.getByRole("button", { name: t("forms.save.dismiss") }).click();
   await expect(news).toHaveCount(0);
   await answer(page, "identity.lastName", "Petrova");
-  await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
+  await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible();
   const { form_data } = await person.client.forms.get({ params: formOf(person) });
   expect(form_data["identity"]).toEqual({ firstName: "Ana", lastName: "Petrova", birthPlace: "Plovdiv" });
 });
@@ -63,7 +63,7 @@ test("of two who write in one field the later stands, and who wrote over the oth
   await page.goto("/en/form/KYC");
   await hydrated(page);
   await answer(page, "identity.firstName", "Ana");
-  await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
+  await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible();
   await context.setOffline(true);
   await answer(page, "identity.firstName", "Anna");
   await expect(page.getByText(t("forms.save.waiting"))).toBeVisible();
@@ -77,7 +77,7 @@ test("of two who write in one field the later stands, and who wrote over the oth
     timeout: 20_000,
   });
   await expect(page.locator('[name="identity.firstName"]')).toHaveValue("Anna");
-  await expect(page.getByText(t("forms.save.saved"))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible({ timeout: 20_000 });
   const { form_data } = await person.client.forms.get({ params: formOf(person) });
   expect(form_data["identity"]).toMatchObject({ firstName: "Anna" });
 });

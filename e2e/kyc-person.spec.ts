@@ -41,7 +41,7 @@ test("a person registers, fills the form in, answers a remark and is approved", 
   const half = person.findIndex(({ step }) => step === "contact");
   const look = { add: t("forms.list.add"), seen: () => expectAccessible(page) };
   await fillSteps(page, person.slice(0, half), look);
-  await expect(page.getByText(t("forms.save.saved"))).toBeVisible();
+  await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible();
   await page.reload();
   await hydrated(page);
   await fillSteps(page, person.slice(half), look);

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { layoutFaults } from "./layout.ts";
-import { hydrated, signInByPage } from "./people.ts";
+import { hydrated, officeOf, signInAsOffice, signInByPage } from "./people.ts";
 
 const publicPages = ["/login", "/register", "/verify", "/reset", "/reset/nobody%40mail.example", "/no-such-page"];
 const clientPages = [
@@ -14,6 +14,18 @@ const clientPages = [
   "/profile",
   "/notifications",
   "/form/KYC",
+];
+const staffPages = [
+  "/admin",
+  "/admin/dashboard",
+  "/admin/companies",
+  "/admin/reviews?show=all",
+  "/admin/tasks",
+  "/admin/tasks?part=proposals",
+  "/admin/imports",
+  "/admin/requests",
+  "/admin/settings",
+  "/admin/user/5/profile",
 ];
 
 async function open(page: Page, path: string): Promise<void> {
@@ -58,4 +70,16 @@ test("a client's pages and the request dialog fit every window", async ({ page }
 test("the pages of somebody on the way to being a client fit every window", async ({ page }) => {
   await signInByPage(page, { email: "kalin@portico.example" });
   await expectFitting(page, ["/dashboard", "/profile", "/form/KYC"]);
+});
+
+test("staff's pages fit every window", async ({ page }) => {
+  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  const { client } = await signInAsOffice(test.info().parallelIndex);
+  const { forms } = await client.forms.list({ params: { type: "KYC" }, query: {} });
+  const { companies } = await client.companies.list({ query: { search: "Тракия" } });
+  await expectFitting(page, [
+    ...staffPages,
+    `/admin/user/${forms[0]?.holder_id}/review`,
+    `/admin/company/${companies[0]?.id}/profile`,
+  ]);
 });

@@ -1,5 +1,6 @@
 /** Choosing a file and having it read; nothing is written by that. */
 import { SegmentedControl } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -25,6 +26,7 @@ interface UploadProps {
 export function Upload({ onFile, reading, failure }: UploadProps) {
   const t = useText();
   const [kind, setKind] = useState<ImportKind>("statement");
+  const isNarrow = useMediaQuery("(max-width: 29.99em)", false);
   const [fault, setFault] = useState<{ name: string; fault: ReadFault }>();
 
   async function take(file: File) {
@@ -46,6 +48,7 @@ export function Upload({ onFile, reading, failure }: UploadProps) {
         <legend>{t("admin.imports.kind")}</legend>
         <SegmentedControl
           size="md"
+          orientation={isNarrow ? "vertical" : "horizontal"}
           value={kind}
           onChange={setKind}
           data={kinds.map((value) => ({ value, label: t(`admin.imports.kind.${value}`) }))}
