@@ -197,3 +197,6 @@ export async function markRenamed(trx: Trx, instrumentIds: readonly number[]): P
   );
   return rows;
 }
+
+/** Has the planner's statistics follow the entries where many came since they were made (migration 0066). */
+export const followLedgerGrowth = (db: Db): Promise<unknown> => sql`select follow_ledger_growth()`.execute(db);

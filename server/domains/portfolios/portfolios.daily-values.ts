@@ -8,7 +8,13 @@ import { rulesChangedJob } from "../settings/settings.rules.job.ts";
 import { announcePortfolios } from "./portfolios.announce.ts";
 import { extendCheckpoints } from "./portfolios.checkpoints.ts";
 import { dailyValuesJob, keyOf, overdueValuesJob } from "./portfolios.daily-values.job.ts";
-import { listHoldersToCompute, markAll, markComputed, saveDailyValues } from "./portfolios.daily-values.queries.ts";
+import {
+  followLedgerGrowth,
+  listHoldersToCompute,
+  markAll,
+  markComputed,
+  saveDailyValues,
+} from "./portfolios.daily-values.queries.ts";
 import { walkDays } from "./portfolios.daily-walk.ts";
 import { addDays, firmDay } from "./portfolios.days.ts";
 import { lockHead } from "./portfolios.holdings.queries.ts";
@@ -60,6 +66,7 @@ export async function computeDailyValues(
   holder: Holder,
 ): Promise<void> {
   const { db, events, now } = services;
+  await followLedgerGrowth(db);
   const { today } = await firmDay(db, now());
   let changed = false;
   let replayed = false;
