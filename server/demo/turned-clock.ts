@@ -27,6 +27,7 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   company: ["created_at"],
   representation: ["valid_from"],
   session: ["created_at", "last_seen_at"],
+  knowledge_attempt: ["answered_at"],
   stored_file: ["created_at"],
   form_draft: ["created_at", "changed_at"],
   form_revision: ["submitted_at"],

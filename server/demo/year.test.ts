@@ -164,9 +164,10 @@ describe("what lies on the staff's desk", () => {
 
 describe("when it happened", () => {
   test("everything lies on days before today, whatever table keeps its moment", async () => {
+    // The data key and the settings as delivered are as old as the database.
     const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
       select table_name, column_name from information_schema.columns
-      where table_schema = 'public' and table_name <> 'data_key'
+      where table_schema = 'public' and table_name not in ('data_key', 'setting_version')
         and (data_type = 'timestamp with time zone' or column_default ilike 'current_date')
         and column_name not in ('expires_at')`.execute(database());
     const late: string[] = [];

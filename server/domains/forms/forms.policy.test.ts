@@ -74,8 +74,8 @@ class Rules implements Portal {
       this.draft = transition.decides === "returned" ? { filledBy: this.waiting.filledBy } : null;
       this.waiting = null;
     }
-    if (transition.action === "review") this.draft = { filledBy: [] };
-    if (transition.action === "reopen") this.draft = { filledBy: this.last };
+    // A renewal begins with the answers that were approved, and with whoever helped to give them.
+    if (transition.action === "review" || transition.action === "reopen") this.draft = { filledBy: this.last };
     const { before } = this;
     this.before = to === "disabled" ? this.now : null;
     this.now = transition.to === "before" ? (before ?? "preKYC") : transition.to;
