@@ -14,7 +14,15 @@ const instrumentCount = 20;
 const dayOf = (index: number, count: number): string =>
   new Date(Date.UTC(2016, 0, 4) + Math.floor((index / count) * 3_600) * 86_400_000).toISOString().slice(0, 10);
 
-/** Instruments with a price and rate, once per run. */
+/** Every seventh day up to today: no price or rate is ever stale. */
+const weeks = (): string[] => {
+  const days: string[] = [];
+  for (let time = Date.UTC(2016, 0, 4); time <= Date.now(); time += 7 * 86_400_000)
+    days.push(new Date(time).toISOString().slice(0, 10));
+  return days;
+};
+
+/** Instruments with prices and rates, once per run. */
 export async function openMarket({ services }: BenchPortal): Promise<number[]> {
   return inTransaction(services.db, async (trx) => {
     const ids = await addInstruments(
@@ -30,9 +38,14 @@ export async function openMarket({ services }: BenchPortal): Promise<number[]> {
     );
     await savePrices(
       trx,
-      ids.map((instrumentId) => ({ instrumentId, day: "2016-01-04", value: "10", source: "bench" })),
+      weeks().flatMap((day, week) =>
+        ids.map((instrumentId) => ({ instrumentId, day, value: String(10 + (week % 7) / 4), source: "bench" })),
+      ),
     );
-    await saveRates(trx, [{ currency: "USD", day: "2016-01-04", perEuro: "1.1", source: "bench" }]);
+    await saveRates(
+      trx,
+      weeks().map((day, week) => ({ currency: "USD", day, perEuro: String(1.1 + (week % 5) / 100), source: "bench" })),
+    );
     return ids;
   });
 }

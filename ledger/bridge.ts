@@ -1,6 +1,7 @@
 /** What moved a value between two days: opening + deposits + price + fx + income − fees − tax = closing, exactly. */
-import { Decimal, plain, zero } from "./decimal.ts";
+import { Decimal } from "./decimal.ts";
 import type { Day, DecimalString } from "./entry.ts";
+import { fromUnits, toUnits } from "./units.ts";
 
 /** A holder's day in base currency. `fees` and `tax` are costs, positive. */
 export interface DailyRow {
@@ -32,13 +33,13 @@ export const bridgeParts = ["deposits", "price", "fx", "income", "fees", "tax"] 
 
 /** Sums days that follow one another; `opening` is the value before the first of them. */
 export function sumBridge(opening: DecimalString, rows: Iterable<DailyRow>): Bridge {
-  const sums = { deposits: zero, price: zero, fx: zero, income: zero, fees: zero, tax: zero };
+  const sums = { deposits: 0n, price: 0n, fx: 0n, income: 0n, fees: 0n, tax: 0n };
   let closing = opening;
   for (const row of rows) {
-    for (const part of bridgeParts) sums[part] = sums[part].plus(row[part]);
+    for (const part of bridgeParts) if (row[part] !== "0") sums[part] += toUnits(row[part]);
     closing = row.value;
   }
-  const parts = Object.fromEntries(bridgeParts.map((part) => [part, plain(sums[part])])) as Record<
+  const parts = Object.fromEntries(bridgeParts.map((part) => [part, fromUnits(sums[part])])) as Record<
     (typeof bridgeParts)[number],
     DecimalString
   >;

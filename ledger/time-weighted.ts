@@ -1,8 +1,9 @@
 /** Time-weighted return: what the holdings earned, whatever was paid in or out. */
 
 import type { DailyRow } from "./bridge.ts";
-import { Decimal, one, zero } from "./decimal.ts";
+import { Decimal } from "./decimal.ts";
 import type { Day, DecimalString } from "./entry.ts";
+import { divideRounded, toUnits } from "./units.ts";
 
 /**
  * Why there is no return: `nothingHeld` where there was never anything to earn on; `nothingInvested` where a day gained or lost
@@ -16,6 +17,9 @@ export interface NoReturn {
 /** Percent, unrounded. */
 export type TimeWeighted = { percent: DecimalString } | NoReturn;
 
+/** Growth so far, as whole number of this part of one: ten thousand links stay exact far beyond what is shown. */
+const whole = 10n ** 40n;
+
 /**
  * Links daily returns (GIPS 2020, daily valuation): (value + paid out) ÷ (value before + paid in). Money paid in works from the
  * start of its day, money paid out leaves at its end, both in full where a day has both. A day on which nothing was there and
@@ -25,27 +29,26 @@ export function timeWeightedReturn(
   opening: DecimalString,
   rows: Iterable<Pick<DailyRow, "day" | "value" | "deposits" | "inflow">>,
 ): TimeWeighted {
-  let before = new Decimal(opening);
-  let linked = one;
+  let before = toUnits(opening);
+  let linked = whole;
   let last: Day | null = null;
   let isHeld = false;
   for (const { day, value, deposits, inflow } of rows) {
-    const after = new Decimal(value);
-    const paidIn = new Decimal(inflow);
-    const base = before.plus(paidIn);
-    const end = after.plus(paidIn).minus(deposits);
+    const after = toUnits(value);
+    const paidIn = toUnits(inflow);
+    const base = before + paidIn;
+    const end = after + paidIn - toUnits(deposits);
     last = day;
     before = after;
-    if (base.isZero()) {
-      if (!end.isZero()) return { reason: end.lt(zero) ? "belowZero" : "nothingInvested", day };
+    if (base === 0n) {
+      if (end !== 0n) return { reason: end < 0n ? "belowZero" : "nothingInvested", day };
       continue;
     }
-    if (base.lt(zero) || end.lt(zero)) return { reason: "belowZero", day };
-    // Thirty digits a link: ten thousand of them stay exact far beyond what is shown.
-    linked = linked.times(end.div(base)).toSignificantDigits(30);
+    if (base < 0n || end < 0n) return { reason: "belowZero", day };
+    linked = divideRounded(linked * end, base);
     isHeld = true;
   }
   return isHeld
-    ? { percent: linked.minus(1).times(100).toDecimalPlaces(12).toFixed() }
+    ? { percent: new Decimal((linked - whole).toString()).div("1e38").toDecimalPlaces(12).toFixed() }
     : { reason: "nothingHeld", day: last };
 }
