@@ -49,6 +49,7 @@ async function look(page: Page, path: string, { dark }: { dark: boolean }): Prom
   expect(wide, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
   if (!dark) return;
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
   await expectAccessible(page, ["color-contrast"]);
 }
 
