@@ -46,7 +46,6 @@ const rulesOfWords = [
   "html-has-lang",
   "html-lang-valid",
   "valid-lang",
-  "target-size",
 ];
 
 /** Looks at a page: in English by every rule, in light and at its colours in dark; in other languages at what their words can break. */
