@@ -83,7 +83,7 @@ for (const language of languages)
   });
 
 for (const language of languages)
-  test(`staff's pages are sound, light and dark (${language})`, async ({ page }) => {
+  test(`staff's pages are sound (${language})`, async ({ page }) => {
     test.setTimeout(480_000);
     const faults = watchFaults(page);
     const { client } = await signInAsOffice(test.info().parallelIndex);
