@@ -1,7 +1,6 @@
 /** What moved a value between two days: opening + deposits + price + fx + income − fees − tax = closing, exactly. */
 import { Decimal } from "./decimal.ts";
 import type { Day, DecimalString } from "./entry.ts";
-import { fromUnits, toUnits } from "./units.ts";
 
 /** A holder's day in base currency. `fees` and `tax` are costs, positive. */
 export interface DailyRow {
@@ -18,32 +17,15 @@ export interface DailyRow {
   tax: DecimalString;
 }
 
-export interface Bridge {
-  opening: DecimalString;
-  deposits: DecimalString;
-  price: DecimalString;
-  fx: DecimalString;
-  income: DecimalString;
-  fees: DecimalString;
-  tax: DecimalString;
-  closing: DecimalString;
-}
-
 export const bridgeParts = ["deposits", "price", "fx", "income", "fees", "tax"] as const;
 
-/** Sums days that follow one another; `opening` is the value before the first of them. */
-export function sumBridge(opening: DecimalString, rows: Iterable<DailyRow>): Bridge {
-  const sums = { deposits: 0n, price: 0n, fx: 0n, income: 0n, fees: 0n, tax: 0n };
-  let closing = opening;
-  for (const row of rows) {
-    for (const part of bridgeParts) if (row[part] !== "0") sums[part] += toUnits(row[part]);
-    closing = row.value;
-  }
-  const parts = Object.fromEntries(bridgeParts.map((part) => [part, fromUnits(sums[part])])) as Record<
-    (typeof bridgeParts)[number],
-    DecimalString
-  >;
-  return { opening, ...parts, closing };
+/** Sums of what moved the value over days that follow one another; `fees` and `tax` are costs, positive. */
+export type Moved = Record<(typeof bridgeParts)[number], DecimalString>;
+
+/** `opening` is the value before the first of the days, `closing` that of the last. */
+export interface Bridge extends Moved {
+  opening: DecimalString;
+  closing: DecimalString;
 }
 
 /** Rounds to the display's digits so that the parts still sum: what rounding leaves over goes to the price effect. */

@@ -1,7 +1,7 @@
 /** Values per day and what moved them. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bridgeParts, roundBridge, sumBridge } from "./bridge.ts";
+import { type Bridge, bridgeParts, type Moved, roundBridge } from "./bridge.ts";
 import { type DailyOptions, type DailyValue, dailyValues, nothingHeld } from "./daily.ts";
 import { Decimal } from "./decimal.ts";
 import type { Entry } from "./entry.ts";
@@ -148,7 +148,16 @@ const histories = fc.array(step, { maxLength: 40 }).map((steps) => {
 });
 
 const signOf = { deposits: 1, price: 1, fx: 1, income: 1, fees: -1, tax: -1 } as const;
-const left = (bridge: ReturnType<typeof sumBridge>): Decimal =>
+const movedBy = (rows: readonly DailyValue[]): Moved =>
+  Object.fromEntries(
+    bridgeParts.map((part) => [part, rows.reduce((sum, row) => sum.plus(row[part]), new Decimal(0)).toFixed()]),
+  ) as Moved;
+const bridgeOf = (opening: string, rows: readonly DailyValue[]): Bridge => ({
+  opening,
+  ...movedBy(rows),
+  closing: rows.at(-1)?.value ?? opening,
+});
+const left = (bridge: Bridge): Decimal =>
   bridgeParts
     .reduce((sum, part) => sum.plus(new Decimal(bridge[part]).times(signOf[part])), new Decimal(bridge.opening))
     .minus(bridge.closing);
@@ -158,7 +167,7 @@ test("the bridge sums to the cent for any history and any range", () => {
   fc.assert(
     fc.property(histories, fc.nat(30), fc.nat(30), (entries, from, length) => {
       const { rows } = run(entries, dayOf(31));
-      const bridge = sumBridge(openingOf(rows, from), rows.slice(from, from + length));
+      const bridge = bridgeOf(openingOf(rows, from), rows.slice(from, from + length));
       expect(left(bridge).abs().lt("1e-12")).toBe(true);
       expect(left(roundBridge(bridge)).isZero()).toBe(true);
     }),

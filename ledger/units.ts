@@ -17,9 +17,6 @@ export function toUnits(text: DecimalString): bigint {
   return BigInt(text.slice(0, point) + text.slice(point + 1) + zeros.slice(behind));
 }
 
-/** The amount of so many units, in plain notation. */
-export const fromUnits = (units: bigint): DecimalString => new Decimal(units.toString()).div(`1e${digits}`).toFixed();
-
 /** The quotient rounded half away from zero, as whole number; the divisor is above zero. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const half = dividend < 0n ? -divisor : divisor;

@@ -1,6 +1,7 @@
 /** SQL of values per day: what the job writes, and the few points of a range that a chart shows. */
 import type { Gap } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import type { Moved } from "@portico/ledger/bridge.ts";
 import type { HeldState } from "@portico/ledger/daily.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
@@ -23,7 +24,14 @@ export interface DailyValue {
   gaps: Gap[];
 }
 
-const columns = sql`day, value, deposits, inflow, price, fx, income, fees, tax, net_deposits as "netDeposits", complete, gaps`;
+/** What returns and the chart need of a day. */
+export type ClosedDay = Pick<DailyValue, "day" | "value" | "deposits" | "inflow" | "netDeposits" | "complete" | "gaps">;
+
+/** Days that follow one another, and what moved the value over all of them. */
+export interface DaysOfRange {
+  days: ClosedDay[];
+  moved: Moved;
+}
 
 /** A day as it is written, with what was held at its end where it is the last of a month. */
 export type NewDailyValue = DailyValue & { held: HeldState | null };
@@ -60,42 +68,45 @@ export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly
       complete = excluded.complete, gaps = excluded.gaps, held = excluded.held`.execute(trx);
 }
 
-/** Every day from..to, in order. */
-export async function listDailyValues(
+/**
+ * Every day from..to, in order, with the exact sums of what moved the value. The days travel as one text, a line each: thousands of
+ * rows took longer to read off the connection than everything that is worked out from them.
+ */
+export async function readDays(
   db: Db,
   holder: Holder,
   { from, to }: { from: string; to: string },
-): Promise<DailyValue[]> {
-  const { rows } = await sql<DailyValue>`
-    select ${columns} from daily_value
-    where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date order by day`.execute(db);
-  return rows;
+): Promise<DaysOfRange> {
+  const { rows } = await sql<Moved & { lines: string; gaps: Record<string, Gap[]> }>`
+    select
+      coalesce(string_agg(concat_ws(' ', day, value, deposits, inflow, net_deposits, complete), E'\n' order by day), '') as lines,
+      coalesce(jsonb_object_agg(day, gaps) filter (where gaps <> '[]'), '{}') as gaps,
+      coalesce(sum(deposits), 0) as deposits, coalesce(sum(price), 0) as price, coalesce(sum(fx), 0) as fx,
+      coalesce(sum(income), 0) as income, coalesce(sum(fees), 0) as fees, coalesce(sum(tax), 0) as tax
+    from daily_value
+    where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date`.execute(db);
+  const { lines, gaps, ...moved } = rows[0] as (typeof rows)[number];
+  return { days: lines === "" ? [] : lines.split("\n").map((line) => dayOfLine(line, gaps)), moved };
+}
+
+function dayOfLine(line: string, gapsOf: Record<string, Gap[]>): ClosedDay {
+  const [day, value, deposits, inflow, netDeposits, complete] = line.split(" ") as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return { day, value, deposits, inflow, netDeposits, complete: complete === "t", gaps: gapsOf[day] ?? [] };
 }
 
 /** The last day before `day` that has a value. */
-export async function findDailyValueBefore(db: Db, holder: Holder, day: string): Promise<DailyValue | undefined> {
-  const { rows } = await sql<DailyValue>`
-    select ${columns} from daily_value where ${ofHolder(holder)} and day < ${day}::date order by day desc limit 1`.execute(
-    db,
-  );
+export async function findDailyValueBefore(db: Db, holder: Holder, day: string): Promise<ClosedDay | undefined> {
+  const { rows } = await sql<ClosedDay>`
+    select day, value, deposits, inflow, net_deposits as "netDeposits", complete, gaps
+    from daily_value where ${ofHolder(holder)} and day < ${day}::date order by day desc limit 1`.execute(db);
   return rows[0];
-}
-
-/** Thinned to about `most` points, the first and the last always among them. */
-export async function listThinnedValues(
-  db: Db,
-  holder: Holder,
-  { from, to, most }: { from: string; to: string; most: number },
-): Promise<{ day: string; value: string; netDeposits: string; complete: boolean }[]> {
-  const { rows } = await sql<{ day: string; value: string; netDeposits: string; complete: boolean }>`
-    select day, value, net_deposits as "netDeposits", complete
-    from (
-      select day, value, net_deposits, complete, row_number() over (order by day) as place, count(*) over () as total
-      from daily_value where ${ofHolder(holder)} and day >= ${from}::date and day <= ${to}::date
-    ) as days
-    where place = 1 or place = total or (total - place) % greatest(1, ceil(total / ${most}::numeric)::bigint) = 0
-    order by day`.execute(db);
-  return rows;
 }
 
 /** Notes how far values stand; `from` is what is still to be made anew, null where all is done. */

@@ -5,7 +5,6 @@ import { createEvents } from "../../events.ts";
 import { installJobs } from "../../jobs/start.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { announcePortfolios } from "./portfolios.announce.ts";
-import { listDailyValues } from "./portfolios.daily-values.queries.ts";
 import { computeDailyValues, enqueueOverdue } from "./portfolios.daily-values.ts";
 import { recordMarket } from "./portfolios.market.ts";
 import { getPerformance } from "./portfolios.performance.ts";
@@ -17,6 +16,7 @@ import {
   buy,
   deposit,
   entry,
+  listStoredDays,
   makeClient,
   makeInstruments,
   price,
@@ -35,8 +35,7 @@ afterAll(() => database.close());
 const today = "2024-03-01";
 const services = () => ({ db: database.db, events: createEvents(), now: () => new Date(`${today}T09:00:00Z`) });
 const compute = (client: TestClient) => computeDailyValues(services(), client);
-const everything = (client: TestClient) =>
-  listDailyValues(database.db, client, { from: "0001-01-01", to: "9999-12-31" });
+const everything = (client: TestClient) => listStoredDays(database.db, client);
 
 /** A client with euro and dollars, whose figures the tests know. */
 async function makeInvestor() {

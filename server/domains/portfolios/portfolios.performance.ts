@@ -1,7 +1,7 @@
 /** How a holder's portfolio did over a range of days: points for the chart, what moved the value, returns, a benchmark. */
 import { isDoubt } from "@portico/api/gaps.ts";
 import type { Gap, Performance } from "@portico/api/portfolios.ts";
-import { roundBridge, sumBridge } from "@portico/ledger/bridge.ts";
+import { type Moved, roundBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { inUnitsOf } from "@portico/ledger/splits.ts";
 import { type TimeWeighted, timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
@@ -12,12 +12,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { loadSeries } from "../market-data/market-data.series.ts";
 import { findByIsin } from "../market-data/market-data.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import {
-  type DailyValue,
-  findDailyValueBefore,
-  listDailyValues,
-  listThinnedValues,
-} from "./portfolios.daily-values.queries.ts";
+import { type ClosedDay, findDailyValueBefore, readDays } from "./portfolios.daily-values.queries.ts";
 import { addDays } from "./portfolios.days.ts";
 import { shown } from "./portfolios.figures.ts";
 import { findHead, type LedgerHead } from "./portfolios.holdings.queries.ts";
@@ -30,8 +25,9 @@ const mostGaps = 50;
 export interface ValuedDays {
   opening: string;
   /** The day that closed with it; undefined where the range begins with the holder's first day, or earlier. */
-  before: DailyValue | undefined;
-  rows: DailyValue[];
+  before: ClosedDay | undefined;
+  rows: ClosedDay[];
+  moved: Moved;
   /** False where a day, or the one before the first, lacks a price or rate: then no sum over the range can be told. */
   complete: boolean;
   /** What is missing or doubtful, the opening value's included. */
@@ -40,12 +36,13 @@ export interface ValuedDays {
 
 export async function loadDays(db: Db, account: CustodyAccount, range: Range): Promise<ValuedDays> {
   if (range.from > range.to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
-  const rows = await listDailyValues(db, account, range);
+  const { days: rows, moved } = await readDays(db, account, range);
   const before = await findDailyValueBefore(db, account, range.from);
   return {
     opening: before?.value ?? "0",
     before,
     rows,
+    moved,
     complete: rows.every(({ complete }) => complete) && (before?.complete ?? true),
     gaps: gapsOf(before ? [before, ...rows] : rows),
   };
@@ -80,7 +77,7 @@ function currencyShare(gain: Decimal, fx: Decimal): number | null {
 }
 
 /** The gaps of days; one that lasts is named once, by its first day, and what is missing before what is doubtful. */
-function gapsOf(rows: readonly DailyValue[]): Gap[] {
+function gapsOf(rows: readonly ClosedDay[]): Gap[] {
   const gaps = new Map<string, Gap>();
   for (const { gaps: ofDay } of rows)
     for (const gap of ofDay) {
@@ -168,7 +165,13 @@ const isUpdating = (head: LedgerHead | undefined, { to }: Range, today: string):
   return head.replay || head.computedUntil === null || (head.computedUntil < end && (head.firstDay ?? end) <= end);
 };
 
-type ChartPoint = Pick<DailyValue, "day" | "value" | "netDeposits" | "complete">;
+/** About `most` of the days, evenly spaced back from the last; the first and the last always among them. */
+function thinned(rows: readonly ClosedDay[], most: number): ClosedDay[] {
+  const step = Math.max(1, Math.ceil(rows.length / most));
+  return rows.filter((_, index) => index === 0 || (rows.length - 1 - index) % step === 0);
+}
+
+type ChartPoint = Pick<ClosedDay, "day" | "value" | "netDeposits" | "complete">;
 const presentPoint = ({ day, value, netDeposits, complete }: ChartPoint) => ({
   day,
   value: complete ? Number(value) : null,
@@ -184,11 +187,11 @@ export async function getPerformance(
 ): Promise<Performance> {
   const head = await findHead(db, account);
   const days = await loadDays(db, account, range);
-  const points = await listThinnedValues(db, account, { ...range, most: mostPoints - 2 });
   const benchmark = await loadBenchmark(db, account, days);
   const ofTime = timeWeighted(days);
   const ofMoney = moneyWeighted(days);
-  const bridge = days.complete && days.rows.length > 0 ? sumBridge(days.opening, days.rows) : null;
+  const last = days.rows.at(-1);
+  const bridge = days.complete && last ? { opening: days.opening, ...days.moved, closing: last.value } : null;
   const gain = bridge && new Decimal(bridge.closing).minus(bridge.opening).minus(bridge.deposits);
   return {
     contractCurrency: account.baseCurrency,
@@ -196,7 +199,10 @@ export async function getPerformance(
     to: range.to,
     points: [
       ...(days.before ? [{ ...presentPoint(days.before), benchmark: benchmark.opening }] : []),
-      ...points.map((point) => ({ ...presentPoint(point), benchmark: benchmark.values.get(point.day) ?? null })),
+      ...thinned(days.rows, mostPoints - 2).map((point) => ({
+        ...presentPoint(point),
+        benchmark: benchmark.values.get(point.day) ?? null,
+      })),
     ],
     bridge: bridge && roundBridge(bridge),
     timeWeightedReturn: ofTime && "percent" in ofTime ? percent(ofTime.percent) : null,

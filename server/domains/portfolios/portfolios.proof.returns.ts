@@ -4,14 +4,14 @@ import { Decimal } from "@portico/ledger/decimal.ts";
 import { timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
 import type { CustodyAccount, Range } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
-import type { DailyValue } from "./portfolios.daily-values.queries.ts";
+import type { ClosedDay } from "./portfolios.daily-values.queries.ts";
 import { loadDays, moneyWeighted, percent, timeWeighted, type ValuedDays } from "./portfolios.performance.ts";
 import { pageOfTerms, type Term, type TermsPage, term } from "./portfolios.proof.terms.ts";
 
 /** The days between one payment and the next, with the value before them. */
 interface Piece {
   opening: string;
-  rows: DailyValue[];
+  rows: ClosedDay[];
 }
 
 /** Cuts the range at every payment in or out: a piece begins with the day of its payment. */

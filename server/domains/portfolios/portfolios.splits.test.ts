@@ -4,7 +4,6 @@ import { createEvents } from "../../events.ts";
 import { installJobs } from "../../jobs/start.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { findSplits } from "../market-data/market-data.service.ts";
-import { listDailyValues } from "./portfolios.daily-values.queries.ts";
 import { computeDailyValues } from "./portfolios.daily-values.ts";
 import type { NewEntry } from "./portfolios.entries.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";
@@ -12,7 +11,17 @@ import { getPerformance } from "./portfolios.performance.ts";
 import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getProof } from "./portfolios.proof.ts";
 import { bookEntries, EntriesRefused, previewEntries } from "./portfolios.writer.ts";
-import { accountOf, buy, deposit, entry, makeClient, makeInstruments, price, type TestClient } from "./testing/firm.ts";
+import {
+  accountOf,
+  buy,
+  deposit,
+  entry,
+  listStoredDays,
+  makeClient,
+  makeInstruments,
+  price,
+  type TestClient,
+} from "./testing/firm.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,7 +36,7 @@ const compute = (client: TestClient) =>
 const portfolioOf = (client: TestClient) => getPortfolio(database.db, accountOf(client), today);
 const valuesOf = async (client: TestClient) => {
   await compute(client);
-  const rows = await listDailyValues(database.db, client, { from: "0001-01-01", to: "9999-12-31" });
+  const rows = await listStoredDays(database.db, client);
   return new Map(rows.map(({ day, value }) => [day.slice(-2), value]));
 };
 const split = (day: string, instrumentId: number, quantity: string, more: Partial<NewEntry> = {}) =>

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
 import type { Db } from "../../../database/transaction.ts";
 import { addInstruments, savePrices, saveRates } from "../../market-data/market-data.service.ts";
+import type { NewDailyValue } from "../portfolios.daily-values.queries.ts";
 import type { Entry, NewEntry } from "../portfolios.entries.ts";
 
 export interface TestClient extends Holder {
@@ -83,3 +84,11 @@ export const accountOf = ({ clientNumber, ...client }: TestClient): CustodyAccou
   ...client,
   clientNumber: clientNumber ?? "",
 });
+
+/** All that is stored of a holder's days, in their order. */
+export async function listStoredDays(db: Db, { holderType, holderId }: Holder): Promise<(NewDailyValue & Holder)[]> {
+  const { rows } = await sql<NewDailyValue & Holder>`
+    select *, net_deposits as "netDeposits" from daily_value
+    where holder_type = ${holderType} and holder_id = ${holderId} order by day`.execute(db);
+  return rows;
+}
