@@ -9,7 +9,10 @@ export interface Row {
   reached: (ratio: number) => boolean;
 }
 export const atMost = (most: number) => ({ wanted: `≤ ${most}`, reached: (ratio: number) => ratio <= most });
-export const atLeast = (least: number) => ({ wanted: `≥ ${least}`, reached: (ratio: number) => ratio >= least });
+export const atLeast = (least: number) => ({
+  wanted: `≥ ${Number(least.toFixed(2))}`,
+  reached: (ratio: number) => ratio >= least,
+});
 
 const seconds = 4;
 const rounds = 5;
