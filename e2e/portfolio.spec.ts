@@ -74,6 +74,21 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
   expect(faults).toEqual([]);
 });
 
+test('a page that is loaded anew has nothing over it, and "back" leaves it at once', async ({ page }) => {
+  await signInByPage(page, { email: "ivan@portico.example" });
+  await page.goto("/en/portfolio");
+  await hydrated(page);
+  const sheet = page.getByRole("dialog");
+  const table = page.getByRole("table", { name: t("portfolios.holdings.title") });
+  await table.locator("tbody").getByRole("button").first().click();
+  await expect(sheet).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await expect(sheet).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/en\/dashboard/);
+});
+
 test("entries of a range are sorted, taken along as CSV, and printed without the furniture", async ({ page }) => {
   const faults = watchFaults(page);
   await signInByPage(page, { email: "ivan@portico.example" });

@@ -3,6 +3,7 @@ import type { Catalogue, Language } from "@portico/messages/text.ts";
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { TextProvider, useLanguage, useText } from "../ui/text.tsx";
+import { useNothingOverAtLoad } from "../ui/use-back-closes.ts";
 import { AlertPlace } from "./alert-place.tsx";
 import { ApiProvider } from "./api.tsx";
 import { useRootData } from "./brand.ts";
@@ -44,6 +45,7 @@ function Shell() {
   const language = useLanguage();
   // Whichever way the reader came to it: the language of the page that they work in is theirs.
   useEffect(() => rememberLanguage(language), [language]);
+  useNothingOverAtLoad();
   return (
     <ApiProvider base={useRootData().apiBase}>
       <meta name="description" content={t("shell.landing.explain")} />

@@ -2,11 +2,15 @@
 import { useEffect, useId, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 
+interface OverState {
+  over?: string;
+}
+
 export function useBackCloses(opened: boolean, onClose: () => void): void {
   const id = useId();
   const location = useLocation();
   const navigate = useNavigate();
-  const state = location.state as { over?: string } | null;
+  const state = location.state as OverState | null;
   const isOnTop = state?.over === id;
   const phase = useRef<"closed" | "opening" | "open" | "leaving">("closed");
   useEffect(() => {
@@ -26,4 +30,16 @@ export function useBackCloses(opened: boolean, onClose: () => void): void {
     // Closed before its entry was there: that is taken off once it is.
     else phase.current = now === "opening" || now === "leaving" ? "leaving" : "closed";
   }, [opened, isOnTop, id, location, state, navigate, onClose]);
+}
+
+/** A page that was loaded anew has nothing over it, but the browser still has the entry: it is taken off, or "back" would seem to do nothing. */
+export function useNothingOverAtLoad(): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    if ((location.state as OverState | null)?.over === undefined) isDone.current = true;
+    else void navigate(-1);
+  }, [location, navigate]);
 }
