@@ -1,7 +1,7 @@
 /** A person and their account: details, password, sessions on other devices, a forgotten password, failures in plain words. */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, newPerson, signInByPage, watchFaults } from "./people.ts";
+import { hydrated, newPerson, signInByCalls, signInByPage, watchFaults } from "./people.ts";
 import { waitForMail } from "./portal.ts";
 
 const t = textIn("en");
@@ -22,7 +22,7 @@ const storedKeys = [
 test("a person changes name, language and appearance, and finds them again after a reload @phone", async ({ page }) => {
   const faults = watchFaults(page);
   const person = await newPerson();
-  await signInByPage(page, person);
+  await signInByCalls(page, person);
   await page.goto("/en/profile");
   await hydrated(page);
   await page.getByLabel(t("users.profile.name")).fill("Ana Petrova");
@@ -42,8 +42,10 @@ test("a person changes name, language and appearance, and finds them again after
 test("a session that is ended from another device is out at once", async ({ page, browser }) => {
   const person = await newPerson();
   const elsewhere = await (await browser.newContext()).newPage();
-  await signInByPage(elsewhere, person);
-  await signInByPage(page, person);
+  await signInByCalls(elsewhere, person);
+  await elsewhere.goto("/en/dashboard");
+  await hydrated(elsewhere);
+  await signInByCalls(page, person);
   await page.goto("/en/profile");
   await hydrated(page);
   await page
@@ -64,7 +66,7 @@ test("a session that is ended from another device is out at once", async ({ page
 test("a changed password signs in, the old one does not", async ({ page }) => {
   const person = await newPerson();
   const next = "another harbour at dusk";
-  await signInByPage(page, person);
+  await signInByCalls(page, person);
   await page.goto("/en/profile");
   await hydrated(page);
   await page.locator('input[name="currentPassword"]').fill("not the password at all");
@@ -83,7 +85,7 @@ test("a changed password signs in, the old one does not", async ({ page }) => {
 
 test("signing out leaves nothing in the browser, and the keys are the specification's", async ({ page }) => {
   const person = await newPerson();
-  await signInByPage(page, person);
+  await signInByCalls(page, person);
   await page.goto("/en/portfolio");
   await hydrated(page);
   await expect(page.getByText(t("portfolios.state.noNumber"))).toBeVisible();

@@ -1,13 +1,13 @@
 /** Proposals and typed words: nothing is decided by one click, no card moves under the pointer, Escape loses no words unasked. */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, officeOf, signInByPage, watchFaults } from "./people.ts";
+import { hydrated, officeOf, signInByCalls, watchFaults } from "./people.ts";
 
 const t = textIn("en");
 
 test("a proposal is decided in a dialog that says what changes, and its card stays where it was", async ({ page }) => {
   const faults = watchFaults(page);
-  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
   await page.goto("/en/admin/tasks?part=proposals");
   await hydrated(page);
   const cards = page
@@ -38,7 +38,7 @@ test("a proposal is decided in a dialog that says what changes, and its card sta
 });
 
 test("Escape asks before it loses what was typed in a dialog", async ({ page }) => {
-  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
   await page.goto("/en/admin/reviews");
   await hydrated(page);
   await page.locator("tbody tr").first().getByRole("link").click();

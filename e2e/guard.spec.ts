@@ -1,7 +1,7 @@
 /** Who is led where: the guard's steps, languages, pages that are not there, old pages after a new version, no connection. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { expectAccessible, hydrated, newPerson, signInByPage } from "./people.ts";
+import { expectAccessible, hydrated, newPerson, signInByCalls, signInByPage } from "./people.ts";
 
 const t = textIn("en");
 const open = async (page: Page, path: string) => {
@@ -22,7 +22,7 @@ test("a visitor is led to sign in, and afterwards to where they wanted to go", a
 test("someone signed in finds the dashboard behind login, register, verify and the root, and staff's pages closed", async ({
   page,
 }) => {
-  await signInByPage(page, await newPerson());
+  await signInByCalls(page, await newPerson());
   for (const path of ["/en/login", "/en/register", "/en/verify", "/en", "/"]) {
     await page.goto(path);
     await page.waitForURL("**/en/dashboard");
@@ -32,7 +32,7 @@ test("someone signed in finds the dashboard behind login, register, verify and t
 });
 
 test("an expired token signs out at the next step", async ({ page }) => {
-  await signInByPage(page, await newPerson());
+  await signInByCalls(page, await newPerson());
   await page.evaluate(() => localStorage.setItem("tokenExpiry", "1000000000"));
   await page.goto("/en/portfolio");
   await page.waitForURL("**/en/login");
@@ -58,7 +58,7 @@ test("a token without its browser's cookie is worth nothing", async ({ page, bro
 });
 
 test("a page that is not there says so with its path, in the reader's language @phone", async ({ page }) => {
-  await signInByPage(page, await newPerson());
+  await signInByCalls(page, await newPerson());
   for (const language of ["en", "bg", "pl"] as const) {
     const path = `/${language}/no-such-page`;
     const answer = await open(page, path);
@@ -94,7 +94,8 @@ for (const [locale, language] of [
   });
 
 test("a page chunk that does not load reloads the page once, not for ever", async ({ page }) => {
-  await signInByPage(page, await newPerson());
+  await signInByCalls(page, await newPerson());
+  await open(page, "/en/dashboard");
   let reloads = 0;
   page.on("load", () => {
     reloads += 1;
@@ -115,7 +116,7 @@ test("a page chunk that does not load reloads the page once, not for ever", asyn
 });
 
 test("without a connection the page says so and keeps what it shows", async ({ page, context }) => {
-  await signInByPage(page, await newPerson());
+  await signInByCalls(page, await newPerson());
   await open(page, "/en/profile");
   await context.setOffline(true);
   await expect(page.getByText(t("shell.offline.message"))).toBeVisible();

@@ -8,7 +8,7 @@ import {
   newPerson,
   officeOf,
   signInAsOffice,
-  signInByPage,
+  signInByCalls,
   watchFaults,
 } from "./people.ts";
 
@@ -28,7 +28,7 @@ test("staff give a refused statement its opening balance, and write what they we
     `${account},2026-10-05,sell,${ticker},Half a life plc,-5,20.00,EUR,99.00,1.00,${ticker}-1`,
   ];
   const file = { name: "half.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
-  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
 
   await page.goto("/en/admin/imports");
   await hydrated(page);

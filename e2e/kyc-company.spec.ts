@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { addOwner, answer, fillSteps, next, send } from "./form-filling.ts";
-import { expectAccessible, hydrated, newPerson, signInAsOffice, signInByPage, watchFaults } from "./people.ts";
+import { expectAccessible, hydrated, newPerson, signInAsOffice, signInByCalls, watchFaults } from "./people.ts";
 import { companyAfter, companyBefore, ownerDetails } from "./people-answers.ts";
 
 const holding = "Danube Holding";
@@ -12,7 +12,7 @@ const graph = "ownership.owners";
 test("a representative registers a company with two layers of owners", async ({ page }) => {
   test.setTimeout(360_000);
   const faults = watchFaults(page);
-  await signInByPage(page, await newPerson("Ana Petrova"));
+  await signInByCalls(page, await newPerson("Ana Petrova"));
   await page.goto(`/en/profile`);
   await hydrated(page);
   await page.getByRole("button", { name: t("companies.section.create") }).click();

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { answer } from "./form-filling.ts";
-import { hydrated, newPerson, type Person, signInByPage } from "./people.ts";
+import { hydrated, newPerson, type Person, signInByCalls } from "./people.ts";
 import { scan } from "./people-answers.ts";
 
 /** The industry's harmless test virus, in two halves so that this file is none. */
@@ -13,7 +13,7 @@ const formOf = ({ id }: Person) => ({ holderType: "user", holderId: id, type: "K
 
 test("what is typed without a connection is kept, and sent once it is back", async ({ page, context }) => {
   const person = await newPerson();
-  await signInByPage(page, person);
+  await signInByCalls(page, person);
   await page.goto("/en/form/KYC");
   await hydrated(page);
   await answer(page, "identity.firstName", "Ana");
@@ -29,7 +29,7 @@ test("what is typed without a connection is kept, and sent once it is back", asy
 
 test("two devices fill in one form, and neither loses what the other wrote", async ({ page }) => {
   const person = await newPerson();
-  await signInByPage(page, person);
+  await signInByCalls(page, person);
   await page.goto("/en/form/KYC");
   await hydrated(page);
   await answer(page, "identity.firstName", "Ana");
@@ -59,7 +59,7 @@ test("of two who write in one field the later stands, and who wrote over the oth
   context,
 }) => {
   const person = await newPerson();
-  await signInByPage(page, person);
+  await signInByCalls(page, person);
   await page.goto("/en/form/KYC");
   await hydrated(page);
   await answer(page, "identity.firstName", "Ana");
@@ -95,7 +95,7 @@ test("what is explained at the last look is kept; the way back leads through the
       },
     },
   });
-  await signInByPage(page, person);
+  await signInByCalls(page, person);
   await page.goto("/en/form/KYC");
   await hydrated(page);
   await page.getByRole("button", { name: t("forms.page.lastLook") }).click();
@@ -119,7 +119,7 @@ test("what is explained at the last look is kept; the way back leads through the
 
 test("a company that was deleted meanwhile says so, and leads home", async ({ page }) => {
   const person = await newPerson();
-  await signInByPage(page, person);
+  await signInByCalls(page, person);
   const { id } = await person.client.companies.create({ params: { userId: person.id }, body: {} });
   await page.goto(`/en/form/KYC?company=${id}`);
   await hydrated(page);
@@ -137,7 +137,7 @@ test("a company that was deleted meanwhile says so, and leads home", async ({ pa
 test("impossible days, wrong numbers and refused files are told at their field, with what was typed kept", async ({
   page,
 }) => {
-  await signInByPage(page, await newPerson());
+  await signInByCalls(page, await newPerson());
   await page.goto("/en/form/KYC");
   await hydrated(page);
   await answer(page, "identity.birthDate", "1990-02-30");

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { answer, fillSteps, send } from "./form-filling.ts";
-import { expectAccessible, hydrated, officeOf, signInByPage, watchFaults } from "./people.ts";
+import { expectAccessible, hydrated, officeOf, signInByCalls, watchFaults } from "./people.ts";
 import { person } from "./people-answers.ts";
 import { waitForCode } from "./portal.ts";
 
@@ -52,7 +52,7 @@ test("a person registers, fills the form in, answers a remark and is approved", 
 
   const desk = await (await browser.newContext()).newPage();
   const deskFaults = watchFaults(desk);
-  await signInByPage(desk, { email: officeOf(test.info().parallelIndex) });
+  await signInByCalls(desk, { email: officeOf(test.info().parallelIndex) });
   await desk.goto(`/en/admin?search=${email}`);
   await hydrated(desk);
   await desk.getByRole("link", { name: "Ana Petrova" }).click();

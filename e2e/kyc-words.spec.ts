@@ -13,7 +13,7 @@ import {
   hydrated,
   newPerson,
   signInAsOffice,
-  signInByPage,
+  signInByCalls,
   watchFaults,
 } from "./people.ts";
 
@@ -38,7 +38,7 @@ for (const language of ["bg", "pl"] as const)
       const faults = watchFaults(page);
       const person = await newPerson("Ivan Petrov");
       const form = type === "KYC" ? await fillPersonForm(person) : await fillCompanyForm(person);
-      await signInByPage(page, person, language);
+      await signInByCalls(page, person);
       await page.goto(`/${language}/form/KYC${type === "KYC" ? "" : `?company=${form.holderId}`}`);
       await hydrated(page);
       await readThrough(page, type);

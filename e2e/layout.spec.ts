@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { type Language, languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { fewWidths, layoutFaults, widths } from "./layout.ts";
-import { hydrated, officeOf, signInAsOffice, signInByPage } from "./people.ts";
+import { hydrated, officeOf, signInAsOffice, signInByCalls } from "./people.ts";
 
 const publicPages = ["/login", "/register", "/verify", "/reset", "/reset/nobody%40mail.example", "/no-such-page"];
 const clientPages = [
@@ -58,7 +58,7 @@ test("pages open to all fit every window", async ({ page }) => {
 });
 
 test("a client's pages and the request dialog fit every window", async ({ page }) => {
-  await signInByPage(page, { email: "anna@portico.example" });
+  await signInByCalls(page, { email: "anna@portico.example" });
   await expectFitting(page, clientPages);
   for (const language of languages) {
     const t = textIn(language);
@@ -72,12 +72,12 @@ test("a client's pages and the request dialog fit every window", async ({ page }
 });
 
 test("the pages of somebody on the way to being a client fit every window", async ({ page }) => {
-  await signInByPage(page, { email: "kalin@portico.example" });
+  await signInByCalls(page, { email: "kalin@portico.example" });
   await expectFitting(page, ["/dashboard", "/profile", "/form/KYC"]);
 });
 
 test("staff's pages fit every window", async ({ page }) => {
-  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
   const { client } = await signInAsOffice(test.info().parallelIndex);
   const { forms } = await client.forms.list({ params: { type: "KYC" }, query: {} });
   const { companies } = await client.companies.list({ query: { search: "Тракия" } });

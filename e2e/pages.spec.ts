@@ -9,7 +9,7 @@ import {
   newPerson,
   officeOf,
   signInAsOffice,
-  signInByPage,
+  signInByCalls,
   watchFaults,
 } from "./people.ts";
 
@@ -76,7 +76,7 @@ for (const language of languages)
   test(`a new client's pages are sound (${language}) @phone`, async ({ page }) => {
     test.setTimeout(120_000);
     const faults = watchFaults(page);
-    await signInByPage(page, await newPerson(), language);
+    await signInByCalls(page, await newPerson());
     for (const path of clientPages) await look(page, `/${language}${path}`);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     expect(faults).toEqual([]);
@@ -98,7 +98,7 @@ for (const language of languages)
       `/admin/company/${company?.id}/profile`,
       `/admin/company/${company?.id}/review`,
     ];
-    await signInByPage(page, { email: officeOf(test.info().parallelIndex) }, language);
+    await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
     for (const path of paths) await look(page, `/${language}${path}`);
     expect(faults).toEqual([]);
   });
@@ -106,7 +106,7 @@ for (const language of languages)
 test("staff who only read are offered nothing that changes a client", async ({ page }) => {
   test.setTimeout(120_000);
   const faults = watchFaults(page);
-  await signInByPage(page, { email: "internal@portico.example" });
+  await signInByCalls(page, { email: "internal@portico.example" });
   const t = textIn("en");
   await page.goto("/en/admin/user/4/profile");
   await hydrated(page);

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, signInAsOffice, signInByPage, watchFaults } from "./people.ts";
+import { hydrated, signInAsOffice, signInByCalls, watchFaults } from "./people.ts";
 
 const t = textIn("en");
 
@@ -18,7 +18,8 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
     await held;
     await route.continue();
   });
-  await signInByPage(page, { email: "anna@portico.example" });
+  await signInByCalls(page, { email: "anna@portico.example" });
+  await page.goto("/en/dashboard");
   const needs = page.locator("section", { has: page.getByRole("heading", { name: t("dashboard.needs.title") }) });
   await expect(needs.locator("[aria-busy=true]")).toBeVisible();
   await expect(page.getByText(t("dashboard.needs.nothing"))).toHaveCount(0);
@@ -75,7 +76,7 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
 });
 
 test('a page that is loaded anew has nothing over it, and "back" leaves it at once', async ({ page }) => {
-  await signInByPage(page, { email: "ivan@portico.example" });
+  await signInByCalls(page, { email: "ivan@portico.example" });
   await page.goto("/en/portfolio");
   await hydrated(page);
   const sheet = page.getByRole("dialog");
@@ -91,7 +92,7 @@ test('a page that is loaded anew has nothing over it, and "back" leaves it at on
 
 test("entries of a range are sorted, taken along as CSV, and printed without the furniture", async ({ page }) => {
   const faults = watchFaults(page);
-  await signInByPage(page, { email: "ivan@portico.example" });
+  await signInByCalls(page, { email: "ivan@portico.example" });
   await page.goto("/en/portfolio?part=transactions");
   await hydrated(page);
   await page.getByRole("button", { name: t("portfolios.range.custom") }).click();
@@ -140,7 +141,7 @@ test("sorting and printing concern all rows of the range, not those that are sho
       document.documentElement.dataset["printed"] = "true";
     };
   });
-  await signInByPage(page, { email: "ivan@portico.example" });
+  await signInByCalls(page, { email: "ivan@portico.example" });
   await page.goto("/en/portfolio?part=transactions&range=3Y");
   await hydrated(page);
   const table = page.getByRole("table", { name: t("portfolios.page.transactions") });
@@ -176,7 +177,7 @@ test("a client's request reaches staff, and their answer the open page", async (
   // A sum of its own: the demo and a former try have left requests there.
   const asked = `1${randomInt(10, 99)}.${randomInt(1, 10)}5`;
   const row = page.getByRole("row", { name: asked });
-  await signInByPage(page, { email: "james@portico.example" });
+  await signInByCalls(page, { email: "james@portico.example" });
   await page.goto("/en/portfolio");
   await hydrated(page);
   await page.getByRole("button", { name: t("portfolios.page.request") }).click();
@@ -214,7 +215,7 @@ for (const [email, words] of [
   ["sofia@portico.example", "portfolios.state.noNumber"],
 ] as const)
   test(`without figures the page says what is the matter: ${words}`, async ({ page }) => {
-    await signInByPage(page, { email });
+    await signInByCalls(page, { email });
     await page.goto("/en/portfolio");
     await hydrated(page);
     await expect(page.getByText(t(words))).toBeVisible({ timeout: 20_000 });

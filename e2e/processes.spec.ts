@@ -7,7 +7,7 @@ import { expect, test } from "@playwright/test";
 import { api } from "@portico/api";
 import { createClient } from "@portico/api/client.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import { call, demoPassword, hydrated, signInByPage, watchFaults } from "./people.ts";
+import { call, demoPassword, hydrated, signInByCalls, watchFaults } from "./people.ts";
 import { port, waitForCode } from "./portal.ts";
 import { type PortalProcess, startProcess } from "./process.ts";
 
@@ -48,7 +48,7 @@ test("what staff book at one process shows at once on a page of the other; the d
   const context = await browser.newContext({ baseURL: urlOf(first) });
   const page = await context.newPage();
   const faults = watchFaults(page);
-  await signInByPage(page, client);
+  await signInByCalls(page, client);
   await page.goto("/en/portfolio");
   await hydrated(page);
 

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { fillPersonForm } from "./filled-forms.ts";
-import { hydrated, newPerson, officeOf, signInAsOffice, signInByPage, watchFaults } from "./people.ts";
+import { hydrated, newPerson, officeOf, signInAsOffice, signInByCalls, watchFaults } from "./people.ts";
 
 const t = textIn("en");
 
@@ -20,7 +20,7 @@ test("a colleague's remarks are seen as they are made, and their decision is tol
   const faults = watchFaults(page);
   const form = await submitted();
   const { client: colleague } = await signInAsOffice(test.info().parallelIndex);
-  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
   await page.goto(`/en/admin/user/${form.holderId}/review?revision=1&queue=assigned%3D0`);
   await hydrated(page);
   const dialog = page.getByRole("dialog");

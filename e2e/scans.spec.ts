@@ -4,7 +4,7 @@ import { textIn } from "@portico/messages/server-text.ts";
 import { personAnswers } from "@portico/server/demo/kyc-answers.ts";
 import { cardPicture } from "@portico/server/demo/specimens.ts";
 import { pdfOf } from "./pdf-file.ts";
-import { expectAccessible, hydrated, newPerson, officeOf, signInByPage, watchFaults } from "./people.ts";
+import { expectAccessible, hydrated, newPerson, officeOf, signInByCalls, watchFaults } from "./people.ts";
 
 const t = textIn("en");
 
@@ -57,7 +57,7 @@ test("a scan opens beside its field, without a download, and each look is asked 
   });
   page.on("download", () => faults.push("a download"));
   const id = await submitted();
-  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
   await page.goto(`/en/admin/user/${id}/review`);
   await hydrated(page);
   const canvas = page.locator("#scan-viewer canvas");

@@ -1,7 +1,7 @@
 /** What the specification says of the browser: the active company, the portfolio's five minutes, addresses, languages, no JavaScript. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, newPerson, signIn, signInAsOffice, signInByPage, watchFaults } from "./people.ts";
+import { hydrated, newPerson, signIn, signInAsOffice, signInByCalls, signInByPage, watchFaults } from "./people.ts";
 
 const t = textIn("en");
 const stored = (page: Page, key: string) =>
@@ -56,7 +56,7 @@ test("within five minutes a reload shows the kept portfolio without a call, unle
 test("a custodian that does not answer leaves the last known figures with their time, and a way to ask again", async ({
   page,
 }) => {
-  await signInByPage(page, { email: "james@portico.example" });
+  await signInByCalls(page, { email: "james@portico.example" });
   await page.goto("/en/portfolio");
   await expect(page.getByText(t("portfolios.holdings.title")).first()).toBeVisible();
   await page.route("**/customer-portfolio", (route) =>
@@ -79,7 +79,7 @@ test("a custodian that does not answer leaves the last known figures with their 
 
 test("a hash in the first address brings its part into view", async ({ page }) => {
   const person = await newPerson();
-  await signInByPage(page, person);
+  await signInByCalls(page, person);
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto("about:blank");
   await page.goto("/en/profile#security");
@@ -127,7 +127,7 @@ test("without JavaScript every page says what it needs", async ({ browser }) => 
 
 test("the API's documentation shows without its slash too", async ({ page }) => {
   await page.goto("/api/docs");
-  await expect(page.getByText("Portico").first()).toBeVisible();
+  await expect(page.getByText("Portico").first()).toBeVisible({ timeout: 30_000 });
   await expect(page.locator(".opblock-tag").first()).toBeVisible();
 });
 
@@ -135,7 +135,7 @@ test("a setting that a colleague saves shows on the open page, and what the serv
   page,
 }) => {
   const { client } = await signIn("admin@portico.example");
-  await signInByPage(page, { email: "admin@portico.example" });
+  await signInByCalls(page, { email: "admin@portico.example" });
   await page.goto("/en/admin/settings");
   await hydrated(page);
   const months = page.getByLabel(t("admin.settings.reviewMonths"));

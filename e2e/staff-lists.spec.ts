@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, newPerson, officeOf, signInByPage, watchFaults } from "./people.ts";
+import { hydrated, newPerson, officeOf, signInByCalls, watchFaults } from "./people.ts";
 
 const t = textIn("en");
 
@@ -10,7 +10,7 @@ test("staff search, save the view, come back to it, choose the row and assign it
   const faults = watchFaults(page);
   const name = `Lista ${randomInt(1_000_000_000)}`;
   const { id } = await newPerson(name);
-  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
   await page.goto("/en/admin");
   await hydrated(page);
 
@@ -55,7 +55,7 @@ test("keys of any script move through a list; what is unsaved is asked about; a 
 }) => {
   // The name of a colleague's view is taken: the page asks.
   const faults = watchFaults(page, [/POST .*\/staff\/views\/\w+ 409/]);
-  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
   await page.goto("/en/admin/reviews");
   await hydrated(page);
   const rows = page.locator("tbody tr");

@@ -8,7 +8,7 @@ import {
   newPerson,
   officeOf,
   signInAsOffice,
-  signInByPage,
+  signInByCalls,
   watchFaults,
 } from "./people.ts";
 
@@ -22,7 +22,7 @@ for (const language of languages)
     await office.notifications.send({ params: { holderType: "user", holderId: client.id }, body: { text: told } });
     const desk = await (await browser.newContext()).newPage();
     const faults = watchFaults(desk);
-    await signInByPage(desk, { email: officeOf(test.info().parallelIndex) }, language);
+    await signInByCalls(desk, { email: officeOf(test.info().parallelIndex) });
     await desk.goto(`/${language}/admin/user/${client.id}/profile`);
     await hydrated(desk);
     await desk.getByRole("button", { name: t("admin.viewAs.open") }).click();
@@ -57,7 +57,7 @@ for (const language of languages)
     await desk.waitForURL(/admin\/user/);
     await expect(banner).toHaveCount(0);
 
-    await signInByPage(page, client, language);
+    await signInByCalls(page, client);
     await page.goto(`/${language}/profile`);
     await hydrated(page);
     // However much was seen in it, the look is one line.
@@ -68,7 +68,7 @@ for (const language of languages)
 test("coming to the back office ends the look through a client's eyes", async ({ page }) => {
   const t = textIn("en");
   const client = await newPerson("Mila Ivanova");
-  await signInByPage(page, { email: officeOf(test.info().parallelIndex) });
+  await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
   await page.goto(`/en/admin/user/${client.id}/profile`);
   await hydrated(page);
   await page.getByRole("button", { name: t("admin.viewAs.open") }).click();
