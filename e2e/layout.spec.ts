@@ -25,6 +25,10 @@ const staffPages = [
   "/admin/imports",
   "/admin/requests",
   "/admin/settings",
+  "/admin/settings/branding",
+  "/admin/settings/declarations",
+  "/admin/settings/amounts",
+  "/admin/settings/services",
   "/admin/user/5/profile",
 ];
 

@@ -136,7 +136,7 @@ test("a setting that a colleague saves shows on the open page, and what the serv
 }) => {
   const { client } = await signIn("admin@portico.example");
   await signInByCalls(page, { email: "admin@portico.example" });
-  await page.goto("/en/admin/settings");
+  await page.goto("/en/admin/settings/kyc");
   await hydrated(page);
   const months = page.getByLabel(t("admin.settings.reviewMonths"));
   await expect(months).toHaveValue(/\d+/);

@@ -47,7 +47,7 @@ function pages(language: Language): RouteConfigEntry[] {
         page("companies", "admin/companies/company-list.page.tsx", "/admin"),
         page("reviews", "admin/forms/reviews.page.tsx", "/admin"),
         page("tasks", "admin/desk/tasks.page.tsx", "/admin"),
-        page("settings", "admin/settings/settings.page.tsx", "/admin"),
+        page("settings/:section?", "admin/settings/settings.page.tsx", "/admin"),
         texts("portfolios", "/admin", [
           page("imports", "admin/imports/imports.page.tsx", "/admin"),
           page("requests", "admin/portfolios/requests.page.tsx", "/admin"),

@@ -5,16 +5,21 @@ import { useBlocker } from "react-router";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { useText } from "../ui/text.tsx";
 import { isAnythingUnsaved } from "../ui/unsaved.ts";
+import { withoutLanguage } from "./locale-link.tsx";
 import { currentSession } from "./session.ts";
 import { currentViewAs } from "./view-as.ts";
 
 /** Nobody is kept from signing out, nor from a look through a client's eyes that has begun. */
 const mustAsk = (): boolean => isAnythingUnsaved() && currentSession() !== null && !currentViewAs();
 
+/** The settings are one place: what was typed in a section stays marked while another one is open. */
+const isSamePlace = (from: string, to: string): boolean =>
+  from === to || [from, to].every((path) => /^\/admin\/settings(\/|$)/.test(withoutLanguage(path)));
+
 export function LeaveGuard() {
   const t = useText();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && mustAsk(),
+    ({ currentLocation, nextLocation }) => !isSamePlace(currentLocation.pathname, nextLocation.pathname) && mustAsk(),
   );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

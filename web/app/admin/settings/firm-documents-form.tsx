@@ -11,28 +11,30 @@ export function FirmDocumentsForm({ saved, mayChange }: { saved: Saved<"firmDocu
   const t = useText();
   const { typed, set, faults, refused, submit, bar } = useSettingForm("firmDocuments", saved, documentFaults);
   return (
-    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+    <form method="post" className={styles.wide} onSubmit={submit} noValidate>
       {firmDocumentNames.map((name) => (
         <fieldset key={name} className={styles.document}>
           <legend>{t(`admin.settings.document.${name}`)}</legend>
-          {languages.map((language) => {
-            const fault = faults[`${name}.${language}`];
-            return (
-              <TextInput
-                key={language}
-                size="sm"
-                label={t(`shell.language.${language}`)}
-                maxLength={300}
-                spellCheck={false}
-                readOnly={!mayChange}
-                value={typed[name][language] ?? ""}
-                error={fault ? t(`admin.settings.fault.${fault}`) : refused(`${name}.${language}`)}
-                onChange={(event) =>
-                  set({ [name]: { ...typed[name], [language]: event.currentTarget.value.trim() || null } })
-                }
-              />
-            );
-          })}
+          <div className={styles.three}>
+            {languages.map((language) => {
+              const fault = faults[`${name}.${language}`];
+              return (
+                <TextInput
+                  key={language}
+                  size="sm"
+                  label={t(`shell.language.${language}`)}
+                  maxLength={300}
+                  spellCheck={false}
+                  readOnly={!mayChange}
+                  value={typed[name][language] ?? ""}
+                  error={fault ? t(`admin.settings.fault.${fault}`) : refused(`${name}.${language}`)}
+                  onChange={(event) =>
+                    set({ [name]: { ...typed[name], [language]: event.currentTarget.value.trim() || null } })
+                  }
+                />
+              );
+            })}
+          </div>
         </fieldset>
       ))}
       {mayChange && <SaveBar {...bar} />}

@@ -1,73 +1,56 @@
-/** The firm's settings: brand, rules, signing in of staff. */
+/** The firm's settings, section by section; without one in the address, the overview of them. */
+import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
+import { useHasDraft } from "../../ui/use-draft.ts";
 import { useHasLevel } from "../staff-access.ts";
-import { AmountBandsForm } from "./amount-bands-form.tsx";
-import { BrandForm } from "./brand-form.tsx";
-import { ClientRequestsForm } from "./client-requests-form.tsx";
-import { DataFields } from "./data-fields.tsx";
-import { DeclarationTextsForm } from "./declaration-texts-form.tsx";
-import { FirmDocumentsForm } from "./firm-documents-form.tsx";
-import { Groups } from "./groups.tsx";
-import { JobRuns } from "./job-runs.tsx";
-import { FourEyes, KycRules } from "./kyc-rules.tsx";
-import { RulesForm } from "./rules-form.tsx";
-import { SettingCard } from "./setting-card.tsx";
+import { SectionContent } from "./section-content.tsx";
 import styles from "./settings.module.css";
-import { StaffFactor } from "./staff-factor.tsx";
+import { SettingsNav, SettingsOverview } from "./settings-nav.tsx";
+import { type SectionId, sectionOf, settingsDrafts } from "./settings-sections.ts";
+
+/** A section that is not there is no page. */
+function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
+  if (params["section"] !== undefined && !sectionOf(params["section"]))
+    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+  return null;
+}
+export const loader = check;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = check;
 
 export default function SettingsPage() {
   const t = useText();
   const mayChange = useHasLevel("admin");
+  const section = sectionOf(useParams()["section"]);
+  // What was typed in another section is as unsaved as what is typed in the open one.
+  useUnsaved(useHasDraft(settingsDrafts));
   return (
-    <div className={styles.page}>
-      <PageTitle>{t("admin.settings.title")}</PageTitle>
-      <PageHead title={t("admin.settings.title")}>{t("admin.settings.lead")}</PageHead>
+    <>
+      <PageTitle>{t(section?.title ?? "admin.settings.title")}</PageTitle>
+      {section && (
+        <LocaleLink to="/admin/settings" className={styles.back}>
+          <Icon name="back" size={16} />
+          {t("admin.settings.all")}
+        </LocaleLink>
+      )}
+      <PageHead title={t("admin.settings.title")}>{!section && t("admin.settings.lead")}</PageHead>
       {!mayChange && <Notice>{t("admin.settings.readOnly")}</Notice>}
-      <SettingCard name="brand" title={t("admin.settings.brand")} hint={t("admin.settings.brandHint")}>
-        {(saved) => <BrandForm saved={saved} mayChange={mayChange} />}
-      </SettingCard>
-      <SettingCard name="portalRules" title={t("admin.settings.rules")}>
-        {(saved) => <RulesForm saved={saved} mayChange={mayChange} />}
-      </SettingCard>
-      <SettingCard name="staffSecondFactor" title={t("admin.settings.security")}>
-        {(saved) => <StaffFactor saved={saved} mayChange={mayChange} />}
-      </SettingCard>
-      <SettingCard name="fourEyes" title={t("admin.settings.fourEyesTitle")}>
-        {(saved) => <FourEyes saved={saved} mayChange={mayChange} />}
-      </SettingCard>
-      <SettingCard name="kycRules" title={t("admin.settings.kycRules")}>
-        {(saved) => <KycRules saved={saved} mayChange={mayChange} />}
-      </SettingCard>
-      <SettingCard
-        name="firmDocuments"
-        title={t("admin.settings.firmDocuments")}
-        hint={t("admin.settings.firmDocumentsHint")}
-      >
-        {(saved) => <FirmDocumentsForm saved={saved} mayChange={mayChange} />}
-      </SettingCard>
-      <SettingCard
-        name="declarationTexts"
-        title={t("admin.settings.declarationTexts")}
-        hint={t("admin.settings.declarationTextsHint")}
-      >
-        {(saved) => <DeclarationTextsForm saved={saved} mayChange={mayChange} />}
-      </SettingCard>
-      <SettingCard
-        name="amountBands"
-        title={t("admin.settings.amountBands")}
-        hint={t("admin.settings.amountBandsHint")}
-      >
-        {(saved) => <AmountBandsForm saved={saved} mayChange={mayChange} />}
-      </SettingCard>
-      <SettingCard name="clientRequests" title={t("admin.settings.clientRequests")}>
-        {(saved) => <ClientRequestsForm saved={saved} mayChange={mayChange} />}
-      </SettingCard>
-      <DataFields mayChange={mayChange} />
-      <Groups mayChange={mayChange} />
-      {mayChange && <JobRuns />}
-    </div>
+      {section ? (
+        <div className={styles.beside}>
+          <SettingsNav />
+          <div className={styles.page}>
+            <SectionContent key={section.id} id={section.id as SectionId} mayChange={mayChange} />
+          </div>
+        </div>
+      ) : (
+        <SettingsOverview />
+      )}
+    </>
   );
 }

@@ -8,6 +8,9 @@ import { rememberFocus } from "../../ui/focus-back.ts";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 
+/** Under it lies what was typed and is not saved (use-draft.ts). */
+export const settingDraft = (name: SettingName): string => `setting-form.${name}`;
+
 const settingKey = (name: SettingName) => ["admin", "settings", name] as const;
 
 export interface Saved<N extends SettingName> {
@@ -63,13 +66,16 @@ interface Typed<T> {
 
 /** The typed setting, kept for the tab with the value that it was made of. */
 function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | null) {
-  const draft = useDraft(`setting-form.${name}`, JSON.stringify({ typed: saved, since: updatedAt } satisfies Typed<T>));
+  const draft = useDraft(settingDraft(name), JSON.stringify({ typed: saved, since: updatedAt } satisfies Typed<T>));
   const { typed, since } = JSON.parse(draft.value) as Typed<T>;
   const isChanged = draft.isChanged && JSON.stringify(typed) !== JSON.stringify(saved);
   return {
     typed: isChanged ? typed : saved,
     since: isChanged ? since : updatedAt,
-    change: (next: T) => draft.set(JSON.stringify({ typed: next, since: isChanged ? since : updatedAt })),
+    change: (next: T) =>
+      JSON.stringify(next) === JSON.stringify(saved)
+        ? draft.clear()
+        : draft.set(JSON.stringify({ typed: next, since: isChanged ? since : updatedAt })),
     undo: draft.clear,
     isChanged,
   };
@@ -78,12 +84,14 @@ function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | nul
 /**
  * A setting's form: what is typed, what is wrong with it once saving was tried, and the saving of what is fine. `bar` is for the
  * form's save bar; `refused` words what the server found wrong with a field, by its path. `Typed` is what stands in the fields,
- * where they can hold what the setting cannot; without a fault it is the setting.
+ * where they can hold what the setting cannot; without a fault it is the setting. `onWrong` hears the path of the first field that is
+ * wrong before the focus goes there.
  */
 export function useSettingForm<N extends SettingName, Faults extends object, Typed = SettingValue<N>>(
   name: N,
   saved: Saved<N>,
   faultsOf: (typed: Typed) => Faults,
+  onWrong?: (path: string) => void,
 ) {
   const t = useText();
   const { typed, since, change, undo, isChanged } = useTypedSetting<Typed>(name, saved.data as Typed, saved.updated_at);
@@ -92,6 +100,12 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
   const found = faultsOf(typed);
   const refusals = fieldErrorTexts(t, save.error);
 
+  function leadTo(form: HTMLFormElement, path: string | undefined): void {
+    if (path === undefined) return;
+    onWrong?.(path);
+    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+  }
+
   return {
     typed,
     set: (part: Partial<Typed>) => {
@@ -99,16 +113,24 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       change({ ...typed, ...part });
     },
     faults: showFaults ? found : ({} as Partial<Faults>),
+    /** Paths of the fields that are marked. */
+    wrong: [...(showFaults ? Object.keys(found) : []), ...Object.keys(refusals).map(fieldOf)],
     refused: (path: string): string | undefined => refusals[`data.${path}`],
-    submit: (event: FormEvent) => {
+    submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      const isFine = Object.keys(found).length === 0;
-      setShowFaults(!isFine);
-      if (!isFine || !isChanged) return;
+      const form = event.currentTarget;
+      const [fault] = Object.keys(found);
+      setShowFaults(fault !== undefined);
+      leadTo(form, fault);
+      if (fault !== undefined || !isChanged) return;
       // The button that saves goes with what there was to save.
       save.mutate(
         { data: typed as unknown as SettingValue<N>, since },
-        { onSuccess: undo, onSettled: rememberFocus() },
+        {
+          onSuccess: undo,
+          onError: (error) => leadTo(form, Object.keys(fieldErrorTexts(t, error)).map(fieldOf)[0]),
+          onSettled: rememberFocus(),
+        },
       );
     },
     bar: {
@@ -125,6 +147,9 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
     },
   };
 }
+
+/** The server names what it refuses by its place in the body. */
+const fieldOf = (path: string): string => path.replace(/^data\./, "");
 
 /** Of a setting whose fields let nothing wrong be typed. */
 export const noFaults = (): object => ({});

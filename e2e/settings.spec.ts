@@ -1,0 +1,69 @@
+/** The firm's settings, section by section: each is found, what is typed is not lost, and a fault leads to its field. */
+import { expect, type Page, test } from "@playwright/test";
+import { textIn } from "@portico/messages/server-text.ts";
+import { expectAccessible, hydrated, signInByCalls, watchFaults } from "./people.ts";
+
+const t = textIn("en");
+const saves = (page: Page) => page.getByRole("button", { name: t("admin.settings.save") });
+const fold = (page: Page) =>
+  page.locator("details").filter({ has: page.locator("summary", { hasText: t("admin.settings.declaration.risk") }) });
+const textOf = (page: Page) =>
+  page
+    .getByRole("group", { name: t("admin.settings.declaration.risk") })
+    .getByRole("textbox", { name: t("shell.language.bg") });
+
+async function openFold(page: Page): Promise<void> {
+  await fold(page).locator("summary").first().click();
+}
+
+test("a setting is found by its section, and another section loses nothing that was typed @phone", async ({ page }) => {
+  test.setTimeout(90_000);
+  const faults = watchFaults(page);
+  await signInByCalls(page, { email: "admin@portico.example" });
+  await page.goto("/en/admin/settings");
+  await hydrated(page);
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: t("admin.settings.declarationTexts") }).click();
+  await page.waitForURL("**/en/admin/settings/declarations");
+  await openFold(page);
+  const wide = (page.viewportSize()?.width ?? 0) >= 768;
+  if (!wide)
+    await fold(page)
+      .getByRole("button", { name: t("shell.language.bg") })
+      .click();
+  const before = await textOf(page).inputValue();
+  await textOf(page).fill("x");
+  // Nobody asks on the way to another section; the list says where something waits.
+  await page.goBack();
+  await expect(main.getByRole("listitem").filter({ hasText: t("admin.settings.unsavedMark") })).toHaveCount(1);
+  await main.getByRole("link", { name: t("admin.settings.rules") }).click();
+  await expect(page.getByLabel(t("admin.settings.timeZone"))).toBeVisible();
+  // Leaving the settings is asked about, wherever in them one is.
+  await page.evaluate(() => history.pushState({}, ""));
+  await page
+    .getByRole("link", { name: t("admin.nav.clients") })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: t("admin.leave.title") })).toBeVisible();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("ui.action.cancel") })
+    .click();
+  await page.goto("/en/admin/settings/declarations");
+  await hydrated(page);
+  await expect(fold(page).locator("summary").first()).toContainText(t("admin.settings.unsavedMark"));
+  // A fault in a folded text opens it, in its language, and the focus goes there.
+  await saves(page).click();
+  await expect(textOf(page)).toBeFocused();
+  await expect(textOf(page)).toHaveValue("x");
+  await expect(fold(page).locator("summary").first()).toContainText(t("admin.settings.toCorrect"));
+  await expectAccessible(page);
+  await textOf(page).fill(before);
+  await expect(saves(page)).toBeHidden();
+  expect(faults).toEqual([]);
+});
+
+test("a section that is not there is no page", async ({ request }) => {
+  const status = async (section: string) => (await request.get(`/en/admin/settings${section}`)).status();
+  expect(await Promise.all(["", "/declarations", "/no-such-section"].map(status))).toEqual([200, 200, 404]);
+});
