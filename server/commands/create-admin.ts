@@ -1,45 +1,67 @@
-/** `npm run create-admin -- e-mail "Full name"`: the first account of a new installation. The password is made and shown once. */
+/**
+ * `npm run create-admin -- e-mail "Full name"`: an account with the role admin; the password is made and shown once. Who has an account
+ * already gets the role, which in the portal takes two admins to give.
+ */
 import { randomBytes } from "node:crypto";
 import { email as emailShape } from "@portico/api/sessions.ts";
 import { audit } from "../audit/audit.ts";
-import { inTransaction } from "../database/transaction.ts";
+import { inTransaction, type Trx } from "../database/transaction.ts";
 import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
+import { findUserByEmail, type SigningUser } from "../domains/sessions/sessions.users.queries.ts";
 import { createUser } from "../domains/users/users.service.ts";
-import { Refusal } from "../http/refusal.ts";
+import { updateRole } from "../domains/users/users.staff.queries.ts";
 import { CommandError, runCommand, withDatabase } from "./command.ts";
 
-await runCommand(async (config) => {
-  const [address = "", name = ""] = process.argv.slice(2);
-  const email = emailShape.safeParse(address);
-  if (!email.success || name.trim().length < 2)
-    throw new CommandError('Usage: npm run create-admin -- e-mail "Full name"');
-  const password = randomBytes(18).toString("base64url");
-  const passwordHash = await hashPassword(password);
-  await withDatabase(config, ({ db }) =>
-    inTransaction(db, async (trx) => {
-      const id = await createUser(trx, {
-        email: email.data,
-        name: name.trim(),
-        phone: null,
-        passwordHash,
-        role: "admin",
-        state: "preKYC",
-        preferences: {},
-        confirmed: true,
-      });
-      await audit(trx, {
-        actor: { system: "create-admin" },
-        action: "user.created",
-        subject: { type: "user", id },
-        after: { role: "admin" },
-      });
-    }),
-  ).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === "emailInUse")
-      throw new CommandError(`${email.data} has an account already.`);
-    throw error;
+const usage = 'Usage: npm run create-admin -- e-mail "Full name" (without a name where the e-mail has an account)';
+const actor = { system: "create-admin" };
+
+/** Gives the role to who has an account; a disabled one is not brought back by this. */
+async function raise(trx: Trx, { id, email, role, disabled }: SigningUser): Promise<void> {
+  if (disabled) throw new CommandError(`The account of ${email} is disabled.`);
+  if (role === "admin") throw new CommandError(`${email} is an admin already.`);
+  if (!(await updateRole(trx, id, { before: role, after: "admin" })))
+    throw new CommandError(`The role of ${email} changed meanwhile; please try again.`);
+  await audit(trx, {
+    actor,
+    action: "user.roleSet",
+    subject: { type: "user", id },
+    before: { role },
+    after: { role: "admin" },
   });
+}
+
+async function open(trx: Trx, { email, name, passwordHash }: { email: string; name: string; passwordHash: string }) {
+  const id = await createUser(trx, {
+    email,
+    name,
+    phone: null,
+    passwordHash,
+    role: "admin",
+    state: "preKYC",
+    preferences: {},
+    confirmed: true,
+  });
+  await audit(trx, { actor, action: "user.created", subject: { type: "user", id }, after: { role: "admin" } });
+}
+
+await runCommand(async (config) => {
+  const [address = "", typedName = ""] = process.argv.slice(2);
+  const { data: email } = emailShape.safeParse(address);
+  if (email === undefined) throw new CommandError(usage);
+  const name = typedName.trim();
+  const password = randomBytes(18).toString("base64url");
+  const done = await withDatabase(config, ({ db }) =>
+    inTransaction(db, async (trx) => {
+      const known = await findUserByEmail(trx, email);
+      if (known) return await raise(trx, known).then(() => "raised" as const);
+      if (name.length < 2) throw new CommandError(usage);
+      await open(trx, { email, name, passwordHash: await hashPassword(password) });
+      return "opened" as const;
+    }),
+  );
   console.log(
-    `Admin ${email.data} can sign in with the password ${password}\nIt is shown this once; please change it after signing in.`,
+    done === "raised"
+      ? `${email} is an admin now, with the password of the account.`
+      : `Admin ${email} can sign in with the password ${password}\nIt is shown this once; please change it after signing in.`,
   );
 });

@@ -18,11 +18,13 @@ afterAll(() => app.close());
 const reason = "Seen on the video call, identity card shown";
 const move = ({ id }: TestUser, newState: "disabled" | "postKYC") =>
   admin.client.users.modifyState({ params: { id }, body: { newState, reason } });
-const give = ({ id }: TestUser, role: "client" | "internal" | "office" | "admin") =>
-  admin.client.users.setRole({ params: { id }, body: { role } });
+const give = ({ id }: TestUser, role: "client" | "internal" | "office" | "admin", who: TestUser = admin) =>
+  who.client.users.setRole({ params: { id }, body: { role, reason } });
 const reset = (who: TestUser, { id }: TestUser) => who.client.users.resetFactors({ params: { id }, body: { reason } });
 const stateOf = async ({ id }: TestUser) =>
   (await app.database.db.selectFrom("app_user").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
+const roleOf = async ({ id }: TestUser) =>
+  (await app.database.db.selectFrom("app_user").select("role").where("id", "=", id).executeTakeFirstOrThrow()).role;
 const giveApp = ({ id }: TestUser) =>
   app.database.db
     .insertInto("authenticator")
@@ -34,7 +36,11 @@ const decide = (who: TestUser, proposalId: number | null, decision: "confirm" | 
 type Step = (lost: TestUser) => Promise<unknown>;
 const disable: Step = (lost) => move(lost, "disabled");
 const demote: Step = (lost) => give(lost, "client");
-const promote: Step = (lost) => give(lost, "admin");
+const promote: Step = (lost) => give(lost, "office");
+const raise: Step = async (lost) => {
+  const { proposalId } = await give(lost, "admin");
+  await decide(second, proposalId, "confirm");
+};
 /** The role at first, and what one admin does before they enable the account. */
 const orders: [string, "internal" | "office" | "admin" | "client", Step[]][] = [
   ["disabled, enabled", "admin", [disable]],
@@ -45,6 +51,7 @@ const orders: [string, "internal" | "office" | "admin" | "client", Step[]][] = [
   ["disabled, demoted, promoted, enabled", "admin", [disable, demote, promote]],
   ["disabled, promoted, enabled", "client", [disable, promote]],
   ["promoted, demoted, disabled, enabled", "client", [promote, demote, disable]],
+  ["made an admin, demoted, disabled, enabled", "client", [raise, demote, disable]],
 ];
 test.each(orders)("%s: an account with the role %s first needs a second admin", async (_, role, steps) => {
   const lost = await app.as(role);
@@ -63,7 +70,7 @@ test("a role that changed after the proposal, and a reason that is missing, let 
   const bare = admin.client.users.modifyState({ params: { id: lost.id }, body: { newState: "postKYC" } });
   expect(await codeOf(bare)).toBe("badInput");
   const { proposalId } = await move(lost, "postKYC");
-  await promote(lost);
+  await demote(lost);
   expect(await codeOf(decide(second, proposalId, "confirm"))).toBe("stateConflict");
   expect(await stateOf(lost)).toBe("disabled");
 });
@@ -123,6 +130,26 @@ test("factors of a disabled account are not reset, in no order with enabling", a
   expect(await codeOf(reset(admin, lost))).toBe("stateConflict");
 });
 
+test("who is to be an admin is confirmed by a second one, from whatever role they come", async () => {
+  for (const role of ["client", "internal", "office"] as const) {
+    const person = await app.as(role);
+    const bare = admin.client.users.setRole({ params: { id: person.id }, body: { role: "admin" } });
+    expect(await codeOf(bare)).toBe("badInput");
+    const { role: now, proposalId } = await give(person, "admin");
+    expect([now, await roleOf(person)]).toEqual([role, role]);
+    expect(await codeOf(decide(admin, proposalId, "confirm"))).toBe("fourEyes");
+    await decide(third, proposalId, "confirm");
+    expect(await roleOf(person)).toBe("admin");
+  }
+});
+
+test("an admin whose role was taken gets it back by two, and a lower one by one", async () => {
+  const person = await app.as("admin");
+  expect(await give(person, "office")).toEqual({ role: "office", proposalId: null });
+  expect((await give(person, "admin")).proposalId).not.toBeNull();
+  expect(await give(person, "internal")).toEqual({ role: "internal", proposalId: null });
+});
+
 test("where nobody could confirm it, it is refused at once", async () => {
   const lost = await app.as("admin");
   await disable(lost);
@@ -133,4 +160,8 @@ test("where nobody could confirm it, it is refused at once", async () => {
     .where("id", "<>", admin.id)
     .execute();
   expect(await codeOf(move(lost, "postKYC"))).toBe("tooFewAdmins");
+  const client = await app.as("client");
+  expect(await codeOf(give(client, "admin"))).toBe("tooFewAdmins");
+  expect(await roleOf(client)).toBe("client");
+  expect(await give(client, "office")).toEqual({ role: "office", proposalId: null });
 });

@@ -50,8 +50,9 @@ const changed = (context: Context, userId: number): unknown =>
   context.events.emit("holderChanged", { holderType: "user", holderId: userId });
 
 /**
- * Changes a role, or proposes it with four eyes on; `stateConflict` for one's own and for the last admin's, `tooFewAdmins` for the last
- * but one's.
+ * Changes a role, or proposes it with four eyes on. Who is to be an admin is always proposed: two admins confirm one another's changes,
+ * so one person alone makes no second. `stateConflict` for one's own and for the last admin's; `tooFewAdmins` for the last but one's,
+ * and where nobody could confirm a new admin.
  */
 export async function setRole(
   context: Context,
@@ -63,12 +64,14 @@ export async function setRole(
   if (before === role) return { role, proposalId: null };
   // Told now, rather than to who would confirm.
   if (before === "admin") await inTransaction(context.db, (trx) => requireAdminsBeside(trx, userId));
+  if (role === "admin") await inTransaction(context.db, (trx) => requireConfirmer(trx, context, userId));
   const proposalId = await proposeInstead(context, {
     action: "setRole",
     holder: { holderType: "user", holderId: userId },
     before: { role: before },
     after: { role },
     reason,
+    always: role === "admin",
   });
   if (proposalId !== null) return { role: before, proposalId };
   await inTransaction(context.db, (trx) => applyRole(trx, context, userId, { before, after: role }));

@@ -1,4 +1,4 @@
-/** The user's role, changed by an admin; with four eyes on it waits for another. */
+/** The user's role, changed by an admin; with four eyes on, and for the role admin always, it waits for another. */
 import { Button, NativeSelect } from "@mantine/core";
 import { type Role, roles } from "@portico/api/permissions.ts";
 import type { UserData } from "@portico/api/users.ts";
@@ -30,6 +30,7 @@ export function ClientRole({ client }: { client: UserData }) {
       ...guarded(
         t("admin.role.text", { before: t(`users.role.${client.role}`), after: t(`users.role.${role}`) }),
         t("admin.role.confirm"),
+        { always: role === "admin" },
       ),
       action: async (reason) => {
         const saved = await api.users.setRole({
