@@ -34,7 +34,7 @@ import { usersRoutes } from "./domains/users/users.routes.ts";
 import { allowPages, apiPrefix } from "./http/api-address.ts";
 import { installBodies } from "./http/bodies.ts";
 import { createBodyGate, defaultBodyLimit } from "./http/body-gate.ts";
-import { closeQuietConnections } from "./http/connections.ts";
+import { closeQuietConnections, connectionOptions, refuseTunnels } from "./http/connections.ts";
 import { installDocumentation } from "./http/documentation.ts";
 import { answerRefusal, installErrors, refusalOf } from "./http/errors.ts";
 import { installHeaders } from "./http/headers.ts";
@@ -64,7 +64,7 @@ export async function buildApi(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: defaultBodyLimit,
-    requestTimeout: 120_000,
+    ...connectionOptions,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     requestIdHeader: false,
     genReqId: requestIds(),
@@ -73,6 +73,7 @@ export async function buildApi(
     rewriteUrl: (request) => (request.url ?? "/").replace(prefix, "").replace(/^(?!\/)/, "/"),
   });
   closeQuietConnections(app);
+  refuseTunnels(app);
   app.setValidatorCompiler(textValidatorCompiler);
   installBodies(app);
   app.setSerializerCompiler(rememberingSerializer);

@@ -19,7 +19,7 @@ const longestWaitMs = 60_000;
 /** Requests that may wait: of one sender, and of all. More are refused at once. */
 const mostWaiting = { ofSender: 12, ofAll: 200 };
 /** While others wait, a body must arrive at least this fast, so that nobody keeps a place by sending nothing. */
-const slowest = { bytesPerSecond: 32 * 1024, afterMs: 10_000, lookEveryMs: 5000 };
+const usualPace = { bytesPerSecond: 32 * 1024, afterMs: 10_000, lookEveryMs: 5000 };
 
 export const bodyLimitOf = ({ bodyLimit, access }: Endpoint): number =>
   bodyLimit ?? (access.kind === "anyone" ? strangersBodyLimit : defaultBodyLimit);
@@ -41,7 +41,7 @@ export interface BodyGate {
   leave(request: FastifyRequest): void;
 }
 
-export function createBodyGate(): BodyGate {
+export function createBodyGate({ slowest = usualPace } = {}): BodyGate {
   const turns = createTurns({ most: mostBytes });
   const inside = new WeakMap<FastifyRequest, { end: () => void; kept: boolean }>();
 

@@ -19,7 +19,7 @@ import type { Services } from "../context.ts";
 import { requestIds } from "../logging.ts";
 import { apiPrefix, foreignApiOrigin } from "./api-address.ts";
 import { compressed, encodingFor } from "./compressed.ts";
-import { closeQuietConnections } from "./connections.ts";
+import { closeQuietConnections, connectionOptions, refuseTunnels } from "./connections.ts";
 import { answerRefusal, refusalOf } from "./errors.ts";
 import { permissionsPolicy } from "./headers.ts";
 import { Refusal } from "./refusal.ts";
@@ -129,6 +129,7 @@ export async function buildPages(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
+    ...connectionOptions,
     requestIdHeader: false,
     genReqId: requestIds(),
     routerOptions: { maxParamLength: 300 },
@@ -141,6 +142,7 @@ export async function buildPages(
     return answerRefusal(request, reply, refusal);
   });
   closeQuietConnections(app);
+  refuseTunnels(app);
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: config.publicUrl.startsWith("https:"),

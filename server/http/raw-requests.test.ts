@@ -1,0 +1,131 @@
+/** Requests as no browser writes them, over a connection of their own, at both ports: answered at once, and never taken for two. */
+import { type AddressInfo, connect } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSockets } from "../realtime/sockets.ts";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { buildPages } from "./pages.ts";
+
+let app: TestApp;
+let pages: FastifyInstance;
+let sockets: ReturnType<typeof openSockets>;
+beforeAll(async () => {
+  app = await createTestApp();
+  const renderer = { render: async () => new Response("page") };
+  pages = await buildPages(app.services, { api: app.app, renderer, clientFolder: "/there-is-no-such-folder" });
+  sockets = openSockets(app.services, {
+    servers: [app.app.server, pages.server],
+    pool: app.database.pool,
+    origins: ["http://localhost:3000"],
+  });
+  for (const server of [app.app, pages]) await server.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  await sockets.close();
+  await pages.close();
+  await app.close();
+});
+
+const quietMs = 400;
+
+/** The statuses that come back, in order, until the server closes or says nothing more; `closed` where it closed. */
+function statusesOf(server: FastifyInstance, text: string): Promise<(number | "closed")[]> {
+  const socket = connect((server.server.address() as AddressInfo).port, "127.0.0.1", () =>
+    socket.write(text, "latin1"),
+  );
+  let said = "";
+  const statuses = () => [...said.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+  return new Promise((resolve) => {
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve([...statuses(), "closed"]));
+    // The first word is waited for longer: a busy machine is slow, but silent it may not be.
+    socket.setTimeout(5000, () => {
+      resolve(statuses());
+      socket.destroy();
+    });
+    socket.on("data", (part) => {
+      said += part.toString("latin1");
+      socket.setTimeout(quietMs);
+    });
+  });
+}
+
+const host = "Host: localhost\r\n";
+const upgrade = (to: string): string => `Connection: Upgrade\r\nUpgrade: ${to}\r\n`;
+const json = "Content-Type: application/json\r\n";
+const websocket = `${upgrade("websocket")}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n`;
+const hidden = `GET /there-is-no-such-call HTTP/1.1\r\n${host}\r\n`;
+
+describe.each([
+  ["the API's port", () => app.app, "", "/settings/brand"],
+  ["the pages' port", () => pages, "/api", "/en/login"],
+] as const)("%s", (_, server, api, path) => {
+  const brand = `GET ${api}/settings/brand HTTP/1.1\r\n${host}\r\n`;
+  const login = (headers: string, body = ""): string =>
+    `POST ${api}/user/login HTTP/1.1\r\n${host}${headers}\r\n${body}`;
+
+  test.each(["h2c", "websocket", "TLS/1.0", "foo, bar"])(
+    "a wish to change to %s is answered as if it were not there, and the connection ended",
+    async (to) => {
+      const asked = `GET ${path} HTTP/1.1\r\n${host}${upgrade(to)}\r\n`;
+      expect(await statusesOf(server(), asked + brand)).toEqual([200, "closed"]);
+    },
+  );
+
+  test("a body behind such a wish is the request's own, not a next request", async () => {
+    const body = JSON.stringify({ email: "a@b.example", password: hidden });
+    const asked = login(`${upgrade("h2c")}${json}Content-Length: ${body.length}\r\n`, body);
+    expect(await statusesOf(server(), asked + brand)).toEqual([401, "closed"]);
+  });
+
+  test("the sockets' path changes to what it speaks, for pages of the portal alone", async () => {
+    const socketsPath = "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n";
+    expect(await statusesOf(server(), `${socketsPath}${host}${websocket}\r\n`)).toEqual([101]);
+    for (const refused of [upgrade("h2c"), upgrade("websocket"), `Origin: https://evil.example\r\n${websocket}`])
+      expect(await statusesOf(server(), `${socketsPath}${host}${refused}\r\n`)).toEqual([400, "closed"]);
+  });
+
+  test("a tunnel is refused in words", async () => {
+    expect(await statusesOf(server(), `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`)).toEqual([405, "closed"]);
+  });
+
+  test("what is expected is met or refused", async () => {
+    const length = "Content-Length: 2\r\n";
+    expect(await statusesOf(server(), login(`Expect: 100-continue\r\n${json}${length}`, "{}"))).toEqual([100, 400]);
+    expect(await statusesOf(server(), login(`Expect: magic\r\n${json}${length}`, "{}"))).toEqual([417]);
+    const large = await statusesOf(server(), login(`Expect: 100-continue\r\n${json}Content-Length: 99999999\r\n`));
+    expect(large).toEqual([100, 413, "closed"]);
+  });
+
+  test("HTTP/1.0 is answered and the connection ended", async () => {
+    expect(await statusesOf(server(), `GET ${path} HTTP/1.0\r\n\r\n`)).toEqual([200, "closed"]);
+    expect(await statusesOf(server(), `GET ${path} HTTP/1.1\r\n\r\n`)).toEqual([400, "closed"]);
+  });
+
+  test("requests one behind the other are answered in their order", async () => {
+    const missing = `GET ${api}/there-is-no-such-call HTTP/1.1\r\n${host}\r\n`;
+    expect(await statusesOf(server(), brand + missing + brand)).toEqual([200, 404, 200]);
+  });
+
+  test.each([
+    ["a length and chunks", "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"],
+    ["chunks and a length", "Transfer-Encoding: chunked\r\nContent-Length: 6\r\n", "0\r\n\r\n"],
+    ["two lengths", "Content-Length: 2\r\nContent-Length: 3\r\n", "{}"],
+    ["two lengths in one", "Content-Length: 2, 3\r\n", "{}"],
+    ["a signed length", "Content-Length: +2\r\n", "{}"],
+    ["two encodings", "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", "0\r\n\r\n"],
+    ["an encoding that is not the last", "Transfer-Encoding: chunked, identity\r\n", "0\r\n\r\n"],
+    ["an unknown encoding", "Transfer-Encoding: xchunked\r\n", "0\r\n\r\n"],
+    ["a space before the colon", "Transfer-Encoding : chunked\r\n", "0\r\n\r\n"],
+    ["a folded header", "X-Folded: a\r\n Transfer-Encoding: chunked\r\n", "0\r\n\r\n"],
+    ["a length of a chunk that is none", "Transfer-Encoding: chunked\r\n", "0x2\r\n{}\r\n0\r\n\r\n"],
+  ])("%s: refused, and what stands behind is not a request", async (_name, framing, body) => {
+    const statuses = await statusesOf(server(), login(json + framing, body + hidden));
+    expect(statuses).toEqual([400, "closed"]);
+  });
+
+  test("lines that end in half a line end are refused", async () => {
+    const text = `GET ${path} HTTP/1.1\nHost: localhost\n\n`;
+    expect(await statusesOf(server(), text)).toEqual([400, "closed"]);
+  });
+});

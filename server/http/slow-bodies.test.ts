@@ -1,0 +1,113 @@
+/** Bodies that come a byte at a time: cut off, soon where somebody waits for the place, and in any case in the end. */
+
+import { type AddressInfo, connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Endpoint } from "@portico/api/endpoint.ts";
+import { files } from "@portico/api/files.ts";
+import Fastify, { type FastifyInstance } from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestApp } from "../testing/app.ts";
+import { createBodyGate } from "./body-gate.ts";
+import { buildPages } from "./pages.ts";
+
+const largest = files.upload.bodyLimit;
+
+/** Sends the head of an upload, and then a byte every 20 ms until the server says or closes something. */
+function trickle(
+  server: FastifyInstance,
+  path: string,
+  { length, headers = "" }: { length: number; headers?: string },
+) {
+  const socket = connect((server.server.address() as AddressInfo).port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${headers}\r\n`,
+  );
+  const timer = setInterval(() => socket.write(" "), 20);
+  const begun = performance.now();
+  let said = "";
+  socket.on("data", (part) => {
+    said += String(part);
+  });
+  socket.on("error", () => undefined);
+  const ended = new Promise<{ status: string | undefined; ms: number }>((resolve) =>
+    socket.on("close", () => {
+      clearInterval(timer);
+      resolve({ status: /^HTTP\/1\.1 (\d{3})/.exec(said)?.[1], ms: performance.now() - begun });
+    }),
+  );
+  return { ended, isOpen: () => !socket.destroyed, socket };
+}
+
+/** Uploads through a gate that looks more often than the portal's. */
+async function gated(): Promise<FastifyInstance> {
+  const gate = createBodyGate({ slowest: { bytesPerSecond: 32 * 1024, afterMs: 200, lookEveryMs: 50 } });
+  const app = Fastify({ bodyLimit: largest });
+  app.post<{ Params: { sender: string } }>("/:sender", {
+    onRequest: (request, reply) => gate.enter(request, reply, files.upload as Endpoint, Number(request.params.sender)),
+    handler: async (request) => {
+      gate.leave(request);
+      return { done: true };
+    },
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+test("a slow body loses its place once others wait for one, and they get it", async () => {
+  const app = await gated();
+  const slow = [1, 2].map((sender) => trickle(app, `/${sender}`, { length: largest }));
+  await pause(600);
+  expect(slow.map(({ isOpen }) => isOpen())).toEqual([true, true]);
+  const third = app.inject({
+    method: "POST",
+    url: "/3",
+    headers: { "content-type": "application/json", "content-length": String(largest) },
+    payload: `{"name":"${" ".repeat(largest - 11)}"}`,
+  });
+  // The other one keeps its place where nobody waits any more.
+  await Promise.race(slow.map(({ ended }) => ended));
+  expect((await third).statusCode).toBe(200);
+});
+
+test("one that comes fast enough keeps its place although others wait", async () => {
+  const app = await gated();
+  const steady = [1, 2].map((sender) => trickle(app, `/${sender}`, { length: largest }));
+  const timer = setInterval(() => {
+    for (const { socket } of steady) socket.write(" ".repeat(16 * 1024));
+  }, 50);
+  onTestFinished(() => clearInterval(timer));
+  const waiting = trickle(app, "/3", { length: largest });
+  await pause(1000);
+  expect([...steady, waiting].map(({ isOpen }) => isOpen())).toEqual([true, true, true]);
+});
+
+test("at either port a request that is never whole is ended, signed in or not, whatever its path", async () => {
+  const app = await createTestApp();
+  const renderer = { render: async () => new Response("page") };
+  const pages = await buildPages(app.services, { api: app.app, renderer, clientFolder: "/there-is-no-such-folder" });
+  onTestFinished(async () => {
+    await pages.close();
+    await app.close();
+  });
+  const client = await app.as("client");
+  for (const { server } of [app.app, pages]) {
+    expect(server.requestTimeout).toBe(120_000);
+    // The same in a hundredth of the time.
+    Object.assign(server, { requestTimeout: 1200, headersTimeout: 600, connectionsCheckingInterval: 100 });
+  }
+  for (const server of [app.app, pages]) await server.listen({ port: 0, host: "127.0.0.1" });
+  const headers = `Authorization: Bearer ${client.token}\r\n`;
+  const slow = [
+    trickle(app.app, "/user/login", { length: 30_000 }),
+    trickle(app.app, `/file/user/${client.id}`, { length: largest, headers }),
+    trickle(pages, "/api/user/login", { length: 30_000 }),
+    trickle(pages, `/api/file/user/${client.id}`, { length: largest, headers }),
+    trickle(pages, "/en/login", { length: 30_000 }),
+  ];
+  for (const { status, ms } of await Promise.all(slow.map(({ ended }) => ended))) {
+    expect(status === undefined || status === "408" || status === "200").toBe(true);
+    expect(ms).toBeLessThan(4000);
+  }
+});
