@@ -229,7 +229,8 @@ export const users = defineEndpoints({
   setRole: {
     method: "PATCH",
     path: "/user/:id/set_user_role",
-    summary: "Changes the user's role; nobody changes their own. The role admin is proposed, and given by a second admin.",
+    summary:
+      "Changes the user's role; nobody changes their own. The role admin is proposed, and given by a second admin.",
     access: staff("admin"),
     params: userParams,
     body: z.strictObject({ role: z.enum(roles), reason: reasonToPropose }),

@@ -3,7 +3,7 @@
  * already gets the role, which in the portal takes two admins to give.
  */
 import { randomBytes } from "node:crypto";
-import { email as emailShape } from "@portico/api/sessions.ts";
+import { email as emailShape } from "@portico/api/sign-in.ts";
 import { audit } from "../audit/audit.ts";
 import { inTransaction, type Trx } from "../database/transaction.ts";
 import { hashPassword } from "../domains/sessions/sessions.passwords.ts";

@@ -1,6 +1,6 @@
 /** One-time codes: six digits, mailed, kept only as a keyed hash. */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { codeLength } from "@portico/api/sessions.ts";
+import { codeLength } from "@portico/api/factors.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import { languages } from "@portico/api/shapes.ts";
 import type { Config } from "../../config.ts";

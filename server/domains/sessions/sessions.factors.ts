@@ -1,7 +1,7 @@
 /** By what a user may follow the password, and the firm's rule for staff. */
 
+import type { Factor } from "@portico/api/factors.ts";
 import { hasStaffLevel } from "@portico/api/permissions.ts";
-import type { Factor } from "@portico/api/sessions.ts";
 import type { TemplateParams } from "../../adapters/mail/templates.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";

@@ -1,7 +1,7 @@
 /** The last step of signing in: a challenge that was answered becomes a session of two halves. */
 
 import type { ErrorCode } from "@portico/api/errors.ts";
-import type { Factor } from "@portico/api/sessions.ts";
+import type { Factor } from "@portico/api/factors.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";

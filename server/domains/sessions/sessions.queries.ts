@@ -1,8 +1,8 @@
 /** SQL of sessions: who a token belongs to now, and how sessions begin and end. */
 
+import type { Factor } from "@portico/api/factors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
-import type { Factor } from "@portico/api/sessions.ts";
 import { sql } from "kysely";
 import type pg from "pg";
 import { audit } from "../../audit/audit.ts";

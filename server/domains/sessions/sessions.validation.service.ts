@@ -1,6 +1,6 @@
 /** A fresh one-time code before a sensitive step: asked for, checked, and good for one call within five minutes. */
 import type { ErrorCode } from "@portico/api/errors.ts";
-import type { Factor } from "@portico/api/sessions.ts";
+import type { Factor } from "@portico/api/factors.ts";
 import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction } from "../../database/transaction.ts";

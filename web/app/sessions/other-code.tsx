@@ -1,6 +1,6 @@
 /** From one source of codes to another; a code by mail is sent on asking for it. */
 import { Button } from "@mantine/core";
-import type { Factor } from "@portico/api/sessions.ts";
+import type { Factor } from "@portico/api/factors.ts";
 import { useMutation } from "@tanstack/react-query";
 import { errorText, useApi } from "../shell/api.tsx";
 import { Notice } from "../ui/notice.tsx";

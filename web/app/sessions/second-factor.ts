@@ -1,5 +1,5 @@
 /** By what the password is followed. */
-import type { Factor } from "@portico/api/sessions.ts";
+import type { Factor } from "@portico/api/factors.ts";
 
 /** Where a code comes from: six digits by mail or from the app, or a recovery code; undefined: a passkey is asked for, no code. */
 export type CodeSource = "mail" | "authenticator" | "recoveryCode" | undefined;

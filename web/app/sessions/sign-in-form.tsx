@@ -1,6 +1,6 @@
 /** The first step of signing in: e-mail and password. */
 import { Button } from "@mantine/core";
-import type { Factor } from "@portico/api/sessions.ts";
+import type { Factor } from "@portico/api/factors.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useState } from "react";
