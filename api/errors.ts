@@ -130,6 +130,7 @@ export const fieldCodes = [
   "wrongEnding",
   "unreadableFile",
   "tooManyPixels",
+  "pictureTooSmall",
   "lockedPdf",
   "activePdf",
   "hiddenContent",

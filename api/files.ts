@@ -9,6 +9,10 @@ export const fileMaxBytes = 10 * 1024 * 1024;
 /** Most pixels that a picture may have. */
 export const fileMaxPixels = 50_000_000;
 
+/** An uploaded file in a body, and the body around it. */
+export const uploadedBase64 = z.string().max(Math.ceil(fileMaxBytes / 3) * 4 + 4000);
+export const uploadBodyLimit: number = Math.ceil(fileMaxBytes / 3) * 4 + 16_384;
+
 /** What is taken, with the endings that each may have. */
 export const fileEndings = {
   "application/pdf": ["pdf"],
@@ -42,11 +46,11 @@ export const files = defineEndpoints({
     body: z.strictObject({
       /** As people write one: no path, nothing unseen. */
       name: z.string().min(1).max(200).regex(fileNameForm),
-      base64data: z.string().max(Math.ceil(fileMaxBytes / 3) * 4 + 4000),
+      base64data: uploadedBase64,
     }),
     answer: storedFile,
     errors: ["fileRefused", "tooManyRequests"],
-    bodyLimit: Math.ceil(fileMaxBytes / 3) * 4 + 16_384,
+    bodyLimit: uploadBodyLimit,
     rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
   },
   describe: {

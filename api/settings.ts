@@ -1,20 +1,21 @@
 /** Named settings of the firm. Two are public: the brand and the FX rates. */
 import { z } from "zod";
-import { anyone, defineEndpoints, signedIn, staff } from "./endpoint.ts";
+import { anyone, defineEndpoints, download, signedIn, staff } from "./endpoint.ts";
+import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { type BandList, bandOptions, type DeclarationName } from "./forms/settled.ts";
+import { logoPath } from "./logo-path.ts";
 import { currencyCode, day, instant, knownCurrency, reasonToPropose } from "./shapes.ts";
 import { isTimeZone } from "./time-zone.ts";
-import { isDocumentAddress, isLogoAddress } from "./visible-text.ts";
+import { isDocumentAddress } from "./visible-text.ts";
+
+/** What `uploadLogo` answers with: SHA-256 of the picture as it was drawn anew. */
+const logo = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** How the firm appears; one build serves any firm. */
 export const brand = z.strictObject({
   name: z.string().trim().min(1).max(60),
-  /** Address of an image on this server, or null for the typographic wordmark. */
-  logo: z
-    .string()
-    .max(200)
-    .refine(isLogoAddress, { params: { field: "badFormat" } })
-    .nullable(),
+  /** A picture that was uploaded as a logo, by its content; null for the typographic wordmark. */
+  logo: logo.nullable(),
   /** Accent colour for light and dark, "#RRGGBB". */
   accent: z.strictObject({ light: z.string().regex(/^#[0-9a-fA-F]{6}$/), dark: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),
   supportEmail: z.email(),
@@ -194,6 +195,29 @@ export const settings = defineEndpoints({
     summary: "How the firm appears: name, logo, accent colours, support e-mail, legal footer.",
     access: anyone,
     answer: z.object({ name: z.literal("brand"), data: brand, updated_at: instant.nullable() }),
+    rateLimits: [publicLimit],
+  },
+  uploadLogo: {
+    method: "POST",
+    path: logoPath,
+    summary:
+      "Takes a JPEG, PNG or WebP of up to 10 MB, drawn anew as a PNG of at most 720 by 128 pixels; `logo` is for saving the brand with.",
+    access: staff("admin"),
+    body: z.strictObject({ base64data: uploadedBase64 }),
+    answer: z.object({ logo, width: z.number().int(), height: z.number().int() }),
+    errors: ["fileRefused", "unavailable"],
+    bodyLimit: uploadBodyLimit,
+    rateLimits: [{ tries: 60, seconds: 600, per: "address" }],
+  },
+  getLogo: {
+    method: "GET",
+    path: `${logoPath}/:logo`,
+    summary: "A logo's picture, for pages and for whoever shows the firm; under its name it never changes.",
+    access: anyone,
+    params: z.object({ logo }),
+    answer: download,
+    binary: true,
+    cacheSeconds: 31_536_000,
     rateLimits: [publicLimit],
   },
   getStoredBrand: {

@@ -1,6 +1,6 @@
 /** What may stand in names and addresses that people see. */
 import { expect, test } from "vitest";
-import { fileNameForm, isDocumentAddress, isLogoAddress, visibleFileName, visibleText } from "./visible-text.ts";
+import { fileNameForm, isDocumentAddress, visibleFileName, visibleText } from "./visible-text.ts";
 
 /** Right-to-left override, isolate, mark; zero-width space and joiner, byte order mark; Hangul filler, blank Braille; soft hyphen, tag. */
 const unseen = [
@@ -46,17 +46,4 @@ test.each([
   ["javascript:alert(1)", false],
 ])("document address %s: %s", (address, taken) => {
   expect(isDocumentAddress(address)).toBe(taken);
-});
-
-test.each([
-  ["/logo.svg", true],
-  ["/brand/logo-2.PNG", true],
-  ["//evil.example/logo.svg", false],
-  ["/\\evil.example/logo.svg", false],
-  ["https://evil.example/logo.svg", false],
-  ["/api/file/user/1/2.png", false],
-  ["/../logo.svg", false],
-  ["/logo", false],
-])("logo %s: %s", (address, taken) => {
-  expect(isLogoAddress(address)).toBe(taken);
 });

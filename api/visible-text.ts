@@ -26,7 +26,3 @@ export function isDocumentAddress(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.username === "" && url.password === "";
 }
-
-/** The firm's logo: a picture that this server hands out, never an address elsewhere, nor one of the API's calls. */
-export const isLogoAddress = (address: string): boolean =>
-  ownPath.test(address) && !/%|^\/api\//.test(address) && /\.(svg|png|webp|jpe?g)$/i.test(address);

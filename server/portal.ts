@@ -19,6 +19,8 @@ import { kycReviewHandlers } from "./domains/kyc-reviews/kyc-reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/portfolios.daily-values.ts";
 import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
 import { sessionHandlers } from "./domains/sessions/sessions.jobs.ts";
+import { settingsHandlers } from "./domains/settings/settings.jobs.ts";
+import { readLogo } from "./domains/settings/settings.logo.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
 import { createEvents } from "./events.ts";
 import { buildPages, type PageRenderer } from "./http/pages.ts";
@@ -38,13 +40,18 @@ const originsOf = ({ publicUrl, port }: Config): string[] => [
   ...new Set([new URL(publicUrl).origin, `http://localhost:${port}`]),
 ];
 
-/** Whose name mails carry, and in which time zone they tell a moment. */
-async function firmOf({ db }: Services): Promise<Firm> {
-  const [{ name, supportEmail }, { timeZone }] = await Promise.all([
+/** Whose name and logo mails carry, and in which time zone they tell a moment. */
+async function firmOf({ db, files, log }: Services): Promise<Firm> {
+  const [{ name, supportEmail }, { timeZone }, logo] = await Promise.all([
     getSetting(db, "brand"),
     getSetting(db, "portalRules"),
+    // A mail with a code goes out without it rather than not at all.
+    readLogo({ db, files }).catch((error: unknown) => {
+      log.error({ err: error }, "the logo cannot be read; mails go without it");
+      return null;
+    }),
   ]);
-  return { name, supportEmail, timeZone };
+  return { name, supportEmail, timeZone, logo };
 }
 
 /** Wires and listens; `embedded` is the database's server where main.ts began to start one. */
@@ -90,6 +97,7 @@ export async function startPortal(config: Config, log: Logger, embedded?: Promis
     ...portfolioHandlers(services),
     ...auditHandlers(services),
     ...filesHandlers(services),
+    ...settingsHandlers(services),
     ...kycReviewHandlers(services),
     ...sessionHandlers(services),
     ...retentionHandlers(services, database.retentionConnection),

@@ -134,6 +134,8 @@ const decided: Record<string, string> = {
   "marketData.findInstruments": "signedIn",
   "settings.getForexRates": "anyone",
   "settings.getBrand": "anyone",
+  "settings.getLogo": "anyone",
+  "settings.uploadLogo": "admin",
   "settings.getStoredBrand": "internal",
   "settings.getServices": "signedIn",
   "settings.getDocuments": "signedIn",

@@ -24,12 +24,19 @@ export const mailFolder = (dataDir: string): string => join(dataDir, "mail");
 /** By SMTP_URL, or to files. */
 export function createDelivery(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir" | "publicUrl">): Delivery {
   const host = new URL(config.publicUrl).hostname;
-  const content = ({ messageId, to, subject, text, html }: OutgoingMail) => ({
+  const content = ({ messageId, to, subject, text, html, pictures }: OutgoingMail) => ({
     from: config.mailFrom,
     to: { name: "", address: to },
     subject,
     text,
     html,
+    attachments: pictures.map(({ id, content: bytes, mediaType }) => ({
+      cid: id,
+      content: bytes,
+      contentType: mediaType,
+      contentDisposition: "inline" as const,
+      filename: false as const,
+    })),
     messageId: `<${messageId}@${host}>`,
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,

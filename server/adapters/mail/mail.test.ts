@@ -12,7 +12,7 @@ import { mailFolder } from "./delivery.ts";
 import { createMail, type MailMessage, mailHandlers } from "./mail.ts";
 import { renderMail } from "./render.ts";
 
-const firm = { name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia" };
+const firm = { name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia", logo: null };
 const codeMail: MailMessage = {
   to: "anna@clients.example",
   language: "pl",

@@ -10,12 +10,25 @@ export interface Firm {
   supportEmail: string;
   /** IANA name, for moments in mails. */
   timeZone: string;
+  logo: Logo | null;
 }
+
+/** Comes with the mail: readers of mail show no picture from elsewhere until they are told to. */
+interface Logo {
+  content: Buffer;
+  mediaType: string;
+  width: number;
+  height: number;
+}
+/** By what name the html part finds the logo in its mail. */
+const logoId = "logo@portico";
 
 export interface Rendered {
   subject: string;
   text: string;
   html: string;
+  /** Pictures that the html part shows, by the name that it gives them. */
+  pictures: { id: string; content: Buffer; mediaType: string }[];
 }
 
 /** One block of a mail: a sentence, the code by itself, a link to press, or facts line by line. */
@@ -201,6 +214,17 @@ function asHtml(block: Block): string {
   }
 }
 
+/** The firm's sign above a mail: its logo, at most 32 pixels high and 180 wide as on the pages, else its name. */
+function signOf({ name, logo }: Firm): string {
+  if (!logo) return `<p style="margin:0 0 24px;font-weight:600">${escaped(name)}</p>`;
+  const scale = Math.min(1, 32 / logo.height, 180 / logo.width);
+  const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
+  return (
+    `<p style="margin:0 0 24px"><img src="cid:${logoId}" width="${width}" height="${height}" alt="${escaped(name)}" ` +
+    `style="display:block;border:0;font-weight:600"></p>`
+  );
+}
+
 /** Subject, text and html of a mail. Names and addresses in it are data and never read as html. */
 export function renderMail(language: Language, letter: Letter, firm: Firm): Rendered {
   const t = textIn(language);
@@ -214,10 +238,12 @@ export function renderMail(language: Language, letter: Letter, firm: Firm): Rend
 <html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c2529;background:#ffffff">
 <div style="max-width:560px;margin:0 auto">
-<p style="margin:0 0 24px;font-weight:600">${escaped(firm.name)}</p>
+${signOf(firm)}
 ${body}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d8dfe2;font-size:13px;color:#5b686e">${escaped(footer)}</p>
 </div></body></html>
 `;
-  return { subject, text: `${text}\n`, html };
+  const { logo } = firm;
+  const pictures = logo ? [{ id: logoId, content: logo.content, mediaType: logo.mediaType }] : [];
+  return { subject, text: `${text}\n`, html, pictures };
 }

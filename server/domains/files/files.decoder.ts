@@ -9,7 +9,8 @@ import { fileURLToPath } from "node:url";
 import type { FileMediaType } from "@portico/api/files.ts";
 import { z } from "zod";
 import { createTurns } from "../../turns.ts";
-import type { Examined } from "./decoder/examine.ts";
+import type { Examined, Task } from "./decoder/examine.ts";
+import type { Drawn } from "./decoder/logo.ts";
 
 /** The largest picture that is taken needs 4 s of a slow core. */
 const longestMs = 30_000;
@@ -25,11 +26,16 @@ const lookEveryMs = 10;
 
 const nodeFlags = ["--max-old-space-size=96", "--max-semi-space-size=4", "--no-warnings"];
 const program = fileURLToPath(new URL("decoder/main.mjs", import.meta.url));
-const answer = z.union([z.object({ refused: z.string() }), z.object({ end: z.number().int().positive() })]);
+const refusal = z.object({ refused: z.string() });
+const examined = z.union([refusal, z.object({ end: z.number().int().positive() })]);
+const drawn = z.union([
+  refusal,
+  z.object({ picture: z.base64(), width: z.number().int().positive(), height: z.number().int().positive() }),
+]);
 
 /** With the limits that the system's shell can set; Windows has none, there only what the portal watches counts. */
-function startProcess(mediaType: FileMediaType): ChildProcess {
-  const words = [process.execPath, ...nodeFlags, program, mediaType];
+function startProcess(task: Task, mediaType: FileMediaType): ChildProcess {
+  const words = [process.execPath, ...nodeFlags, program, task, mediaType];
   const [command, ...args] =
     process.platform === "win32"
       ? words
@@ -50,8 +56,8 @@ async function residentMb(pid: number): Promise<number | undefined> {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-async function examineNow(mediaType: FileMediaType, content: Uint8Array): Promise<Examined> {
-  const child = startProcess(mediaType);
+async function run(task: Task, mediaType: FileMediaType, content: Uint8Array): Promise<string> {
+  const child = startProcess(task, mediaType);
   const kill = (): void => void child.kill("SIGKILL");
   const timer = setTimeout(kill, longestMs);
   const watch = setInterval(() => {
@@ -59,7 +65,7 @@ async function examineNow(mediaType: FileMediaType, content: Uint8Array): Promis
       void residentMb(child.pid).then((resident) => resident !== undefined && resident > mostResidentMb && kill());
   }, lookEveryMs);
   try {
-    return await new Promise<Examined>((resolve, reject) => {
+    return await new Promise<string>((resolve, reject) => {
       let written = "";
       child.stdout?.setEncoding("utf8").on("data", (part: string) => {
         written += part;
@@ -67,7 +73,7 @@ async function examineNow(mediaType: FileMediaType, content: Uint8Array): Promis
       // A process that was killed takes no more of its content.
       child.stdin?.on("error", () => undefined);
       child.once("error", reject);
-      child.once("close", () => resolve(examinedOf(written)));
+      child.once("close", () => resolve(written));
       if (child.pid !== undefined) lowerPriority(child.pid);
       child.stdin?.end(content);
     });
@@ -87,9 +93,10 @@ function lowerPriority(pid: number): void {
   }
 }
 
-function examinedOf(written: string): Examined {
+/** What the process wrote; one that was killed wrote nothing, or half of it. */
+function answerOf<T>(shape: z.ZodType, written: string): T | { refused: "unreadableFile" } {
   try {
-    return answer.parse(JSON.parse(written)) as Examined;
+    return shape.parse(JSON.parse(written)) as T;
   } catch {
     return { refused: "unreadableFile" };
   }
@@ -98,11 +105,19 @@ function examinedOf(written: string): Examined {
 const turns = createTurns({ most: 1 });
 
 /** One after the other, so that the memory of one is all that decoding takes; by turns of those who sent them. */
-export async function examineApart(mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Examined> {
+async function runInTurn(task: Task, mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<string> {
   const end = await turns.take(sentBy);
   try {
-    return await examineNow(mediaType, content);
+    return await run(task, mediaType, content);
   } finally {
     end();
   }
 }
+
+/** Whether an upload is taken, and how many of its first bytes are kept. */
+export const examineApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Examined> =>
+  answerOf<Examined>(examined, await runInTurn("examine", mediaType, content, sentBy));
+
+/** A logo drawn anew from an upload. */
+export const drawApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Drawn> =>
+  answerOf<Drawn>(drawn, await runInTurn("logo", mediaType, content, sentBy));

@@ -116,13 +116,14 @@ export const settleCheck = (trx: Trx, id: number, refusedBecause: string | null)
     .returning(["id"])
     .executeTakeFirst();
 
-/** True while a row that may be handed out, or will be once checked, refers to the content. */
+/** True while a row that may be handed out, or will be once checked, refers to the content: a holder's file, or a logo. */
 export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
   (await db
     .selectFrom("stored_file")
-    .select("id")
+    .select(sql`1`.as("used"))
     .where("sha256", "=", sha256)
     .where("state", "!=", "refused")
+    .unionAll(db.selectFrom("brand_logo").select(sql`1`.as("used")).where("sha256", "=", sha256))
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

@@ -24,7 +24,8 @@ import {
 /** Files of a holder that nothing refers to yet: far more than any form asks for. */
 const mostLoose = 200;
 
-const refused = (code: FieldCode): Refusal => new Refusal("fileRefused", { fields: [{ path: "base64data", code }] });
+export const refused = (code: FieldCode): Refusal =>
+  new Refusal("fileRefused", { fields: [{ path: "base64data", code }] });
 
 type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 const describedAs = ({ id, name, size, media_type, state }: FileRow): StoredFile => ({
@@ -66,6 +67,14 @@ function traceOf(context: Context, holder: Holder, action: string, after: object
   };
 }
 
+/** The bytes of an upload, before anything opens them, with what the virus check says; also of what no format of ours could be. */
+export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, base64data: string) {
+  const content = decode(base64data);
+  const known = await antivirus.check(content);
+  if (known.kind === "infected") throw refused("infected");
+  return { content, known };
+}
+
 /** Takes an upload in: what passes our checks is kept in quarantine and handed to the virus check at once. */
 export async function uploadFile(
   context: Context,
@@ -74,10 +83,7 @@ export async function uploadFile(
 ): Promise<Answer<typeof files.upload>> {
   const viewer = requireViewer(context);
   if ((await countLoose(context.db, holder)) >= mostLoose) throw new Refusal("tooManyRequests", { retryAfter: 3600 });
-  const sent = decode(base64data);
-  // Before anything opens it; also what no format of ours could be.
-  const known = await context.antivirus.check(sent);
-  if (known.kind === "infected") throw refused("infected");
+  const { content: sent, known } = await receiveContent(context, base64data);
   const checked = await checkContent(name, sent, viewer.userId);
   if ("refused" in checked) throw refused(checked.refused);
   const { content, mediaType } = checked;
@@ -95,7 +101,22 @@ export async function uploadFile(
   return describedAs(row);
 }
 
-/** Keeps content that passed every check: the bytes first and then the row, so that no row ever lacks its bytes; bytes without a row are swept up later. */
+/** Keeps content that passed every check: the bytes first and then its row, so that no row ever lacks its bytes; bytes without a row are swept up later. */
+export async function keepContent<T>(
+  { db, files }: Pick<Context, "db" | "files">,
+  content: Buffer,
+  addRow: (trx: Trx, sha256: Buffer) => Promise<T>,
+): Promise<T> {
+  const sha256 = Buffer.from(await files.put(content), "hex");
+  return inTransaction(db, async (trx) => {
+    await lockContent(trx, sha256);
+    // Taken away by a removal of the same content in between.
+    if (!(await files.has(sha256.toString("hex")))) await files.put(content);
+    return addRow(trx, sha256);
+  });
+}
+
+/** Keeps content as a file of a holder. */
 export async function keepChecked(
   context: Context,
   file: {
@@ -108,11 +129,7 @@ export async function keepChecked(
     byAdmin: boolean;
   },
 ): Promise<FileRow> {
-  const sha256 = Buffer.from(await context.files.put(file.content), "hex");
-  return inTransaction(context.db, async (trx) => {
-    await lockContent(trx, sha256);
-    // Taken away by a removal of the same content in between.
-    if (!(await context.files.has(sha256.toString("hex")))) await context.files.put(file.content);
+  return keepContent(context, file.content, async (trx, sha256) => {
     const row = await insertFile(trx, { ...file, sha256, size: file.content.length });
     const { id, name, size } = row;
     await audit(

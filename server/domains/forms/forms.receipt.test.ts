@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const firm = { name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia" };
+const firm = { name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia", logo: null };
 
 test("a submitted form is acknowledged by mail: what, when and by which reference, without an answer of it", async () => {
   const { client, path } = await personWithDraft(app);

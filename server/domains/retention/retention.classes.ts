@@ -72,6 +72,7 @@ export const retentionClasses: Record<keyof DB, RetentionClass> = {
   password_reset: "signIn",
   session: "signIn",
   audit_head: "firm",
+  brand_logo: "firm",
   data_field: "firm",
   data_key: "firm",
   distribution_group: "firm",

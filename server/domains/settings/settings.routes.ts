@@ -3,12 +3,15 @@ import type { settings } from "@portico/api/settings.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { listForexRates } from "../market-data/market-data.service.ts";
 import { saveSettingOrPropose } from "./settings.four-eyes.ts";
+import { downloadLogo, uploadLogo } from "./settings.logo.ts";
 import { getSetting, readBrand, readSetting } from "./settings.service.ts";
 import { listVersions } from "./settings.versions.ts";
 
 export const settingsRoutes: Handlers<typeof settings> = {
   getForexRates: async ({ db }) => ({ name: "forex-rates", data: JSON.stringify(await listForexRates(db)) }),
   getBrand: ({ db }) => readBrand(db),
+  uploadLogo: (context, { body }) => uploadLogo(context, body.base64data),
+  getLogo: (context, { params }) => downloadLogo(context, params.logo),
   getStoredBrand: (context) => readSetting(context, "brand"),
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
   getDocuments: ({ db }) => getSetting(db, "firmDocuments"),

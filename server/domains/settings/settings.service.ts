@@ -19,6 +19,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { findByIsin } from "../market-data/market-data.service.ts";
 import { settingDefaults } from "./settings.defaults.ts";
+import { keepLogo } from "./settings.logo.queries.ts";
 import { findSetting, lockSetting, upsertSetting } from "./settings.queries.ts";
 import { rulesChangedJob } from "./settings.rules.job.ts";
 import { appendVersions } from "./settings.versions.ts";
@@ -123,10 +124,16 @@ function checked(name: string, data: unknown): unknown {
 
 /** Refuses at its field what the shape allows and the portal does not know. */
 async function requireKnown(trx: Trx, name: string, data: unknown): Promise<void> {
-  if (name !== "portalRules") return;
-  const { benchmarkIsin } = data as SettingValue<"portalRules">;
-  if (benchmarkIsin === null || (await findByIsin(trx, benchmarkIsin))) return;
-  throw new Refusal("badInput", { fields: [{ path: "data.benchmarkIsin", code: "unknownInstrument" }] });
+  if (name === "brand") {
+    const { logo } = data as SettingValue<"brand">;
+    if (logo !== null && !(await keepLogo(trx, Buffer.from(logo, "hex"))))
+      throw new Refusal("badInput", { fields: [{ path: "data.logo", code: "unknown" }] });
+  }
+  if (name === "portalRules") {
+    const { benchmarkIsin } = data as SettingValue<"portalRules">;
+    if (benchmarkIsin !== null && !(await findByIsin(trx, benchmarkIsin)))
+      throw new Refusal("badInput", { fields: [{ path: "data.benchmarkIsin", code: "unknownInstrument" }] });
+  }
 }
 
 /** Saves a setting whole. `since` is when the value was saved that the change was made on: `stateConflict` if another came between. */

@@ -82,6 +82,7 @@ test("what a person writes whom nobody has identified is read in the portal, not
         name: "Portico",
         supportEmail: "help@firm.example",
         timeZone: "UTC",
+        logo: null,
       });
       expect(`${subject}${text}${html}`).not.toMatch(/evil|mailbox is full/);
     }

@@ -1,4 +1,5 @@
 /** How the firm appears: from the brand setting, through the page's server rendering. */
+import { logoPath } from "@portico/api/logo-path.ts";
 import type { Brand } from "@portico/api/settings.ts";
 import type { CSSProperties } from "react";
 import { useRouteLoaderData } from "react-router";
@@ -25,6 +26,9 @@ export interface RootData {
 export const useRootData = (): RootData =>
   useRouteLoaderData<RootData>("root") ?? { brand: defaultBrand, apiBase: "/api", apiPort: 8081, origin: "" };
 export const useBrand = (): Brand => useRootData().brand;
+
+/** Where the logo is: under the pages' own address, which always answers for the API. */
+export const logoAddress = (logo: string): string => `/api${logoPath}/${logo}`;
 
 /** The accent as variables that theme.css reads. */
 export const brandVariables = (brand: Brand): CSSProperties =>

@@ -14,7 +14,7 @@ import { PersonMenu } from "./person-menu.tsx";
 import { type Place, Places } from "./places.tsx";
 import { PrintHead } from "./print-head.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
-import { Mark } from "./wordmark.tsx";
+import { Sign } from "./wordmark.tsx";
 
 interface DeskProps {
   /** The sections of this side of the portal. */
@@ -43,7 +43,7 @@ export function Desk({ places, label, home = "/dashboard", wide, children }: Des
       </a>
       <nav className={styles.rail} aria-label={label} data-no-print>
         <LocaleLink to={home} className={styles.home} aria-label={name}>
-          <Mark size={32} />
+          <Sign size={32} />
         </LocaleLink>
         <Places places={places} />
         <MoreMenu className={styles.more} places={places.slice(placesOnPhone)} />
@@ -51,7 +51,7 @@ export function Desk({ places, label, home = "/dashboard", wide, children }: Des
       <div className={styles.column}>
         <header className={styles.bar} data-no-print>
           <LocaleLink to={home} className={styles.phoneHome} aria-label={name}>
-            <Mark />
+            <Sign />
           </LocaleLink>
           <AccountSelector />
           <Bell />

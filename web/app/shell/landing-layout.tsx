@@ -2,7 +2,7 @@
 import { languages } from "@portico/messages/catalogue.ts";
 import { Outlet } from "react-router";
 import { useText } from "../ui/text.tsx";
-import { useRootData } from "./brand.ts";
+import { useBrand, useRootData } from "./brand.ts";
 import { Footer } from "./footer.tsx";
 import styles from "./landing-layout.module.css";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -21,7 +21,7 @@ export default function LandingLayout() {
       ))}
       <aside className={styles.claim} aria-hidden="true">
         <Colonnade />
-        <Mark size={56} />
+        {useBrand().logo === null ? <Mark size={56} /> : <span />}
         <div>
           <p className={styles.headline}>{t("shell.landing.claim")}</p>
           <p className={styles.explain}>{t("shell.landing.explain")}</p>

@@ -1,5 +1,5 @@
 /** The firm's sign: its logo where it has one, else the portico: a pediment carried by four columns. */
-import { useBrand } from "./brand.ts";
+import { logoAddress, useBrand } from "./brand.ts";
 import styles from "./wordmark.module.css";
 
 /** The drawn mark alone; decorative, the name stands beside it or in a label. */
@@ -13,10 +13,16 @@ export function Mark({ size = 28 }: { size?: number }) {
   );
 }
 
+/** The firm's sign where there is little room and its name stands in a label: its logo made to fit, else the mark. */
+export function Sign({ size = 28 }: { size?: number }) {
+  const { logo } = useBrand();
+  return logo ? <img className={styles.sign} src={logoAddress(logo)} alt="" height={size} /> : <Mark size={size} />;
+}
+
 /** Mark and name. */
 export function Wordmark() {
   const { name, logo } = useBrand();
-  if (logo) return <img className={styles.logo} src={logo} alt={name} height={32} />;
+  if (logo) return <img className={styles.logo} src={logoAddress(logo)} alt={name} height={32} />;
   return (
     <span className={styles.wordmark}>
       <Mark />

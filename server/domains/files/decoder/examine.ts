@@ -1,12 +1,26 @@
 /** What one upload turns out to be once it is opened. Runs in a process of its own (files.decoder.ts), never in the portal's. */
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { FileMediaType } from "@portico/api/files.ts";
+import type { Drawn } from "./logo.ts";
 import { examinePdf } from "./pdf.ts";
 
 /** Why nothing is kept, or how many of the first bytes are. */
 export type Examined = { refused: FieldCode } | { end: number };
 
-export async function examine(mediaType: FileMediaType, content: Buffer): Promise<Examined> {
+/** What is asked about an upload: whether it is kept as it is, or what a logo drawn from it looks like. */
+export type Task = "examine" | "logo";
+
+export async function carryOut(task: Task, mediaType: FileMediaType, content: Buffer): Promise<Examined | Drawn> {
+  if (task === "examine") return await examine(mediaType, content);
+  try {
+    const { examineLogo } = await import("./logo.ts");
+    return mediaType === "application/pdf" ? { refused: "refusedType" } : await examineLogo(mediaType, content);
+  } catch {
+    return { refused: "unreadableFile" };
+  }
+}
+
+async function examine(mediaType: FileMediaType, content: Buffer): Promise<Examined> {
   try {
     if (mediaType === "application/pdf") return await examinePdf(content);
     // The native library is loaded for pictures alone: it takes longer to load than a PDF takes to be read.

@@ -1,13 +1,13 @@
 /**
- * The process that looks at one upload: the content comes on standard input, its kind as the first argument, the answer goes to
+ * The process that looks at one upload: the content comes on standard input, what is asked and its kind as arguments, the answer goes to
  * standard output as JSON. Plain JavaScript and compiled modules, so that it starts without Node's TypeScript compiler.
  */
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
 enableCompileCache(join(import.meta.dirname, "..", "..", "..", "..", "node_modules", ".cache", "portico"));
-const { examine } = await import("./examine.ts");
+const { carryOut } = await import("./examine.ts");
 
 const parts = [];
 for await (const part of process.stdin) parts.push(part);
-process.stdout.write(JSON.stringify(await examine(process.argv[2], Buffer.concat(parts))));
+process.stdout.write(JSON.stringify(await carryOut(process.argv[2], process.argv[3], Buffer.concat(parts))));

@@ -1,10 +1,10 @@
 /** Which PDFs count as paper. Each refused one is a fixture of one way to make a reader do something. */
 import { expect, test } from "vitest";
 import { packedPages, pdfOf, pdfPacked, pdfWith } from "../testing/samples.ts";
-import { examine } from "./examine.ts";
+import { carryOut } from "./examine.ts";
 
 const refusal = async (content: Buffer): Promise<string | null> => {
-  const examined = await examine("application/pdf", content);
+  const examined = await carryOut("examine", "application/pdf", content);
   return "refused" in examined ? examined.refused : null;
 };
 

@@ -37,7 +37,12 @@ export interface TestCaller {
   signedIn(token: string): Promise<Context>;
 }
 
-const firm = async () => ({ name: "Portico", supportEmail: "help@portico.example", timeZone: "Europe/Sofia" });
+const firm = async () => ({
+  name: "Portico",
+  supportEmail: "help@portico.example",
+  timeZone: "Europe/Sofia",
+  logo: null,
+});
 
 async function startMailServer() {
   const mails: ReceivedMail[] = [];

@@ -4,6 +4,7 @@ import { languages } from "@portico/messages/catalogue.ts";
 import { isColour } from "../../ui/contrast.ts";
 import { useText } from "../../ui/text.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
+import { LogoField } from "./logo-field.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { type BrandField, brandFaults } from "./setting-faults.ts";
 import styles from "./settings.module.css";
@@ -12,7 +13,6 @@ import { type Saved, useSettingForm } from "./use-setting.ts";
 /** Where each field lies in the setting. */
 const brandPaths: Record<BrandField, string> = {
   name: "name",
-  logo: "logo",
   accentLight: "accent.light",
   accentDark: "accent.dark",
   supportEmail: "supportEmail",
@@ -37,14 +37,12 @@ export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChan
           error={errorOf("name")}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
-        <TextInput
-          label={t("admin.settings.logo")}
-          description={t("admin.settings.logoHint")}
-          maxLength={200}
+        <LogoField
+          logo={typed.logo}
+          firm={typed.name}
           readOnly={!mayChange}
-          value={typed.logo ?? ""}
-          error={errorOf("logo")}
-          onChange={(event) => set({ logo: event.currentTarget.value.trim() || null })}
+          error={refused("logo")}
+          onChange={(logo) => set({ logo })}
         />
         <div className={styles.pair}>
           <ColourField

@@ -1,6 +1,7 @@
 /** The typed brand on light and on dark, with the contrast of its colours. */
 
 import type { CSSProperties } from "react";
+import { logoAddress } from "../../shell/brand.ts";
 import { contrastOf, isColour } from "../../ui/contrast.ts";
 import { formatDecimal } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
@@ -26,7 +27,7 @@ export function BrandPreview({ brand }: { brand: Brand }) {
               data-dark={scheme === "dark" || undefined}
               style={isColour(accent) ? ({ "--shown": accent } as CSSProperties) : undefined}
             >
-              {brand.logo ? <img src={brand.logo} alt={brand.name} /> : <b>{brand.name}</b>}
+              {brand.logo ? <img src={logoAddress(brand.logo)} alt={brand.name} /> : <b>{brand.name}</b>}
               <span className={styles.button}>{t("admin.settings.previewButton")}</span>
               {ratio !== undefined && (
                 <span className={styles.ratio}>

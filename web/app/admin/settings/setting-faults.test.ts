@@ -20,13 +20,11 @@ test("each faulty field of a brand is named, and the API refuses it too", () => 
   const wrong = {
     ...brand,
     name: " ",
-    logo: "https://a.b/c",
     accent: { light: "red", dark: "#fff" },
     supportEmail: "x",
   };
   expect(brandFaults(wrong)).toEqual({
     name: "name",
-    logo: "logo",
     accentLight: "colour",
     accentDark: "colour",
     supportEmail: "email",

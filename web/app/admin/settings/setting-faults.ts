@@ -3,21 +3,19 @@ import { isCurrency } from "@portico/api/currencies.ts";
 import { type BandList, bandLists, declarationNames } from "@portico/api/forms/settled.ts";
 import type { SettingValue } from "@portico/api/settings.ts";
 import { isTimeZone } from "@portico/api/time-zone.ts";
-import { isLogoAddress } from "@portico/api/visible-text.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { isColour } from "../../ui/contrast.ts";
 
 export type Brand = SettingValue<"brand">;
 type PortalRules = SettingValue<"portalRules">;
 
-export type BrandField = "name" | "logo" | "accentLight" | "accentDark" | "supportEmail";
-type BrandFault = "name" | "logo" | "colour" | "email";
+export type BrandField = "name" | "accentLight" | "accentDark" | "supportEmail";
+type BrandFault = "name" | "colour" | "email";
 
 export function brandFaults(brand: Brand): Partial<Record<BrandField, BrandFault>> {
-  const { name, logo, accent, supportEmail } = brand;
+  const { name, accent, supportEmail } = brand;
   return {
     ...(name.trim() === "" && { name: "name" as const }),
-    ...(logo !== null && !isLogoAddress(logo) && { logo: "logo" as const }),
     ...(!isColour(accent.light) && { accentLight: "colour" as const }),
     ...(!isColour(accent.dark) && { accentDark: "colour" as const }),
     ...(!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(supportEmail.trim()) && { supportEmail: "email" as const }),

@@ -1,0 +1,21 @@
+/** The job about settings: logos that were uploaded and never saved. */
+import { z } from "zod";
+import type { Services } from "../../context.ts";
+import { defineJob } from "../../jobs/jobs.ts";
+import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import { deleteLooseLogos } from "./settings.logo.queries.ts";
+
+const sweepJob = defineJob({
+  name: "settings.sweepLogos",
+  data: z.object({}),
+  // Before the contents that nothing needs any more (files.jobs.ts).
+  schedule: "20 3 * * *",
+  onePerKey: true,
+  batch: 1,
+  timeoutSeconds: 600,
+});
+
+/** For whoever starts the workers. */
+export const settingsHandlers = ({ db }: Pick<Services, "db">): JobHandler[] => [
+  handleJob(sweepJob, async () => void (await deleteLooseLogos(db))),
+];

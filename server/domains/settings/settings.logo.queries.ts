@@ -1,0 +1,37 @@
+/** SQL of the firm's logos. */
+import { sql } from "kysely";
+import type { Db, Trx } from "../../database/transaction.ts";
+
+interface Logo {
+  sha256: Buffer;
+  width: number;
+  height: number;
+}
+
+/** The same picture uploaded again is new again, so that it is not swept up before it is saved. */
+export const upsertLogo = (trx: Trx, logo: Logo, uploadedBy: number) =>
+  trx
+    .insertInto("brand_logo")
+    .values({ ...logo, uploaded_by: uploadedBy, uploaded_at: sql`now()` })
+    .onConflict((conflict) => conflict.column("sha256").doUpdateSet({ uploaded_at: sql`now()` }))
+    .execute();
+
+export const findLogo = (db: Db, sha256: Buffer): Promise<Logo | undefined> =>
+  db.selectFrom("brand_logo").select(["sha256", "width", "height"]).where("sha256", "=", sha256).executeTakeFirst();
+
+/** From now on it stays; false where there is none. */
+export const keepLogo = async (trx: Trx, sha256: Buffer): Promise<boolean> =>
+  (await trx
+    .updateTable("brand_logo")
+    .set({ kept_at: sql`coalesce(kept_at, now())` })
+    .where("sha256", "=", sha256)
+    .returning("sha256")
+    .executeTakeFirst()) !== undefined;
+
+/** Forgets uploads of yesterday that nobody saved; their bytes are swept up with those of other files. */
+export const deleteLooseLogos = (db: Db) =>
+  db
+    .deleteFrom("brand_logo")
+    .where("kept_at", "is", null)
+    .where("uploaded_at", "<", sql<Date>`now() - interval '1 day'`)
+    .execute();

@@ -1,0 +1,50 @@
+/** The firm's logo: uploaded by an admin, drawn anew in a process of its own, named by the brand, handed out to anyone. */
+import type { Answer, Download } from "@portico/api/endpoint.ts";
+import type { settings } from "@portico/api/settings.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer, type Services } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { drawLogo } from "../files/files.logo.ts";
+import { keepContent, receiveContent } from "../files/files.service.ts";
+import { findLogo, upsertLogo } from "./settings.logo.queries.ts";
+import { getSetting } from "./settings.service.ts";
+
+const mediaType = "image/png";
+
+/**
+ * Takes a picture and answers with the name of what was drawn from it, for the brand to be saved with. `fileRefused` says why not;
+ * `unavailable` while the virus check cannot be reached, since everybody gets to see it.
+ */
+export async function uploadLogo(context: Context, base64data: string): Promise<Answer<typeof settings.uploadLogo>> {
+  const { userId, sessionId } = requireViewer(context);
+  const { content: sent, known } = await receiveContent(context, base64data);
+  if (known.kind === "unreachable") throw new Refusal("unavailable", { retryAfter: 60 });
+  const { picture, width, height } = await drawLogo(sent, userId);
+  const logo = await keepContent(context, picture, async (trx, sha256) => {
+    await upsertLogo(trx, { sha256, width, height }, userId);
+    await audit(trx, {
+      actor: { userId, sessionId },
+      action: "setting.logoUploaded",
+      subject: { type: "setting", id: "brand" },
+      after: { logo: sha256.toString("hex"), width, height },
+      address: context.caller.address,
+      requestId: context.caller.requestId,
+    });
+    return sha256.toString("hex");
+  });
+  return { logo, width, height };
+}
+
+/** The picture itself; its name is its content, so it never changes. */
+export async function downloadLogo({ db, files }: Services, logo: string): Promise<Download> {
+  if (!(await findLogo(db, Buffer.from(logo, "hex")))) throw new Refusal("notFound");
+  return { name: "logo.png", media_type: mediaType, content: new Uint8Array(await files.get(logo)) };
+}
+
+/** The brand's logo for a mail, which brings its picture along; null where there is none. */
+export async function readLogo({ db, files }: Pick<Services, "db" | "files">) {
+  const { logo } = await getSetting(db, "brand");
+  const row = logo === null ? undefined : await findLogo(db, Buffer.from(logo, "hex"));
+  if (logo === null || !row) return null;
+  return { content: await files.get(logo), mediaType, width: row.width, height: row.height };
+}
