@@ -48,6 +48,7 @@ export function LogoField({ logo, firm, readOnly, error, onChange }: LogoFieldPr
       onChange(uploaded.logo);
       setNews(t("admin.settings.logoTaken"));
     },
+    onError: () => setNews(""),
   });
 
   function take(file: File) {
