@@ -12,8 +12,8 @@ const instrumentType = z.union([z.literal(1), z.literal(9)]);
 export const portfolioRefetchMs = 300_000;
 
 /**
- * Why a figure is missing, or doubtful: `priceFromTrade` stands at the price of a trade until the market quotes one; `priceStale` and
- * `rateStale` were converted on `day` at a price or rate of the day `quoted`; `splitMissing` names the day of a split that is not
+ * Why a figure is missing, or doubtful: `priceFromTrade` stands on `day` at the price of a trade (of the day `quoted`) until the market
+ * quotes one; `priceStale` and `rateStale` were valued or converted on `day` at a price or rate of the day `quoted`, which was old; `splitMissing` names the day of a split that is not
  * booked for the holder. The wording names the thing: `portfolios.gap.<code>`.
  */
 export const gap = z.object({
@@ -214,8 +214,6 @@ export const performance = z.object({
   /** The price or rate without which the benchmark has no return. */
   benchmarkGap: gap.nullable().default(null),
   gaps: z.array(gap),
-  /** True while the job still recomputes days of this range. */
-  updating: z.boolean(),
 });
 export type Performance = z.infer<typeof performance>;
 
@@ -267,6 +265,7 @@ export const proof = z.object({
   moreTerms: z.number().int(),
   /** The page of the entries before those shown; null where there are none, or the figure is not built of entries. */
   nextCursor: z.string().nullable().default(null),
+  /** Why there is no result; of one that is known, what it rests on (doubts alone). */
   gaps: z.array(gap),
 });
 export type Proof = z.infer<typeof proof>;

@@ -1,4 +1,4 @@
-/** Named settings of the firm. Two are public: the brand and the FX rates. */
+/** Named settings of the firm. Three are public: the brand, the FX rates and the calendar. */
 import { z } from "zod";
 import { anyone, defineEndpoints, download, signedIn, staff } from "./endpoint.ts";
 import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
@@ -218,6 +218,14 @@ export const settings = defineEndpoints({
     answer: download,
     binary: true,
     cacheSeconds: 31_536_000,
+    rateLimits: [publicLimit],
+  },
+  getCalendar: {
+    method: "GET",
+    path: "/settings/calendar",
+    summary: "The calendar by which the firm lives: in which time zone its days begin.",
+    access: anyone,
+    answer: portalRules.pick({ timeZone: true }),
     rateLimits: [publicLimit],
   },
   getStoredBrand: {

@@ -137,10 +137,10 @@ function totals(state: LedgerState) {
     ...Object.entries(state.positions).map(([id, position]) => {
       const [instrumentId, currency] = [Number(id), currencyOf(Number(id))];
       const price = quote(priceOf(instrumentId, day));
-      return valuePosition({ instrumentId, currency, state: position, price, fixing: fixing(currency) });
+      return valuePosition({ instrumentId, currency, state: position, price, fixing: fixing(currency), day });
     }),
     ...Object.entries(state.cash).map(([currency, cash]) =>
-      valueCash({ currency, state: cash, fixing: fixing(currency) }),
+      valueCash({ currency, state: cash, fixing: fixing(currency), day }),
     ),
   ];
   return {

@@ -4,6 +4,7 @@ import { Replayer } from "./replay.ts";
 import { startState } from "./state.ts";
 import { totalOf, valueCash, valuePosition } from "./valuation.ts";
 
+const day = "2021-12-04";
 const chfQuote = (value: string) => ({ value, day: "2021-12-03", source: "test" });
 const options = {
   baseCurrency: "CHF",
@@ -31,6 +32,7 @@ test("two purchases: invested 559, value 595.60, gain 36.60 before and 33.40 aft
     state: position,
     price: chfQuote("148.90"),
     fixing: chfQuote("1"),
+    day,
   });
   expect(held).toMatchObject({
     quantity: "4",
@@ -40,7 +42,8 @@ test("two purchases: invested 559, value 595.60, gain 36.60 before and 33.40 aft
     returnValue: "36.6",
     returnPercent: "6.55",
     fees: "3.2",
-    gaps: [],
+    quoteGaps: [],
+    entryGaps: [],
   });
   expect(Number(held.returnValue) - Number(held.fees)).toBeCloseTo(33.4, 10);
 });
@@ -49,12 +52,19 @@ test("before the first quote a position is worth what its last trade paid for a 
   const state = twoPurchases();
   const position = state.positions[1];
   if (!position) throw new Error("no position");
-  const held = valuePosition({ instrumentId: 1, currency: "CHF", state: position, price: null, fixing: chfQuote("1") });
+  const held = valuePosition({
+    instrumentId: 1,
+    currency: "CHF",
+    state: position,
+    price: null,
+    fixing: chfQuote("1"),
+    day,
+  });
   expect(held).toMatchObject({
     invested: "559",
     value: "546.4",
     price: { value: "136.6", day: "2021-11-30", source: "trade" },
-    gaps: [{ code: "priceFromTrade", instrumentId: 1, day: "2021-11-30" }],
+    quoteGaps: [{ code: "priceFromTrade", instrumentId: 1, day, quoted: "2021-11-30" }],
   });
   expect(totalOf([held], state)).toMatchObject({ value: "546.4", returnValue: "-12.6", complete: false });
 });
@@ -66,14 +76,21 @@ test("a missing price makes value and totals unknown and says so; the invested a
   const state = replayer.toJSON();
   const position = state.positions[1];
   if (!position) throw new Error("no position");
-  const held = valuePosition({ instrumentId: 1, currency: "CHF", state: position, price: null, fixing: chfQuote("1") });
+  const held = valuePosition({
+    instrumentId: 1,
+    currency: "CHF",
+    state: position,
+    price: null,
+    fixing: chfQuote("1"),
+    day,
+  });
   expect(held).toMatchObject({ invested: "559", value: null, returnValue: null, returnPercent: null });
   const totals = totalOf([held], state);
   expect(totals).toMatchObject({
     invested: "559",
     value: null,
     complete: false,
-    gaps: [{ code: "priceMissing", instrumentId: 1 }],
+    quoteGaps: [{ code: "priceMissing", instrumentId: 1 }],
   });
 });
 
@@ -102,6 +119,7 @@ test("the currency's part and the price's part make up the return", () => {
     state,
     price: chfQuote("110"),
     fixing: chfQuote("0.95"),
+    day,
   });
   // Value 10 × 110 × 0.95 = 1045; currency 1000 × 0.95 − 900 = 50; price 10 × 10 × 0.95 = 95.
   expect(held).toMatchObject({ value: "1045", returnValue: "145", returnFromCurrency: "50" });
@@ -113,12 +131,14 @@ test("the average price of cash is the rate that it was acquired at", () => {
     currency: "USD",
     state: { amount: "200", costBase: "180", ...results },
     fixing: chfQuote("0.95"),
+    day,
   });
   expect(held).toMatchObject({ avgBuyPrice: "0.9", value: "190", returnValue: "10", returnPercent: "5.56" });
   const debt = valueCash({
     currency: "USD",
     state: { amount: "-100", costBase: "-90", ...results },
     fixing: chfQuote("1"),
+    day,
   });
   expect(debt).toMatchObject({ value: "-100", returnValue: "-10", returnPercent: "-11.11" });
 });
@@ -145,10 +165,37 @@ test("a price from before a split is one of other units", () => {
   });
   const state = replayer.toJSON().positions[1];
   if (!state) throw new Error("no position");
-  const held = { instrumentId: 1, currency: "CHF", state, fixing: chfQuote("1") };
+  const held = { instrumentId: 1, currency: "CHF", state, fixing: chfQuote("1"), day };
   expect(valuePosition({ ...held, price: chfQuote("180") })).toMatchObject({ value: "360", price: { value: "60" } });
   const later = { value: "61", day: "2021-12-04", source: "test" };
   expect(valuePosition({ ...held, price: later })).toMatchObject({ value: "366" });
+});
+
+test("a price or rate older than ten days values, and position, cash and totals say so; what is sold out does not", () => {
+  const state = twoPurchases();
+  const position = state.positions[1];
+  if (!position) throw new Error("no position");
+  const old = { value: "2", day: "2021-11-23", source: "test" };
+  const recent = { ...old, day: "2021-11-24" };
+  const on = (price: typeof old, fixing: typeof old, held = position) =>
+    valuePosition({ instrumentId: 1, currency: "USD", state: held, price, fixing, day });
+  const price = { code: "priceStale", instrumentId: 1, day, quoted: "2021-11-23" };
+  const rate = { code: "rateStale", currency: "USD", day, quoted: "2021-11-23" };
+  expect(on(recent, recent).quoteGaps).toEqual([]);
+  expect(on(old, recent)).toMatchObject({ value: "16", quoteGaps: [price] });
+  expect(on(old, old).quoteGaps).toEqual([price, rate]);
+  expect(on(old, old, { ...position, quantity: "0" }).quoteGaps).toEqual([]);
+  const results = { realisedBase: "0", incomeBase: "0", feesBase: "0", taxBase: "0", missingRates: [], staleRates: [] };
+  const cash = (amount: string) =>
+    valueCash({ currency: "USD", state: { amount, costBase: "0", ...results }, fixing: old, day });
+  expect(cash("5")).toMatchObject({ value: "10", quoteGaps: [rate] });
+  expect(cash("0").quoteGaps).toEqual([]);
+  expect(totalOf([on(old, old), cash("5")], startState())).toMatchObject({
+    value: "26",
+    complete: false,
+    quoteGaps: [price, rate],
+    entryGaps: [],
+  });
 });
 
 test("cash of a currency without a rate is shown with its amount, its value unknown", () => {
@@ -162,12 +209,12 @@ test("cash of a currency without a rate is shown with its amount, its value unkn
     missingRates: [],
     staleRates: [],
   };
-  const held = valueCash({ currency: "SEK", state, fixing: null });
+  const held = valueCash({ currency: "SEK", state, fixing: null, day });
   expect(held).toMatchObject({
     quantity: "50",
     value: null,
     invested: null,
-    gaps: [{ code: "rateMissing", currency: "SEK" }],
+    quoteGaps: [{ code: "rateMissing", currency: "SEK" }],
   });
 });
 

@@ -3,6 +3,7 @@ import { Decimal, type Known, minus, plain, plus, read, times, write, zero } fro
 import type { Currency, Day, DecimalString } from "./entry.ts";
 import type { CashState, PositionState } from "./holding.ts";
 import { inHeldUnits, type Split } from "./splits.ts";
+import { isStale } from "./stale.ts";
 import type { LedgerState } from "./state.ts";
 
 export interface Quote {
@@ -16,14 +17,15 @@ export const tradeSource = "trade";
 
 /**
  * Why a figure cannot be known; or, of `priceFromTrade`, `priceStale` and `rateStale`, why one that is known is doubtful: it rests on
- * the price of a trade, or on a price or rate (of the day `quoted`) that was old when an entry was converted at it.
+ * the price of a trade, or on a price or rate that was old, on `day`, when a holding was valued or an entry converted at it. `quoted` is
+ * the day of that trade, price or rate.
  */
 export type ValuationGap =
   | { code: "priceMissing"; instrumentId: number; day?: Day }
   | { code: "rateMissing"; currency: Currency; day?: Day }
   | { code: "costUnknown"; instrumentId: number }
   | { code: "splitMissing"; instrumentId: number; splitDay: Day }
-  | { code: "priceFromTrade"; instrumentId: number; day: Day }
+  | { code: "priceFromTrade"; instrumentId: number; day: Day; quoted: Day }
   | { code: "priceStale"; instrumentId: number; day: Day; quoted: Day }
   | { code: "rateStale"; currency: Currency; day: Day; quoted: Day };
 
@@ -47,8 +49,20 @@ export interface HoldingValue {
   income: DecimalString | null;
   fees: DecimalString | null;
   tax: DecimalString | null;
-  gaps: ValuationGap[];
+  /** What its price and rate of the valuation day lack, or what is to be said of them. */
+  quoteGaps: ValuationGap[];
+  /** The same of the entries that built it. */
+  entryGaps: ValuationGap[];
 }
+
+/** Gaps that are alike are one. */
+export const distinct = (gaps: readonly ValuationGap[]): ValuationGap[] => [
+  ...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values(),
+];
+
+/** Everything that a holding's figures lack or rest on. */
+export const gapsOf = ({ quoteGaps, entryGaps }: Pick<HoldingValue, "quoteGaps" | "entryGaps">): ValuationGap[] =>
+  distinct([...quoteGaps, ...entryGaps]);
 
 /** returnVal / invested in percent, two decimals, 0 where nothing is invested (decisions 9). */
 export function returnPercent(returnValue: Known, invested: Known): Known {
@@ -65,8 +79,8 @@ interface Position {
   fixing: Quote | null;
   /** The instrument's splits, whoever booked them. */
   splits?: readonly Split[];
-  /** The day of the valuation; that of the quote without it. */
-  day?: Day;
+  /** The day of the valuation. */
+  day: Day;
 }
 
 /** Price of a unit as the holder counts them: quoted, or else that of the last trade; and what is to be said of it. */
@@ -75,21 +89,32 @@ function priceOf({ instrumentId, state, price: quote, splits = [], day }: Positi
   gaps: ValuationGap[];
 } {
   if (quote) {
-    const found = inHeldUnits(quote, day ?? quote.day, splits, state);
-    if ("price" in found) return { price: { ...quote, value: plain(found.price) }, gaps: [] };
+    const found = inHeldUnits(quote, day, splits, state);
+    if ("price" in found) {
+      const gaps: ValuationGap[] = isStale(quote.day, day)
+        ? [{ code: "priceStale", instrumentId, day, quoted: quote.day }]
+        : [];
+      return { price: { ...quote, value: plain(found.price) }, gaps };
+    }
     return { price: null, gaps: [{ code: "splitMissing", instrumentId, splitDay: found.missing.day }] };
   }
   const { lastTrade } = state;
   if (!lastTrade) return { price: null, gaps: [{ code: "priceMissing", instrumentId }] };
   return {
     price: { ...lastTrade, source: tradeSource },
-    gaps: [{ code: "priceFromTrade", instrumentId, day: lastTrade.day }],
+    gaps: [{ code: "priceFromTrade", instrumentId, day, quoted: lastTrade.day }],
   };
+}
+
+/** What is to be said of the rate of the valuation day. */
+function fixingGaps(currency: Currency, fixing: Quote | null, day: Day): ValuationGap[] {
+  if (!fixing) return [{ code: "rateMissing", currency }];
+  return isStale(fixing.day, day) ? [{ code: "rateStale", currency, day, quoted: fixing.day }] : [];
 }
 
 /** Values a position of an instrument. */
 export function valuePosition(position: Position): HoldingValue {
-  const { instrumentId, currency, state, fixing } = position;
+  const { instrumentId, currency, state, fixing, day } = position;
   const { price, gaps: priceGaps } = priceOf(position);
   const quantity = new Decimal(state.quantity);
   const cost = read(state.cost);
@@ -98,10 +123,8 @@ export function valuePosition(position: Position): HoldingValue {
   const value = quantity.isZero() ? zero : times(quantity, times(read(price?.value), rate));
   const invested = read(state.costBase);
   const returnValue = minus(value, invested);
-  const gaps: ValuationGap[] = quantity.isZero() ? [] : priceGaps;
-  if (!quantity.isZero() && !fixing) gaps.push({ code: "rateMissing", currency });
-  if (state.costUnknown) gaps.push({ code: "costUnknown", instrumentId });
-  gaps.push(...rateGaps(state));
+  const quoteGaps = quantity.isZero() ? [] : [...priceGaps, ...fixingGaps(currency, fixing, day)];
+  const costGaps: ValuationGap[] = state.costUnknown ? [{ code: "costUnknown", instrumentId }] : [];
   return {
     quantity: plain(quantity),
     avgBuyPrice: quantity.isZero() ? null : write(cost === null ? null : cost.div(quantity)),
@@ -117,7 +140,8 @@ export function valuePosition(position: Position): HoldingValue {
     income: state.incomeBase,
     fees: state.feesBase,
     tax: state.taxBase,
-    gaps,
+    quoteGaps,
+    entryGaps: [...costGaps, ...rateGaps(state)],
   };
 }
 
@@ -131,18 +155,19 @@ export function valueCash({
   currency,
   state,
   fixing,
+  day,
 }: {
   currency: Currency;
   state: CashState;
   fixing: Quote | null;
+  /** The day of the valuation. */
+  day: Day;
 }): HoldingValue {
   const amount = new Decimal(state.amount);
   const rate = read(fixing?.value);
   const invested = read(state.costBase);
   const value = amount.isZero() ? zero : times(amount, rate);
   const returnValue = minus(value, invested);
-  const gaps: ValuationGap[] = amount.isZero() || fixing ? [] : [{ code: "rateMissing", currency }];
-  gaps.push(...rateGaps(state));
   return {
     quantity: plain(amount),
     avgBuyPrice: amount.isZero() || invested === null ? null : plain(invested.div(amount)),
@@ -158,7 +183,8 @@ export function valueCash({
     income: state.incomeBase,
     fees: state.feesBase,
     tax: state.taxBase,
-    gaps,
+    quoteGaps: amount.isZero() ? [] : fixingGaps(currency, fixing, day),
+    entryGaps: rateGaps(state),
   };
 }
 
@@ -172,8 +198,10 @@ export interface PortfolioTotals {
   fees: DecimalString | null;
   tax: DecimalString | null;
   netDeposits: DecimalString | null;
+  /** False with any gap, of whatever kind. */
   complete: boolean;
-  gaps: ValuationGap[];
+  quoteGaps: ValuationGap[];
+  entryGaps: ValuationGap[];
 }
 
 /** Sums holdings; a total over an unknown figure is itself unknown, and the gaps are those of its parts. */
@@ -186,12 +214,13 @@ export function totalOf(
   const invested = sum(({ invested }) => invested);
   const value = sum(({ value }) => value);
   const returnValue = minus(value, invested);
-  const gaps = [
-    ...holdings.flatMap((holding) => holding.gaps),
+  const quoteGaps = distinct(holdings.flatMap((holding) => holding.quoteGaps));
+  const entryGaps = distinct([
+    ...holdings.flatMap((holding) => holding.entryGaps),
     ...rateGaps(state),
     ...state.missingPrices.map((gap): ValuationGap => ({ code: "priceMissing", ...gap })),
     ...state.stalePrices.map((gap): ValuationGap => ({ code: "priceStale", ...gap })),
-  ];
+  ]);
   return {
     invested: write(invested),
     value: write(value),
@@ -202,7 +231,8 @@ export function totalOf(
     fees: write(sum(({ fees }) => fees)),
     tax: write(sum(({ tax }) => tax)),
     netDeposits: state.netDepositsBase,
-    complete: gaps.length === 0,
-    gaps: [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()],
+    complete: quoteGaps.length + entryGaps.length === 0,
+    quoteGaps,
+    entryGaps,
   };
 }

@@ -136,6 +136,7 @@ const decided: Record<string, string> = {
   "settings.getBrand": "anyone",
   "settings.getLogo": "anyone",
   "settings.uploadLogo": "admin",
+  "settings.getCalendar": "anyone",
   "settings.getStoredBrand": "internal",
   "settings.getServices": "signedIn",
   "settings.getDocuments": "signedIn",

@@ -8,6 +8,12 @@ export const tasks = {
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/portfolios.performance.task.ts"),
   }),
+  portfolio: defineTask({
+    lane: "figures",
+    limitMs: 20_000,
+    overLimit: "unavailable",
+    load: () => import("../domains/portfolios/portfolios.portfolio.task.ts"),
+  }),
   previewImport: defineTask({
     lane: "files",
     limitMs: 180_000,

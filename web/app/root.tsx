@@ -19,14 +19,20 @@ import { theme } from "./ui/theme.ts";
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<RootData> {
   const { apiFetch, apiBase, apiPort } = context.get(serverContext);
   const client = createClient(api, apiFetch);
-  const brand = await client.settings.getBrand().then(
-    (answer) => answer.data,
-    () => defaultBrand,
-  );
-  return { brand, apiBase, apiPort, origin: new URL(request.url).origin };
+  const [brand, timeZone] = await Promise.all([
+    client.settings.getBrand().then(
+      (answer) => answer.data,
+      () => defaultBrand,
+    ),
+    client.settings.getCalendar().then(
+      (calendar) => calendar.timeZone,
+      () => undefined,
+    ),
+  ]);
+  return { brand, timeZone, apiBase, apiPort, origin: new URL(request.url).origin };
 }
 
-/** The brand of the first page holds until the page is loaded anew. */
+/** The brand and the calendar of the first page hold until the page is loaded anew. */
 export const shouldRevalidate = (): boolean => false;
 
 const colorSchemeKey = "theme";

@@ -14,7 +14,17 @@ export const createOwnLedger = (
   { firm: { today, timeZone }, version, daysStamp, entriesStamp }: Custody,
 ): Custodian => ({
   getVersion: async () => ({ version: String(version), valuationDay: today }),
-  getPortfolio: (account) => getPortfolio(db, account, today, version),
+  getPortfolio: (account) =>
+    getPortfolio(db, account, today, {
+      version,
+      signal,
+      replay: (left) =>
+        workers.run(
+          "portfolio",
+          { account, today },
+          { holder: `${account.holderType}/${account.holderId}`, signal: left },
+        ),
+    }),
   listOrders: async (account, query) => {
     const key = `orders ${account.holderType}/${account.holderId} ${timeZone} ${JSON.stringify(query)}`;
     const requests = await requestsStamp(db, account);

@@ -8,9 +8,6 @@ interface CustodyRow {
   baseCurrency: string;
   baseUrl: string | null;
   version: number | null;
-  computedUntil: string | null;
-  recomputeFrom: string | null;
-  replay: boolean | null;
   marketVersion: number;
   rules: unknown;
 }
@@ -18,7 +15,7 @@ interface CustodyRow {
 export async function findCustodyRow(db: Db, { holderType, holderId }: Holder): Promise<CustodyRow | undefined> {
   const { rows } = await sql<CustodyRow>`
     select account.client_number as "clientNumber", account.base_currency as "baseCurrency", link.base_url as "baseUrl",
-      head.version, head.computed_until as "computedUntil", head.recompute_from as "recomputeFrom", head.replay,
+      head.version,
       (select version from market_version) as "marketVersion", (select data from setting where name = 'portalRules') as rules
     from holder_account as account
     left join custodian_link as link on link.holder_type = account.holder_type and link.holder_id = account.holder_id

@@ -14,7 +14,7 @@ export interface Custody {
   firm: FirmDay;
   /** Version of the portal's own ledger of the holder, read before anything else of it. */
   version: number;
-  /** Changes with everything that a performance follows from: entries, days worked out, market data, rules. Read before them. */
+  /** Changes with everything that a performance or a proof follows from: entries, market data, rules, the day. Read before them. */
   daysStamp: string;
   /** Changes with every entry, and with the names of instruments. */
   entriesStamp: string;
@@ -34,6 +34,6 @@ export async function getCustody(db: Db, holder: Holder, now: Date): Promise<Cus
     firm: { timeZone, today },
     version: row.version ?? 0,
     entriesStamp: `${row.version} ${row.marketVersion}`,
-    daysStamp: [row.version, row.computedUntil, row.recomputeFrom, row.replay, today, benchmark].join(" "),
+    daysStamp: [row.version, today, benchmark].join(" "),
   };
 }

@@ -15,7 +15,7 @@ import {
   markComputed,
   saveDailyValues,
 } from "./portfolios.daily-values.queries.ts";
-import { walkDays } from "./portfolios.daily-walk.ts";
+import { firstDayToMake, walkDays } from "./portfolios.daily-walk.ts";
 import { addDays, firmDay } from "./portfolios.days.ts";
 import { lockHead } from "./portfolios.holdings.queries.ts";
 import { replayLedger } from "./portfolios.writer.ts";
@@ -42,9 +42,8 @@ async function computeBatch(trx: Trx, holder: Holder, today: string): Promise<Ba
     head = await lockHead(trx, holder);
   }
   const done = { more: false, changed: false, replayed, version: head.version };
-  if (!head.firstDay) return done;
-  const next = head.computedUntil ? addDays(head.computedUntil, 1) : head.firstDay;
-  const from = head.recomputeFrom && head.recomputeFrom < next ? head.recomputeFrom : next;
+  const from = firstDayToMake(head);
+  if (from === null) return done;
   if (from > today) {
     if (head.recomputeFrom) await markComputed(trx, holder, { from: null, until: head.computedUntil });
     return done;

@@ -19,6 +19,17 @@ const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith("-01");
 /** A day with what exchange rates brought by currency, and with what was held at its end where it is the last of a month. */
 export type WalkedDay = NewDailyValue & Pick<DailyValue, "fxOf" | "exchanged">;
 
+/** The first day whose value is not made yet, or no longer right; null in an empty ledger. */
+export function firstDayToMake({
+  firstDay,
+  computedUntil,
+  recomputeFrom,
+}: Pick<LedgerHead, "firstDay" | "computedUntil" | "recomputeFrom">): string | null {
+  const next = computedUntil ? addDays(computedUntil, 1) : firstDay;
+  if (firstDay === null || next === null) return null;
+  return recomputeFrom && recomputeFrom < next ? recomputeFrom : next;
+}
+
 /** The days after the last month's end before `from`, up to `to`. */
 export async function walkDays(
   db: Db,

@@ -8,6 +8,7 @@ import { computeDailyValues, portfolioHandlers } from "./portfolios.daily-values
 import { firmDay } from "./portfolios.days.ts";
 import { recordMarket, recordNames } from "./portfolios.market.ts";
 import { getPerformance } from "./portfolios.performance.ts";
+import { replayPortfolio } from "./portfolios.portfolio.ts";
 import { bookEntries } from "./portfolios.writer.ts";
 import { buy, deposit, entry, makeInstruments, price, rate, sell } from "./testing/firm.ts";
 
@@ -32,7 +33,9 @@ const changes = fc.oneof(
   fc.record({ what: fc.constantFrom("values", "fees", "zone", "benchmark", "nextDay"), day: days, amount: amounts }),
 );
 
-test("after any change a kept performance equals one that is worked out anew", { timeout: 300_000 }, async () => {
+test("after any change a kept performance or portfolio equals one that is worked out anew", {
+  timeout: 300_000,
+}, async () => {
   const { services, database } = portal;
   const { db } = database;
   await fc.assert(
@@ -136,6 +139,8 @@ test("after any change a kept performance equals one that is worked out anew", {
         const ask = () => user.client.portfolios.getPerformance({ params: { ...holder, ...range } });
         const { today } = await firmDay(db, clock);
         const account = { ...holder, baseCurrency: "EUR", clientNumber: "" };
+        const portfolio = await user.client.portfolios.getPortfolio({ params: holder });
+        expect(portfolio).toEqual(JSON.parse(JSON.stringify(await replayPortfolio(db, account, today))));
         const anew = await getPerformance(db, account, range, today);
         expect(await ask()).toEqual(JSON.parse(JSON.stringify(anew)));
         expect(await ask()).toEqual(JSON.parse(JSON.stringify(anew)));

@@ -65,9 +65,11 @@ describe("performance, by hand", () => {
     ]);
     const account = accountOf(client);
     const range = { from: "2024-01-01", to: today };
-    expect(await getPerformance(db, account, range, today)).toMatchObject({ updating: true, points: [] });
+    // Before the job has made the days they are walked, and the answer is the same.
+    const atOnce = await getPerformance(db, account, range, today);
     await compute(client);
     const performance = await getPerformance(db, account, range, today);
+    expect(performance).toEqual(atOnce);
     // 499 + 200 + 17 of cash and 50 × 11 of shares.
     expect(performance.bridge).toEqual({
       opening: "0.00",
@@ -81,7 +83,7 @@ describe("performance, by hand", () => {
     });
     // 999/1000 × 1099/999 (price 12) × (1299/1299) × 1316/1299 × 1266/1316.
     expect(performance.timeWeightedReturn).toBeCloseTo(((1099 / 1000) * (1316 / 1299) * (1266 / 1316) - 1) * 100, 2);
-    expect(performance).toMatchObject({ updating: false, moneyWeightedReason: null, benchmarkName: null });
+    expect(performance).toMatchObject({ moneyWeightedReason: null, benchmarkName: null });
     // The price of 2 January is used until the 15th, and is old from the 13th on.
     expect(performance.gaps).toMatchObject([{ code: "priceStale", day: "2024-01-13", quoted: "2024-01-02" }]);
     expect(performance.points[0]).toMatchObject({ day: "2024-01-02", value: 999, netDeposits: 1000 });
@@ -281,8 +283,24 @@ describe("daily values made anew", () => {
     const { rows } = await sql<{ replay: boolean; from: string }>`
       select replay, recompute_from as from from ledger_head where holder_id = ${client.holderId}`.execute(db);
     expect(rows).toEqual([{ replay: true, from: "2024-01-02" }]);
+    const range = { from: "2024-01-01", to: today };
+    const provable = ["totalInvested", "currentValue", "returnVal", "netDeposits", "currencyEffect"] as const;
+    const ask = async () => ({
+      portfolio: await getPortfolio(db, account, today),
+      performance: await getPerformance(db, account, range, today),
+      proofs: await Promise.all(provable.map((figure) => getProof(db, account, { figure, ...range }, today))),
+    });
+    // Between the file and the job: the same answers as after it, and none contradicts another.
+    const meanwhile = await ask();
+    const { totalInvested, currentValue, returnVal, netDeposits } = meanwhile.portfolio;
+    const proven = meanwhile.proofs.map(({ result }) => Number(result));
+    expect(proven.slice(0, -1)).toEqual([totalInvested, currentValue, returnVal, netDeposits]);
+    expect(proven.at(-1)?.toFixed(2)).toBe(meanwhile.performance.bridge?.fx);
+    expect(meanwhile.performance.bridge?.closing).toBe(currentValue?.toFixed(2));
     await compute(client);
-    const portfolio = await getPortfolio(db, account, today);
+    const after = await ask();
+    expect({ ...after, portfolio: { ...after.portfolio, version: meanwhile.portfolio.version } }).toEqual(meanwhile);
+    const { portfolio } = after;
     expect(portfolio).toMatchObject({ netDeposits: 190.9090909091 });
     expect(portfolio.instruments.find(({ ticker }) => ticker === "SEK")).toMatchObject({
       totalInvested: 100,

@@ -12,10 +12,10 @@ import { Refusal } from "../../http/refusal.ts";
 import { loadSeries } from "../market-data/market-data.series.ts";
 import { findByIsin } from "../market-data/market-data.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { type ClosedDay, findDailyValueBefore, readDays } from "./portfolios.daily-values.queries.ts";
+import { readCurrentDays } from "./portfolios.current-days.ts";
+import type { ClosedDay } from "./portfolios.daily-values.queries.ts";
 import { addDays } from "./portfolios.days.ts";
 import { shown } from "./portfolios.figures.ts";
-import { findHead, type LedgerHead } from "./portfolios.holdings.queries.ts";
 
 /** Points of the chart at most: more are not seen. */
 const mostPoints = 400;
@@ -34,10 +34,10 @@ export interface ValuedDays {
   gaps: Gap[];
 }
 
-export async function loadDays(db: Db, account: CustodyAccount, range: Range): Promise<ValuedDays> {
+/** The days of a range as ledger, prices and rates have them now. */
+export async function loadDays(db: Db, account: CustodyAccount, range: Range, today: string): Promise<ValuedDays> {
   if (range.from > range.to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
-  const { days: rows, moved } = await readDays(db, account, range);
-  const before = await findDailyValueBefore(db, account, range.from);
+  const { before, days: rows, moved } = await readCurrentDays(db, account, range, today);
   return {
     opening: before?.value ?? "0",
     before,
@@ -157,14 +157,6 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
   return { name, return: null, gap, values, opening };
 }
 
-/** True while days of the range wait for the job. */
-const isUpdating = (head: LedgerHead | undefined, { to }: Range, today: string): boolean => {
-  if (!head || head.entries === 0) return false;
-  const end = to < today ? to : today;
-  if (head.recomputeFrom !== null && head.recomputeFrom <= end) return true;
-  return head.replay || head.computedUntil === null || (head.computedUntil < end && (head.firstDay ?? end) <= end);
-};
-
 /** About `most` of the days, evenly spaced back from the last; the first and the last always among them. */
 function thinned(rows: readonly ClosedDay[], most: number): ClosedDay[] {
   const step = Math.max(1, Math.ceil(rows.length / most));
@@ -185,8 +177,7 @@ export async function getPerformance(
   range: Range,
   today: string,
 ): Promise<Performance> {
-  const head = await findHead(db, account);
-  const days = await loadDays(db, account, range);
+  const days = await loadDays(db, account, range, today);
   const benchmark = await loadBenchmark(db, account, days);
   const ofTime = timeWeighted(days);
   const ofMoney = moneyWeighted(days);
@@ -215,6 +206,5 @@ export async function getPerformance(
     benchmarkReturn: benchmark.return,
     benchmarkGap: benchmark.gap,
     gaps: days.gaps,
-    updating: isUpdating(head, range, today),
   };
 }

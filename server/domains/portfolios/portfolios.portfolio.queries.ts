@@ -26,6 +26,8 @@ export interface OwnedPosition {
 export interface Owned {
   version: number;
   state: HeadState;
+  /** Positions and cash wait for a replay: a rate came late, or the rules changed. */
+  replay: boolean;
   positions: OwnedPosition[];
   cash: { currency: string; state: CashState }[];
   rates: (Quoted & { currency: string })[];
@@ -60,7 +62,7 @@ export async function findOwned(
     ), currency_of as (
       select currency from held union select currency from balance union select ${baseCurrency}::text
     )
-    select head.version, head.state,
+    select head.version, head.state, head.replay,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'instrumentId', held.instrument_id, 'name', held.name, 'ticker', held.ticker, 'isin', held.isin,
           'assetClass', held.asset_class, 'country', held.country,

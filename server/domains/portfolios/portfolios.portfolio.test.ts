@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/database.ts
 import { saveRates } from "../market-data/market-data.service.ts";
 import { computeDailyValues } from "./portfolios.daily-values.ts";
 import { recordMarket } from "./portfolios.market.ts";
+import { getPerformance } from "./portfolios.performance.ts";
 import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getProof } from "./portfolios.proof.ts";
 import { bookEntries } from "./portfolios.writer.ts";
@@ -173,7 +174,7 @@ describe("gaps", () => {
     const client = await makeClient(db);
     const { FRESH } = await makeInstruments(db, { FRESH: "EUR" });
     await bookEntries(db, client, [deposit("2024-01-04", "51"), buy("2024-01-04", FRESH, "5", "-51", { fee: "1" })]);
-    const gap = { code: "priceFromTrade", instrumentId: FRESH, name: "FRESH plc", day: "2024-01-04" };
+    const gap = { code: "priceFromTrade", instrumentId: FRESH, name: "FRESH plc", day: today, quoted: "2024-01-04" };
     const before = await getPortfolio(db, accountOf(client), today);
     expect(before).toMatchObject({ currentValue: 50, returnVal: -1, complete: false, gaps: [gap] });
     expect(before.instruments[0]).toMatchObject({
@@ -186,7 +187,7 @@ describe("gaps", () => {
         rates: [],
       }),
     );
-    const after = await getPortfolio(db, accountOf(client), today);
+    const after = await getPortfolio(db, accountOf(client), "2024-02-06");
     expect(after).toMatchObject({ currentValue: 55, complete: true, gaps: [], quotedUntil: "2024-02-05" });
   });
 
@@ -252,16 +253,49 @@ describe("gaps", () => {
     expect(portfolio.instruments[0]?.gaps).toMatchObject([{ code: "costUnknown", instrumentId: OLD, name: "OLD plc" }]);
   });
 
-  test("a price older than ten days is used, and said to be old", async () => {
+  test("a price or rate older than ten days is used, and row, totals, proofs and performance say so", async () => {
     const { db } = database;
     const client = await makeClient(db);
-    const { SLOW } = await makeInstruments(db, { SLOW: "EUR" });
-    await price(db, SLOW, "2024-06-17", "3");
-    await bookEntries(db, client, [buy("2024-01-04", SLOW, "5", "-50")]);
-    const quoteOn = async (day: string) =>
-      (await getPortfolio(db, accountOf(client), day)).instruments.find(({ ticker }) => ticker === "SLOW")?.priceQuote;
-    expect(await quoteOn("2024-06-27")).toEqual({ value: "3", day: "2024-06-17", source: "exchange" });
-    expect(await quoteOn("2024-06-28")).toEqual({ value: "3", day: "2024-06-17", source: "exchange", stale: true });
+    const { SLOW } = await makeInstruments(db, { SLOW: "HUF" });
+    const account = accountOf(client);
+    await price(db, SLOW, "2024-06-17", "4000");
+    await rate(db, "HUF", "2024-01-02", "400");
+    await rate(db, "HUF", "2024-06-17", "400");
+    await bookEntries(db, client, [
+      deposit("2024-01-03", "4000", "HUF"),
+      buy("2024-01-04", SLOW, "1", "-4000", { currency: "HUF" }),
+    ]);
+    const on = async (day: string) => {
+      const portfolio = await getPortfolio(db, account, day);
+      const row = portfolio.instruments.find(({ ticker }) => ticker === "SLOW");
+      const doubtsOf = async (figure: (typeof provableFigures)[number], key?: string) =>
+        (await getProof(db, account, { figure, key, from: day, to: day }, day)).gaps.map(({ code }) => code);
+      return { portfolio, row, doubtsOf };
+    };
+    const recent = await on("2024-06-27");
+    expect(recent.portfolio).toMatchObject({ currentValue: 10, complete: true, gaps: [] });
+    expect(recent.row?.priceQuote).toEqual({ value: "4000", day: "2024-06-17", source: "exchange" });
+    expect(await recent.doubtsOf("currentValue")).toEqual([]);
+    const { portfolio, row, doubtsOf } = await on(today);
+    const gaps = [
+      { code: "priceStale", instrumentId: SLOW, name: "SLOW plc", day: today, quoted: "2024-06-17" },
+      { code: "rateStale", currency: "HUF", day: today, quoted: "2024-06-17" },
+    ];
+    expect(portfolio).toMatchObject({ currentValue: 10, complete: false, gaps });
+    expect(row).toMatchObject({ priceQuote: { stale: true }, fixingQuote: { stale: true }, gaps });
+    expect(row?.gaps).toHaveLength(2);
+    for (const figure of ["currentValue", "returnVal", "returnPercent"] as const)
+      expect([figure, await doubtsOf(figure)]).toEqual([figure, ["priceStale", "rateStale"]]);
+    expect(await doubtsOf("currentPrice", String(SLOW))).toEqual(["priceStale"]);
+    expect(await doubtsOf("fixing", String(SLOW))).toEqual(["rateStale"]);
+    // What entries built at rates of their days does not rest on today's.
+    for (const figure of ["totalInvested", "netDeposits", "fees"] as const)
+      expect([figure, await doubtsOf(figure)]).toEqual([figure, []]);
+    expect(await doubtsOf("ownedShares", String(SLOW))).toEqual([]);
+    const { gaps: ofRange } = await getPerformance(db, account, { from: today, to: today }, today);
+    expect(new Set(ofRange)).toEqual(new Set(gaps));
+    for (const figure of ["timeWeightedReturn", "moneyWeightedReturn", "currencyEffect"] as const)
+      expect([figure, (await doubtsOf(figure)).toSorted()]).toEqual([figure, ["priceStale", "rateStale"]]);
   });
 
   test("of one day the price recorded last counts: a correction has a source of its own", async () => {

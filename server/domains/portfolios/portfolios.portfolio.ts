@@ -1,15 +1,23 @@
 /** What a holder owns now, valued, from the portal's own ledger. */
 import type { Gap, InstrumentRow, Portfolio, Quote } from "@portico/api/portfolios.ts";
 import { isStale } from "@portico/ledger/stale.ts";
-import { startState } from "@portico/ledger/state.ts";
-import { type HoldingValue, totalOf, type ValuationGap, valueCash, valuePosition } from "@portico/ledger/valuation.ts";
+import { type LedgerState, startState } from "@portico/ledger/state.ts";
+import {
+  gapsOf,
+  type HoldingValue,
+  totalOf,
+  type ValuationGap,
+  valueCash,
+  valuePosition,
+} from "@portico/ledger/valuation.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
 import { fixedSource } from "../market-data/market-data.rates.ts";
 import { type MarketSeries, seriesOf } from "../market-data/market-data.series.ts";
 import { figure, shown } from "./portfolios.figures.ts";
-import { findKept, keep } from "./portfolios.kept.ts";
+import { keptOr } from "./portfolios.kept.ts";
 import { findOwned, findVersion, type Owned, type OwnedPosition } from "./portfolios.portfolio.queries.ts";
+import { replayedState } from "./portfolios.replay.ts";
 
 /** A holding with its figures; `position` is null for cash. */
 export interface ValuedHolding {
@@ -38,6 +46,20 @@ const currenciesOf = (owned: Owned | undefined): string[] =>
 export const getOwned = (db: Db, account: CustodyAccount, day: string): Promise<Owned | undefined> =>
   findOwned(db, account, { day, baseCurrency: account.baseCurrency });
 
+/** What is kept, with a replayed state in its place. */
+export const withState = (owned: Owned, state: LedgerState): Owned => ({
+  ...owned,
+  state,
+  positions: owned.positions.flatMap((position) => {
+    const replayed = state.positions[position.instrumentId];
+    return replayed ? [{ ...position, state: replayed }] : [];
+  }),
+  cash: owned.cash.flatMap(({ currency }) => {
+    const replayed = state.cash[currency];
+    return replayed ? [{ currency, state: replayed }] : [];
+  }),
+});
+
 /** Values what is owned at the prices and rates that came with it. */
 export function valuePortfolio(
   owned: Owned | undefined,
@@ -55,7 +77,7 @@ export function valuePortfolio(
     return { key: String(instrumentId), name, position, currency, value };
   });
   const cash = (owned?.cash ?? []).map(({ currency, state }): ValuedHolding => {
-    const value = valueCash({ currency, state, fixing: fixingOf(currency) });
+    const value = valueCash({ currency, state, fixing: fixingOf(currency), day });
     return { key: currency, name: currency, position: null, currency, value };
   });
   const holdings = [...positions, ...cash];
@@ -83,7 +105,7 @@ export function presentGap(gap: ValuationGap, { holdings, day }: Pick<ValuedPort
   const about = { code, instrumentId, name };
   if (gap.code === "costUnknown") return about;
   if (gap.code === "splitMissing") return { ...about, day: gap.splitDay };
-  return { ...about, day: gap.day ?? day, ...(gap.code === "priceStale" && { quoted: gap.quoted }) };
+  return { ...about, day: gap.day ?? day, ...("quoted" in gap && { quoted: gap.quoted }) };
 }
 
 function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): InstrumentRow {
@@ -113,7 +135,7 @@ function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): Instrument
     realisedGain: figure(value.realised),
     income: figure(value.income),
     fees: figure(value.fees),
-    gaps: value.gaps.map((gap) => presentGap(gap, valued)),
+    gaps: gapsOf(value).map((gap) => presentGap(gap, valued)),
   };
 }
 
@@ -121,16 +143,36 @@ const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*\.?0*$/.test(value.
 
 /**
  * The portfolio in the specification's fields. It is worked out once per version of the ledger, which every entry, price and
- * rate that concerns the holder raises in its own transaction.
+ * rate that concerns the holder raises in its own transaction. Where what is kept of the ledger waits for a replay, `replay` answers
+ * instead: on a worker thread, since its time grows with the ledger.
  */
-export async function getPortfolio(db: Db, account: CustodyAccount, day: string, known?: number): Promise<Portfolio> {
-  // The version first: what is read after it is at least as new, so nothing old is ever kept under a new version.
-  const version = known ?? (await findVersion(db, account)) ?? 0;
+export async function getPortfolio(
+  db: Db,
+  account: CustodyAccount,
+  day: string,
+  {
+    version,
+    signal,
+    replay = () => replayPortfolio(db, account, day),
+  }: {
+    version?: number;
+    signal?: AbortSignal | undefined;
+    replay?: (left: AbortSignal) => Promise<Portfolio>;
+  } = {},
+): Promise<Portfolio> {
   const key = `portfolio ${account.holderType}/${account.holderId} ${account.baseCurrency} ${day}`;
-  const kept = findKept(db, key, String(version));
-  if (kept) return kept as Portfolio;
-  const portfolio = presentPortfolio(valuePortfolio(await getOwned(db, account, day), account, day), account);
-  return keep(db, key, String(version), portfolio);
+  const stamp = String(version ?? (await findVersion(db, account)) ?? 0);
+  return keptOr(db, { key, stamp, signal }, async (left) => {
+    const owned = await getOwned(db, account, day);
+    return owned?.replay ? replay(left) : presentPortfolio(valuePortfolio(owned, account, day), account);
+  });
+}
+
+/** The portfolio with all figures replayed from the ledger; to be called in a transaction that sees one state of it. */
+export async function replayPortfolio(db: Db, account: CustodyAccount, day: string): Promise<Portfolio> {
+  const owned = await getOwned(db, account, day);
+  const replayed = owned && withState(owned, await replayedState(db, account));
+  return presentPortfolio(valuePortfolio(replayed, account, day), account);
 }
 
 /** Newest day of the prices and rates that value what is held; a rate that no market makes has no day. */
@@ -160,7 +202,7 @@ function presentPortfolio(valued: ValuedPortfolio, account: CustodyAccount): Por
     netDeposits: figure(totals.netDeposits),
     quotedUntil: quotedUntil(holdings),
     complete: totals.complete,
-    gaps: totals.gaps.map((gap) => presentGap(gap, valued)),
+    gaps: gapsOf(totals).map((gap) => presentGap(gap, valued)),
     cashBelowZero: holdings.some(({ position, value }) => !position && value.quantity.startsWith("-")),
     excluded: (valued.owned?.excluded ?? []).map(({ name, quantity, day: statedOn }) => ({
       name,

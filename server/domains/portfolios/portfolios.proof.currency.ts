@@ -24,7 +24,7 @@ function broughtBy(days: readonly WalkedDay[]): { currencies: Map<string, Decima
 
 /** The days are walked again, since what is kept of a day does not tell its currencies apart. */
 export const proveCurrencyEffect: RangeProof = async (db, account, range, { today, page }) => {
-  const { complete, rows, gaps } = await loadDays(db, account, range);
+  const { complete, rows, gaps } = await loadDays(db, account, range, today);
   const head = await findHead(db, account);
   const [first, last] = [rows[0], rows.at(-1)];
   const proof = { figure: "currencyEffect", formula: "currencyEffect", currency: account.baseCurrency } as const;
@@ -47,5 +47,5 @@ export const proveCurrencyEffect: RangeProof = async (db, account, range, { toda
   );
   if (!exchanged.isZero()) terms.push(term("exchanged", exchanged.toFixed(), { currency: baseCurrency }));
   const sum = days.reduce((total, { fx }) => total.plus(fx), new Decimal(0));
-  return { ...proof, ...pageOfTerms(terms, page, { currency: baseCurrency }), result: shown(sum.toFixed()), gaps: [] };
+  return { ...proof, ...pageOfTerms(terms, page, { currency: baseCurrency }), result: shown(sum.toFixed()), gaps };
 };

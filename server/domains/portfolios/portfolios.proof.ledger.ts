@@ -213,7 +213,7 @@ export async function buildPage(
 export async function replayPage(
   db: Db,
   account: CustodyAccount,
-  built: BuiltFigure | undefined,
+  built: BuiltFigure,
   { before, limit }: PageOfProof,
 ): Promise<{ page: BuiltPage; state: LedgerState }> {
   const entries = standing(await listEntries(db, account));
@@ -222,7 +222,7 @@ export async function replayPage(
   const replayer = new Replayer(options);
   const steps: EntryStep[] = [];
   for (const entry of entries) {
-    const told = built && concerns(built, entry) && (!before || inOrder(entry, { ...entry, ...before }) < 0);
+    const told = concerns(built, entry) && (!before || inOrder(entry, { ...entry, ...before }) < 0);
     if (told) steps.push({ entry, change: changeOf(built, replayer, options, { entry, applied: entry }) ?? null });
     if (!told || isNote(built.part)) replayer.apply(entry);
   }

@@ -41,8 +41,8 @@ export interface OfRange {
 export type RangeProof = (db: Db, account: CustodyAccount, range: Range, about: OfRange) => Promise<Proof>;
 
 /** The pieces' growth, multiplied. */
-export const proveTimeWeighted: RangeProof = async (db, account, range, { page }) => {
-  const days = await loadDays(db, account, range);
+export const proveTimeWeighted: RangeProof = async (db, account, range, { today, page }) => {
+  const days = await loadDays(db, account, range, today);
   const weighted = timeWeighted(days);
   const result = weighted && "percent" in weighted ? percent(weighted.percent) : null;
   const pieces = result === null ? [] : piecesOf(days);
@@ -62,8 +62,8 @@ export const proveTimeWeighted: RangeProof = async (db, account, range, { page }
 };
 
 /** Opening value, payments and closing value, which the yearly rate balances. */
-export const proveMoneyWeighted: RangeProof = async (db, account, range, { page }) => {
-  const days = await loadDays(db, account, range);
+export const proveMoneyWeighted: RangeProof = async (db, account, range, { today, page }) => {
+  const days = await loadDays(db, account, range, today);
   const weighted = moneyWeighted(days);
   const currency = account.baseCurrency;
   const { opening, rows } = days;

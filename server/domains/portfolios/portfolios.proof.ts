@@ -2,15 +2,16 @@
  * How a figure comes about. What entries build up is replayed from the ledger, from the nearest checkpoint before the page that is shown;
  * the newest page must end at the figure that is shown. Prices and rates come with source and day.
  */
+import { isDoubt } from "@portico/api/gaps.ts";
 import type { Proof, ProvableFigure } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
+import { gapsOf, type ValuationGap } from "@portico/ledger/valuation.ts";
 import type { CustodyAccount, ProofQuery } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { shown } from "./portfolios.figures.ts";
 import { cursorOfKey, keyOfCursor } from "./portfolios.history.ts";
-import { findHead } from "./portfolios.holdings.queries.ts";
 import type { Owned } from "./portfolios.portfolio.queries.ts";
 import {
   getOwned,
@@ -19,26 +20,14 @@ import {
   type ValuedHolding,
   type ValuedPortfolio,
   valuePortfolio,
+  withState,
 } from "./portfolios.portfolio.ts";
 import { proveCurrencyEffect } from "./portfolios.proof.currency.ts";
 import { builtFor, readFigure } from "./portfolios.proof.figures.ts";
 import { type BuiltPage, buildPage, replayPage } from "./portfolios.proof.ledger.ts";
 import { proveMoneyWeighted, proveTimeWeighted, type RangeProof } from "./portfolios.proof.returns.ts";
 import { bySize, mostTerms, pageOfTerms, type Term, term } from "./portfolios.proof.terms.ts";
-
-/** What is kept, with a replayed state in its place. */
-const withState = (owned: Owned, state: LedgerState): Owned => ({
-  ...owned,
-  state,
-  positions: owned.positions.flatMap((position) => {
-    const replayed = state.positions[position.instrumentId];
-    return replayed ? [{ ...position, state: replayed }] : [];
-  }),
-  cash: owned.cash.flatMap(({ currency }) => {
-    const replayed = state.cash[currency];
-    return replayed ? [{ currency, state: replayed }] : [];
-  }),
-});
+import { replayedState } from "./portfolios.replay.ts";
 
 /** What is kept, as the ledger package's state. */
 const stateOf = ({ positions, cash, state }: Owned): LedgerState => ({
@@ -101,6 +90,26 @@ function currencyOfResult({ figure, holding, account }: Subject): string | null 
   // The average price of cash is the rate that it was acquired at, in the contract currency.
   if (figure === "avgBuyPrice") return holding?.position ? holding.currency : account.baseCurrency;
   return account.baseCurrency;
+}
+
+/** Figures that follow from the price or rate of the day alone, and those that follow from both. */
+const ofPrice: readonly ProvableFigure[] = ["currentPrice"];
+const ofFixing: readonly ProvableFigure[] = ["fixing"];
+const ofQuotes: readonly ProvableFigure[] = ["currentValue", "currentPriceInCtrCurrency", ...ofPrice, ...ofFixing];
+const ofResult: readonly ProvableFigure[] = ["returnVal", "returnPercent"];
+
+/** Why the figure is unknown; of a known one, what is to be said of the prices and rates that it rests on. */
+function gapsOfFigure({ figure, valued, holding }: Subject, isKnown: boolean): ValuationGap[] {
+  const { quoteGaps, entryGaps } = holding?.value ?? valued.totals;
+  const isOfRate = (gap: ValuationGap) => "currency" in gap;
+  const concerned = ((): ValuationGap[] => {
+    if (figure === "ownedShares") return [];
+    if (ofPrice.includes(figure)) return quoteGaps.filter((gap) => !isOfRate(gap));
+    if (ofFixing.includes(figure)) return quoteGaps.filter(isOfRate);
+    if (ofQuotes.includes(figure)) return quoteGaps;
+    return ofResult.includes(figure) ? gapsOf({ quoteGaps, entryGaps }) : entryGaps;
+  })();
+  return isKnown ? concerned.filter(isDoubt) : concerned;
 }
 
 /** Terms of a figure that prices, rates and other figures make. */
@@ -235,21 +244,21 @@ async function prove(
   };
   const kept = await getOwned(db, account, today);
   // A ledger that waits for a replay keeps what is no longer right.
-  const waits = (await findHead(db, account))?.replay === true;
+  const waits = kept?.replay === true;
   if (waits && light) return undefined;
   let builtPage = built && !waits ? await buildPage(db, account, built, page) : undefined;
   // The newest page ends at the kept figure; where it did not, something kept is wrong and the ledger itself is asked.
   if (built && kept && builtPage && !page.before && !isSame(builtPage.end, readFigure(built, stateOf(kept))))
     builtPage = undefined;
   if (built && !builtPage && light) return undefined;
-  const replayed = waits || (built && !builtPage) ? await replayPage(db, account, built, page) : undefined;
-  const owned = kept && replayed ? withState(kept, replayed.state) : kept;
+  const replayed = built && !builtPage ? await replayPage(db, account, built, page) : undefined;
+  const state = replayed?.state ?? (waits ? await replayedState(db, account) : undefined);
+  const owned = kept && state ? withState(kept, state) : kept;
   const valued = valuePortfolio(owned, account, today);
   const holding = key === undefined ? undefined : valued.holdings.find((one) => one.key === key);
   if (key !== undefined && !holding) throw new Refusal("notFound");
   const subject = { account, figure, valued, holding };
   const result = resultOf(subject);
-  const gaps = (holding?.value.gaps ?? valued.totals.gaps).map((gap) => presentGap(gap, valued));
   const shownPage = builtPage ?? replayed?.page;
   return {
     figure,
@@ -259,6 +268,6 @@ async function prove(
     ...(built && shownPage
       ? builtTerms(subject, shownPage)
       : pageOfTerms(valuedTerms(subject), { cursor, limit }, { currency: account.baseCurrency })),
-    gaps: result === null ? gaps : [],
+    gaps: gapsOfFigure(subject, result !== null).map((gap) => presentGap(gap, valued)),
   };
 }

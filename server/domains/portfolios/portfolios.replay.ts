@@ -114,6 +114,17 @@ export async function replay({ before, replayed, entries, options }: Prepared): 
   return { before, after: replayer.toJSON(), refusals, currencyOf: options.instrumentCurrency, replayed };
 }
 
+/**
+ * The state of the whole ledger by the prices and rates recorded so far, for whoever asks while what is kept waits for the job; by the
+ * fee rule of what is kept.
+ */
+export async function replayedState(db: Db, holder: Holder): Promise<LedgerState> {
+  const entries = standing(await listEntries(db, holder));
+  const { options } = await loadMaths(db, holder, entries, rangeOf(entries));
+  const { after } = await replay({ before: startState(), replayed: true, entries, options });
+  return after;
+}
+
 function rangeOf(entries: readonly BookedEntry[]): { from: string; to: string } {
   const from = entries[0]?.day ?? "9999-12-31";
   return { from, to: entries.at(-1)?.day ?? from };

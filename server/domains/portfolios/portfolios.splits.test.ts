@@ -54,7 +54,7 @@ test("who buys after the split sees the old quote in new units, and nothing is g
     expect(await portfolioOf(client)).toMatchObject({
       currentValue: 1000,
       instruments: [
-        { ownedShares: 10, currentPrice: 50, currentValue: 500, returnVal: 0, gaps: [] },
+        { ownedShares: 10, currentPrice: 50, currentValue: 500, returnVal: 0, gaps: [{ code: "priceStale" }] },
         { ticker: "EUR" },
       ],
     });

@@ -12,6 +12,7 @@ export const settingsRoutes: Handlers<typeof settings> = {
   getBrand: ({ db }) => readBrand(db),
   uploadLogo: (context, { body }) => uploadLogo(context, body.base64data),
   getLogo: (context, { params }) => downloadLogo(context, params.logo),
+  getCalendar: async ({ db }) => ({ timeZone: (await getSetting(db, "portalRules")).timeZone }),
   getStoredBrand: (context) => readSetting(context, "brand"),
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
   getDocuments: ({ db }) => getSetting(db, "firmDocuments"),

@@ -121,6 +121,7 @@ test("a stored setting that cannot be used takes no call down: the default stand
   const brand = await admin.client.settings.getStoredBrand();
   expect(brand).toMatchObject({ data: settingDefaults.brand, unusable: { stored: { name: 7 } } });
   expect(brand.unusable?.paths).toContain("accent");
+  expect(await settings.getCalendar()).toEqual({ timeZone: settingDefaults.portalRules.timeZone });
   expect((await settings.getServices()).services).toEqual([]);
   expect(await read("portalRules")).toMatchObject({
     data: settingDefaults.portalRules,
@@ -128,7 +129,8 @@ test("a stored setting that cannot be used takes no call down: the default stand
   });
   expect(told).toContainEqual({ setting: "portalRules", paths: ["timeZone", "baseCurrency"] });
   expect(told.filter((one) => (one as { setting: string }).setting === "portalRules")).toHaveLength(1);
-  await save("portalRules", settingDefaults.portalRules);
+  await save("portalRules", { ...settingDefaults.portalRules, timeZone: "Asia/Tokyo" });
+  expect(await settings.getCalendar()).toEqual({ timeZone: "Asia/Tokyo" });
   expect(await read("portalRules")).not.toHaveProperty("unusable");
   reportUnusableSettings(() => undefined);
 });

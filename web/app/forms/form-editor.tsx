@@ -8,7 +8,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { firmToday } from "../shell/firm-day.ts";
+import { useFirmToday } from "../shell/firm-day.ts";
 import { Notice } from "../ui/notice.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
@@ -45,7 +45,7 @@ export function FormEditor({ holder, type, form, state, onSent }: FormEditorProp
   const t = useText();
   const draft = useFormDraft(holder, type, form);
   const { answers, goTo, change } = draft;
-  const today = firmToday();
+  const today = useFirmToday();
   const locked = useMemo(() => {
     const { renew } = form.draft ?? {};
     return new Set(

@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useApi } from "../shell/api.tsx";
 import { openConfirmation, useConfirmation } from "../shell/confirmation.ts";
-import { firmToday } from "../shell/firm-day.ts";
+import { useFirmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -40,6 +40,7 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
   const t = useText();
   const language = useLanguage();
   const api = useApi();
+  const today = useFirmToday();
   useNoPlace();
   const top = useRef<HTMLDivElement>(null);
   const isAsking = useConfirmation() !== null;
@@ -72,7 +73,7 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
   const isWaiting = !form.draft && (state === "pendingKYC" || state === "pendingReKYC");
   const given = {
     form: form.form_data as FormAnswers,
-    today: firmToday(),
+    today,
     ownerPercent: form.owner_percent,
     settled: form.settled,
   };

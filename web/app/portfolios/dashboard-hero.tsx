@@ -1,6 +1,8 @@
 /** How am I doing: the value of everything, its change over the range, and what part of it was paid in. */
+import { isDoubt } from "@portico/api/gaps.ts";
 import type { Performance } from "@portico/api/portfolios.ts";
 import { useState } from "react";
+import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Money } from "../ui/figures.tsx";
 import { formatMoney, plainAmount, withSign } from "../ui/format.ts";
@@ -25,7 +27,11 @@ export function DashboardHero({ totals }: { totals: PortfolioTotals }) {
   return (
     <div className={styles.hero}>
       <StatTiles>
-        <StatTile hero label={t(lacksFigures(totals) ? "dashboard.hero.incomplete" : "dashboard.hero.label")}>
+        <StatTile
+          hero
+          label={t(lacksFigures(totals) ? "dashboard.hero.incomplete" : "dashboard.hero.label")}
+          note={totals.gaps.some(isDoubt) && <LocaleLink to="/portfolio">{t("portfolios.gap.doubtLink")}</LocaleLink>}
+        >
           <ProofFigure figure="currentValue">
             <Money amount={totals.currentValue} currency={totals.contractCurrency} because={because} />
           </ProofFigure>

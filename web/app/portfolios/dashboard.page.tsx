@@ -7,7 +7,7 @@ import { Tracker } from "../onboarding/tracker.tsx";
 import { useKycNeeds } from "../onboarding/use-kyc-needs.ts";
 import { useCompaniesInSight } from "../onboarding/use-standing.ts";
 import { useActing } from "../shell/acting.ts";
-import { firmToday } from "../shell/firm-day.ts";
+import { useFirmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
@@ -160,7 +160,7 @@ const entriesShown = 5;
 
 function LastEntries() {
   const t = useText();
-  const { from, to } = presetRange("1Y", firmToday());
+  const { from, to } = presetRange("1Y", useFirmToday());
   const { rows, error, isFetching, refetch } = useTransactions({ from, to, enabled: true });
   if (error && !rows) return <LoadFailed retry={() => void refetch()} retrying={isFetching} />;
   if (!rows) return <Loading />;

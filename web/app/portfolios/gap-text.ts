@@ -16,12 +16,28 @@ export function useGapText(): (gap: Gap) => string {
   return useCallback(
     (gap) => {
       const name = gap.name ?? t("portfolios.gap.thing");
-      const reason =
-        gap.code === "rateMissing"
-          ? t("portfolios.gap.rateMissing", { currency: gap.currency ?? name })
-          : t(`portfolios.gap.${gap.code}`, { name });
-      const onDay = gap.day ? t("portfolios.gap.onDay", { reason, day: formatDay(language, gap.day) }) : reason;
-      return gap.quoted ? t("portfolios.gap.quoted", { reason: onDay, day: formatDay(language, gap.quoted) }) : onDay;
+      const onDay = (reason: string) =>
+        gap.day ? t("portfolios.gap.onDay", { reason, day: formatDay(language, gap.day) }) : reason;
+      const quoted = gap.quoted && formatDay(language, gap.quoted);
+      switch (gap.code) {
+        case "splitMissing":
+          return gap.day
+            ? t("portfolios.gap.splitMissingOf", { name, day: formatDay(language, gap.day) })
+            : t("portfolios.gap.splitMissing", { name });
+        case "priceFromTrade": {
+          const reason = onDay(t("portfolios.gap.priceFromTrade", { name }));
+          return quoted ? t("portfolios.gap.traded", { reason, day: quoted }) : reason;
+        }
+        default: {
+          const isRate = gap.code === "rateMissing" || gap.code === "rateStale";
+          const reason = onDay(
+            isRate
+              ? t(`portfolios.gap.${gap.code}`, { currency: gap.currency ?? name })
+              : t(`portfolios.gap.${gap.code}`, { name }),
+          );
+          return quoted ? t("portfolios.gap.quoted", { reason, day: quoted }) : reason;
+        }
+      }
     },
     [t, language],
   );
@@ -37,5 +53,26 @@ export function useBecause(): (gaps: readonly Gap[]) => string | undefined {
       return first && t("portfolios.gap.because", { reason: word(first) });
     },
     [t, word],
+  );
+}
+
+const briefly = {
+  priceStale: "portfolios.gap.priceOf",
+  rateStale: "portfolios.gap.rateOf",
+  priceFromTrade: "portfolios.gap.tradeOf",
+} as const;
+
+/** Which old price, rate or price of a trade a holding stands at on the valuation day, in two words each. */
+export function useDoubtsBriefly(): (gaps: readonly Gap[], valuationDay: string) => string[] {
+  const t = useText();
+  const language = useLanguage();
+  return useCallback(
+    (gaps, valuationDay) =>
+      gaps.flatMap(({ code, day, quoted }) =>
+        code in briefly && day === valuationDay && quoted
+          ? t(briefly[code as keyof typeof briefly], { day: formatDay(language, quoted) })
+          : [],
+      ),
+    [t, language],
   );
 }

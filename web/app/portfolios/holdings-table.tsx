@@ -6,7 +6,7 @@ import { Money, Percent, Quantity, Unavailable } from "../ui/figures.tsx";
 import { Empty } from "../ui/states.tsx";
 import type { Column } from "../ui/table-column.ts";
 import { useText } from "../ui/text.tsx";
-import { lacksFigures, useBecause } from "./gap-text.ts";
+import { lacksFigures, useBecause, useDoubtsBriefly } from "./gap-text.ts";
 import styles from "./holdings.module.css";
 import type { PortfolioTotals } from "./portfolio-state.ts";
 import { ProofFigure } from "./proof-figure.tsx";
@@ -41,8 +41,9 @@ function writingOf(row: InstrumentRow, figure: RowFigure, contractCurrency: stri
     : { currency: row.instrumentCurrency, price: 2 };
 }
 
-function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
+function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column<InstrumentRow>[] {
   const t = useText();
+  const doubts = useDoubtsBriefly();
   return useMemo(() => {
     const figure = (id: RowFigure, more: Partial<Column<InstrumentRow>> = {}): Column<InstrumentRow> => ({
       id,
@@ -69,6 +70,11 @@ function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
             <small className={styles.under}>
               {[row.ticker, t(`portfolios.holdings.type${row.type}`)].filter(Boolean).join(" · ")}
             </small>
+            {doubts(row.gaps, valuationDay).map((doubt) => (
+              <small key={doubt} className={styles.doubt}>
+                {doubt}
+              </small>
+            ))}
           </span>
         ),
         phone: "title",
@@ -134,7 +140,7 @@ function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
         ),
       },
     ];
-  }, [t, contractCurrency]);
+  }, [t, doubts, contractCurrency, valuationDay]);
 }
 
 interface HoldingsTableProps {
@@ -147,7 +153,7 @@ interface HoldingsTableProps {
 
 export function HoldingsTable({ rows, totals, onOpen, pointed, onPoint }: HoldingsTableProps) {
   const t = useText();
-  const columns = useColumns(totals.contractCurrency);
+  const columns = useColumns(totals);
   const point = (target: EventTarget) =>
     onPoint((target as Element).closest("tr")?.querySelector<HTMLElement>("[data-row]")?.dataset["row"]);
   const sum = (content: ReactNode) => (lacksFigures(totals) ? t("portfolios.totals.incomplete") : content);

@@ -3,7 +3,7 @@ import type { OrderRow } from "@portico/api/portfolios.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useActing } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
-import { firmDay, firmToday } from "../shell/firm-day.ts";
+import { useFirmDay } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
 import { formatDay } from "../ui/format.ts";
@@ -42,7 +42,8 @@ export function NeedsList({
   const t = useText();
   const language = useLanguage();
   const { needs, isLoading: areNeedsLoading } = useNeeds(known);
-  const today = firmToday();
+  const firmDay = useFirmDay();
+  const today = firmDay();
   const hasPortfolio = Boolean(known?.portfolio);
   const { rows, error } = useOrders({ from: monthsBefore(today, 1), to: today, enabled: hasPortfolio });
   const answered = (rows ?? [])

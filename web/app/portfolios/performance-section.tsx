@@ -9,6 +9,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { Bridge } from "./bridge.tsx";
 import { useBecause } from "./gap-text.ts";
 import styles from "./portfolio.module.css";
+import { Doubts } from "./portfolio-notices.tsx";
 import { ProofFigure } from "./proof-figure.tsx";
 import { RangePicker } from "./range-picker.tsx";
 import type { DayRange } from "./ranges.ts";
@@ -72,7 +73,6 @@ function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerfo
     : because;
   return (
     <>
-      {data.updating && <output>{t("portfolios.chart.updating")}</output>}
       <ValueChart performance={data} />
       <h3 style={{ margin: "var(--space-6) 0 var(--space-3)" }}>{t("portfolios.performance.title")}</h3>
       <StatTiles>
@@ -114,6 +114,7 @@ function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerfo
           </StatTile>
         )}
       </StatTiles>
+      <Doubts of="figures" gaps={data.gaps} />
       <h3>{t("portfolios.bridge.title")}</h3>
       {data.bridge ? (
         <>

@@ -17,22 +17,42 @@ export function PortfolioNotices({ totals }: { totals: Pick<PortfolioTotals, "ga
   );
 }
 
-const namedGaps = 6;
+/** What a known figure rests on, or those of a holding or a range of days; nothing where nobody has to know of it. */
+export function Doubts({ of, gaps }: { of: "figure" | "figures"; gaps: readonly Gap[] }) {
+  const t = useText();
+  const doubts = gaps.filter(isDoubt);
+  if (doubts.length === 0) return null;
+  return (
+    <Notice title={t(of === "figure" ? "portfolios.gap.doubtFigure" : "portfolios.gap.doubtTitle")}>
+      <GapList gaps={doubts} />
+    </Notice>
+  );
+}
 
 function Gaps({ gaps, kind }: { gaps: readonly Gap[]; kind: "gap" | "doubt" }) {
   const t = useText();
-  const word = useGapText();
   if (gaps.length === 0) return null;
   return (
     <Notice title={t(kind === "gap" ? "portfolios.gap.title" : "portfolios.gap.doubtTitle")}>
       <p>{t(kind === "gap" ? "portfolios.gap.explain" : "portfolios.gap.doubtExplain")}</p>
-      <ul>
-        {[...new Set(gaps.map(word))].slice(0, namedGaps).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-        {gaps.length > namedGaps && <li>{t("portfolios.gap.more", { count: gaps.length - namedGaps })}</li>}
-      </ul>
+      <GapList gaps={gaps} />
     </Notice>
+  );
+}
+
+const namedGaps = 6;
+
+function GapList({ gaps }: { gaps: readonly Gap[] }) {
+  const t = useText();
+  const word = useGapText();
+  const texts = [...new Set(gaps.map(word))];
+  return (
+    <ul>
+      {texts.slice(0, namedGaps).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+      {texts.length > namedGaps && <li>{t("portfolios.gap.more", { count: texts.length - namedGaps })}</li>}
+    </ul>
   );
 }
 

@@ -1,10 +1,10 @@
 /** The portfolio: what the holder owns, how it did, and every order and entry. */
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { type CSSProperties, useDeferredValue, useMemo, useState } from "react";
+import { type CSSProperties, useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useActing } from "../shell/acting.ts";
-import { firmToday } from "../shell/firm-day.ts";
+import { useFirmToday } from "../shell/firm-day.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
 import { formatMoment } from "../ui/format.ts";
@@ -205,7 +205,7 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
 
 function Entries({ part }: { part: "orders" | "transactions" }) {
   const t = useText();
-  const today = useMemo(() => firmToday(), []);
+  const today = useFirmToday();
   const [range, setRange] = useRange(today, "1Y");
   const widen = () => setRange(presetRange("all", today));
   const Table = part === "orders" ? OrdersTable : TransactionsTable;

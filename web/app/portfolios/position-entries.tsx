@@ -1,7 +1,7 @@
 /** The entries of a holding, newest first, page by page. */
 import { Button } from "@mantine/core";
 import { errorText } from "../shell/api.tsx";
-import { firmToday } from "../shell/firm-day.ts";
+import { useFirmToday } from "../shell/firm-day.ts";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { EntryLine } from "./entry-line.tsx";
@@ -11,7 +11,7 @@ import { useTransactions } from "./use-entries.ts";
 
 export function PositionEntries({ instrumentId }: { instrumentId: number }) {
   const t = useText();
-  const { from, to } = presetRange("all", firmToday());
+  const { from, to } = presetRange("all", useFirmToday());
   const { rows, error, isFetching, refetch, hasNextPage, fetchNextPage } = useTransactions({
     from,
     to,

@@ -6,6 +6,7 @@ import { Money, Percent, Quantity, Unavailable } from "../ui/figures.tsx";
 import { formatDay, formatMoney, formatPercent, formatPrice, formatQuantity, formatRate } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useBecause } from "./gap-text.ts";
+import { Doubts } from "./portfolio-notices.tsx";
 import styles from "./position.module.css";
 import { PositionEntries } from "./position-entries.tsx";
 import { ProofFigure } from "./proof-figure.tsx";
@@ -25,6 +26,7 @@ export function PositionView({ row, contractCurrency, onRequest }: PositionProps
         {row.isin && ` · ${t("portfolios.position.isin", { isin: row.isin })}`}
       </p>
       <Story row={row} contractCurrency={contractCurrency} />
+      <Doubts of="figures" gaps={row.gaps} />
       {onRequest && row.type === 1 && (
         <div className={styles.actions} data-no-print>
           <Button variant="default" size="sm" onClick={() => onRequest("buy", row)}>

@@ -13,6 +13,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import type { ProofRequest } from "./detail.ts";
 import { useBecause } from "./gap-text.ts";
 import { termText, textOf } from "./label-text.ts";
+import { Doubts } from "./portfolio-notices.tsx";
 import styles from "./proof.module.css";
 import { isProduct, roundingOf } from "./proof-rounding.ts";
 import { sourceText } from "./source-text.ts";
@@ -134,6 +135,7 @@ function ProofContent({ proof, onOthers }: { proof: Proof; onOthers: (() => unkn
           </tr>
         </tfoot>
       </table>
+      <Doubts of="figure" gaps={proof.result === null ? [] : proof.gaps} />
       {proof.moreTerms > 0 && <p className={styles.note}>{t("portfolios.proof.more", { count: proof.moreTerms })}</p>}
     </div>
   );

@@ -15,6 +15,8 @@ export const defaultBrand: Brand = {
 
 export interface RootData {
   brand: Brand;
+  /** In which the firm's days begin; undefined where the setting cannot be read, which is then the reader's own. */
+  timeZone: string | undefined;
   /** Where the API answers: a path of this server, or an address (API_BASE). */
   apiBase: string;
   /** Port of the API and the sockets where the portal runs on the visitor's own machine. */
@@ -24,7 +26,13 @@ export interface RootData {
 }
 
 export const useRootData = (): RootData =>
-  useRouteLoaderData<RootData>("root") ?? { brand: defaultBrand, apiBase: "/api", apiPort: 8081, origin: "" };
+  useRouteLoaderData<RootData>("root") ?? {
+    brand: defaultBrand,
+    timeZone: undefined,
+    apiBase: "/api",
+    apiPort: 8081,
+    origin: "",
+  };
 export const useBrand = (): Brand => useRootData().brand;
 
 /** Where the logo is: under the pages' own address, which always answers for the API. */

@@ -1,13 +1,16 @@
-/** The calendar by which the firm lives. */
-/** The firm's days, whatever the reader's clock says (decisions 11). */
-const firmTimeZone = "Europe/Sofia";
+/** The calendar by which the firm lives: its days, whatever the reader's clock says (decisions 11). */
+import { useCallback } from "react";
+import { useRootData } from "./brand.ts";
 
-/** The calendar day of a moment in a time zone. */
-export const dayIn = (timeZone: string, moment: Date): string =>
+/** The calendar day of a moment in a time zone; in the reader's own without one. */
+export const dayIn = (timeZone: string | undefined, moment: Date): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
 
-/** The firm's calendar day of a moment. */
-export const firmDay = (moment: Date): string => dayIn(firmTimeZone, moment);
+/** `(moment) => "2026-11-22"`: the firm's calendar day of a moment; today without one. */
+export function useFirmDay(): (moment?: Date) => string {
+  const { timeZone } = useRootData();
+  return useCallback((moment = new Date()) => dayIn(timeZone, moment), [timeZone]);
+}
 
 /** Today for the firm. */
-export const firmToday = (): string => firmDay(new Date());
+export const useFirmToday = (): string => useFirmDay()();

@@ -1,7 +1,6 @@
 /** A submission's steps as lines, each beside what it said in the revision before. */
 import type { FormAnswers, Step } from "@portico/api/forms/field.ts";
 import { type AnswerRow, answerRows } from "../../forms/answer-rows.ts";
-import { firmToday } from "../../shell/firm-day.ts";
 import type { Language, Translate } from "../../ui/text.tsx";
 import type { Review } from "./use-review.ts";
 
@@ -38,13 +37,13 @@ function compare(now: readonly AnswerRow[], before: readonly AnswerRow[] | null)
 export function comparedSteps(
   steps: readonly Step[],
   { current, previous, remarks, accepted }: Review,
-  { t, language }: { t: Translate; language: Language },
+  { t, language, today }: { t: Translate; language: Language; today: string },
 ): ComparedStep[] {
   const words = { t, language, sent: true };
   // In what was sent lies only what was asked: neither the day nor the percentage is looked at.
   const givenOf = ({ form_data, settled }: Pick<Review["current"], "form_data" | "settled">) => ({
     form: form_data as FormAnswers,
-    today: firmToday(),
+    today,
     ownerPercent: 0,
     settled,
   });

@@ -10,6 +10,7 @@ import { FileButtons } from "../../forms/file-links.tsx";
 import { formText } from "../../forms/option-text.ts";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
+import { useFirmToday } from "../../shell/firm-day.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
@@ -43,8 +44,9 @@ export function ReviewSteps(props: ReviewStepsProps) {
   const t = useText();
   const language = useLanguage();
   if (error) return <LoadFailed retry={() => void refetch()} />;
+  const today = useFirmToday();
   if (!steps) return <Loading />;
-  return <ComparedSteps {...props} compared={comparedSteps(steps, props.review, { t, language })} />;
+  return <ComparedSteps {...props} compared={comparedSteps(steps, props.review, { t, language, today })} />;
 }
 
 function ComparedSteps({ form, review, mayJudge, compared }: ReviewStepsProps & { compared: readonly ComparedStep[] }) {

@@ -1,0 +1,44 @@
+/** The days of a range as ledger, prices and rates have them now: what is stored of them, and what waits for the job walked anew. */
+
+import type { Holder } from "@portico/api/shapes.ts";
+import { bridgeParts, type Moved } from "@portico/ledger/bridge.ts";
+import { Decimal } from "@portico/ledger/decimal.ts";
+import type { Range } from "../../adapters/custodian/custodian.ts";
+import type { Db } from "../../database/transaction.ts";
+import { type ClosedDay, type DaysOfRange, findDailyValueBefore, readDays } from "./portfolios.daily-values.queries.ts";
+import { firstDayToMake, type WalkedDay, walkDays } from "./portfolios.daily-walk.ts";
+import { addDays } from "./portfolios.days.ts";
+import { findHead } from "./portfolios.holdings.queries.ts";
+
+const movedOver = (stored: Moved, days: readonly WalkedDay[]): Moved =>
+  Object.fromEntries(
+    bridgeParts.map((part) => [
+      part,
+      days.reduce((sum, day) => sum.plus(day[part]), new Decimal(stored[part])).toFixed(),
+    ]),
+  ) as Moved;
+
+/**
+ * The days from..to, today at the latest, and the last day before them. What is walked here is not stored: that is the job's. So a
+ * performance and its proofs never contradict the portfolio, which is valued anew at once.
+ */
+export async function readCurrentDays(
+  db: Db,
+  holder: Holder,
+  range: Range,
+  today: string,
+): Promise<DaysOfRange & { before: ClosedDay | undefined }> {
+  const head = await findHead(db, holder);
+  const to = range.to < today ? range.to : today;
+  const first = head && firstDayToMake(head);
+  const before = await findDailyValueBefore(db, holder, range.from);
+  if (!head || !first || first > to) return { before, ...(await readDays(db, holder, { from: range.from, to })) };
+  const stored = await readDays(db, holder, { from: range.from, to: addDays(first, -1) });
+  const anew = (await walkDays(db, holder, head, { from: first, to })).filter(({ day }) => day >= first);
+  const within = anew.filter(({ day }) => day >= range.from);
+  return {
+    before: anew.findLast(({ day }) => day < range.from) ?? before,
+    days: [...stored.days, ...within],
+    moved: movedOver(stored.moved, within),
+  };
+}

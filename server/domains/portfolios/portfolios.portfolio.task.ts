@@ -1,0 +1,15 @@
+/** Works out a portfolio on a worker thread while what is kept of the ledger waits for a replay. */
+import type { Portfolio } from "@portico/api/portfolios.ts";
+import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import type { Tools } from "../../workers/task.ts";
+import { replayPortfolio } from "./portfolios.portfolio.ts";
+
+interface Input {
+  account: CustodyAccount;
+  today: string;
+}
+
+/** All of it from one snapshot. */
+export const run = ({ account, today }: Input, { db }: Tools): Promise<Portfolio> =>
+  inTransaction(db, (trx) => replayPortfolio(trx, account, today), "repeatable read");
