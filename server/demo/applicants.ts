@@ -1,6 +1,7 @@
 /** The demo's people as their forms tell of them. All are invented, and so is every number of theirs. */
-import type { FormData } from "@portico/api/forms/endpoints.ts";
+
 import type { FileReference } from "@portico/api/forms/field.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import { addDays } from "./calendar.ts";
 import { ibanOf, peselOf } from "./identifiers.ts";

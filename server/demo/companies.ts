@@ -1,6 +1,7 @@
 /** The demo's companies as their forms tell of them: invented, each with owners whose shares the portal computes. */
-import type { FormData } from "@portico/api/forms/endpoints.ts";
+
 import type { FileReference, OwnershipEdge, OwnershipNode } from "@portico/api/forms/field.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import { type Applicant, type Changes, laidOver, type Named, personalNumberOf } from "./applicants.ts";
 import { addDays } from "./calendar.ts";

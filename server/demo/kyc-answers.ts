@@ -1,6 +1,7 @@
 /** Complete answers of both KYC forms, as a client would give them: for the demo and for tests. */
-import type { FormData } from "@portico/api/forms/endpoints.ts";
+
 import type { FileReference } from "@portico/api/forms/field.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
 import { rightAnswers } from "@portico/kyc/questionnaire-key.ts";
 import { instrumentClasses } from "@portico/kyc/risk-profile.ts";

@@ -1,8 +1,8 @@
 /** The demo's story as scenes: each on a working day of the past, played in order of time by the product's own services. */
 
 import type { FileMediaType } from "@portico/api/files.ts";
-import type { FormData } from "@portico/api/forms/endpoints.ts";
 import type { FileReference } from "@portico/api/forms/field.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder, Language } from "@portico/api/shapes.ts";

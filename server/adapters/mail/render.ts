@@ -2,7 +2,7 @@
 import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { dateLocale, type Translate } from "@portico/messages/text.ts";
-import type { Letter } from "./templates.ts";
+import type { Letter, TemplateParams } from "./templates.ts";
 
 /** Whose mails these are. */
 export interface Firm {
@@ -60,6 +60,13 @@ const deviceOf = (parts: string[]): string =>
     .filter((part) => part !== "no detection")
     .map((part) => deviceNames[part] ?? part)
     .join(", ");
+
+const agreedWords = (t: Translate, agreed: TemplateParams<"formReceipt">["agreed"]): string =>
+  t("forms.sent.agreed", {
+    texts: agreed
+      .map(({ name, version }) => t("forms.sent.text", { name: t(`forms.field.${name}`), version: String(version) }))
+      .join(", "),
+  });
 
 function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm): { subject: string; blocks: Block[] } {
   const brand = firm.name;
@@ -127,7 +134,7 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
       };
     }
     case "formReceipt": {
-      const { company, at, reference, byStaff, link } = letter.params;
+      const { company, at, reference, byStaff, agreed, bandsVersion, link } = letter.params;
       const of = company || "none";
       return {
         subject: t("mail.formReceipt.subject", { of, company, brand }),
@@ -138,6 +145,8 @@ function contentOf(t: Translate, language: Language, letter: Letter, firm: Firm)
             lines: [
               t("mail.formReceipt.when", { at: moment(language, at, firm.timeZone) }),
               t("mail.formReceipt.reference", { reference }),
+              ...(agreed.length > 0 ? [agreedWords(t, agreed)] : []),
+              ...(bandsVersion === null ? [] : [t("forms.sent.bands", { version: String(bandsVersion) })]),
             ],
           },
           sentence(t("mail.formReceipt.next")),

@@ -1,4 +1,5 @@
 /** Every mail that the portal sends, with what it must be told. */
+import { declarationNames } from "@portico/api/forms/settled.ts";
 import { z } from "zod";
 
 const name = z.string();
@@ -60,6 +61,9 @@ export const templateParams = {
     at: z.iso.datetime(),
     reference: z.string(),
     byStaff: z.boolean(),
+    /** The versions that the answers were given with; empty in mails from before they were named. */
+    agreed: z.array(z.object({ name: z.enum(declarationNames), version: z.number().int() })).default([]),
+    bandsVersion: z.number().int().nullable().default(null),
     link: z.url(),
   }),
   /** To staff: a client wrote, or asked for a service. Without name and words where nobody has identified the person. */

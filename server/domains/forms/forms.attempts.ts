@@ -1,8 +1,9 @@
 /** Attempts at the knowledge test: each whole set of answers is kept, for the reviewer alone. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import { checkTest } from "@portico/api/forms/check-test.ts";
-import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
+import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { TestAnswers } from "@portico/api/forms/field.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { questions } from "@portico/kyc/questionnaire.ts";
 import { gradeTest } from "@portico/kyc/questionnaire-key.ts";

@@ -1,7 +1,8 @@
 /** What lies sealed in a draft and in a revision: the one place where forms are closed and opened. */
 import { createHash } from "node:crypto";
-import type { computed, declaration, FormData, inconsistency } from "@portico/api/forms/endpoints.ts";
+import type { computed, FormData, inconsistency } from "@portico/api/forms/form-shapes.ts";
 import { type FormType, lastLook } from "@portico/api/forms/forms.ts";
+import type { declaration } from "@portico/api/forms/revisions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { z } from "zod";
 import { canonical, plain } from "../../audit/canonical.ts";

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { checkStep } from "@portico/api/forms/check-step.ts";
-import type { FormData } from "@portico/api/forms/endpoints.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { formTypes } from "@portico/api/forms/forms.ts";
 import { type DeclarationName, declarationNames, firstSettled } from "@portico/api/forms/settled.ts";
 import { languages } from "@portico/api/shapes.ts";

@@ -1,6 +1,5 @@
 /** Walks a form's answers along its definition: what of them was asked for, and where what lies. */
 import { isAsked } from "@portico/api/forms/check-step.ts";
-import type { FormData } from "@portico/api/forms/endpoints.ts";
 import {
   type AgreementField,
   type Answers,
@@ -12,6 +11,7 @@ import {
   isEmpty,
   type Step,
 } from "@portico/api/forms/field.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { type FormType, formSteps, loadForm } from "@portico/api/forms/forms.ts";
 import { isOutdated } from "@portico/api/forms/settled.ts";
 

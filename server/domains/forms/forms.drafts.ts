@@ -1,6 +1,7 @@
 /** The draft of a form: opened, saved as it is typed, read on any device. */
 import type { Answer } from "@portico/api/endpoint.ts";
-import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
+import type { forms } from "@portico/api/forms/endpoints.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { lastLook } from "@portico/api/forms/forms.ts";
 import { inconsistencyCodes } from "@portico/api/forms/inconsistency.ts";
 import { companyNameOf, registerNumberOf } from "@portico/api/forms/persons.ts";
@@ -37,7 +38,7 @@ import {
   updateDraft,
 } from "./forms.queries.ts";
 import { findDecision, findLockedSteps, findRemarks } from "./forms.review.queries.ts";
-import { settledNow, settledThen } from "./forms.settled.ts";
+import { agreedTexts, settledNow, settledThen } from "./forms.settled.ts";
 import { getAccountEmail, getSuggested } from "./forms.suggested.ts";
 
 type FormAnswer = Answer<(typeof forms)["get"]>;
@@ -302,6 +303,7 @@ export async function findForm(context: Context, path: FormOf): Promise<FormAnsw
     account_email: accountEmail ?? null,
     submitted_at: last?.submitted_at.toISOString() ?? null,
     settled,
+    agreed: await agreedTexts(form.type, form_data),
   };
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMail } from "../../adapters/mail/render.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { recordMails } from "../../testing/told.ts";
+import { settingDefaults } from "../settings/settings.defaults.ts";
 import { companyWithDraft, personWithDraft } from "./testing/filled.ts";
 
 let app: TestApp;
@@ -55,4 +56,40 @@ test("a page that asks for a form that is not begun is told so, and is not refus
   const begun = await client.client.forms.getStanding({ params });
   expect(begun.form?.draft?.version).toBe(1);
   expect(begun.incomplete).toEqual(expect.arrayContaining(["identity", "contact", "declarations"]));
+});
+
+test("the receipt and the page name the versions of the texts and bands that were accepted, also after newer ones", async () => {
+  const admin = await app.as("admin");
+  const { client, path } = await personWithDraft(app);
+  const mails = recordMails(app);
+  await client.client.forms.snapshot({ params: path, body: {} });
+  const { declarationTexts, amountBands } = settingDefaults;
+  const privacy = { ...declarationTexts.privacy, en: "I have read how my personal data are processed from now on." };
+  const save = (name: string, data: unknown) => admin.client.settings.save({ params: { name }, body: { data } });
+  await save("declarationTexts", { ...declarationTexts, privacy });
+  await save("amountBands", { ...amountBands, fundsProofFrom: 90_000 });
+  const [mail] = mails.filter(({ template }) => template === "formReceipt");
+  if (mail?.template !== "formReceipt") throw new Error("no receipt");
+  const { agreed, settled } = await client.client.forms.get({ params: path });
+  expect(agreed).toContainEqual({ name: "privacy", version: 1 });
+  expect(agreed).toContainEqual({ name: "taxCertification", version: 1 });
+  expect(settled.bands.version).toBe(1);
+  expect(mail.params).toMatchObject({ agreed, bandsVersion: 1 });
+  const words = {
+    bg: ["Обработване на лични данни (версия 1)", "Диапазони на сумите: версия 1"],
+    en: ["Privacy notice (version 1)", "Bands of amounts: version 1"],
+    pl: ["Przetwarzanie danych osobowych (wersja 1)", "Przedziały kwot: wersja 1"],
+  };
+  for (const language of ["bg", "en", "pl"] as const)
+    for (const said of words[language]) expect(renderMail(language, mail, firm).text).toContain(said);
+  // Who submits from now on is told of the newer ones.
+  const next = await personWithDraft(app);
+  await next.client.client.forms.save({
+    params: next.path,
+    body: { version: 2, changes: [{ step: "declarations", field: "privacy", value: 2 }] },
+  });
+  await next.client.client.forms.snapshot({ params: next.path, body: {} });
+  const later = mails.findLast(({ template }) => template === "formReceipt");
+  expect(later?.params).toMatchObject({ bandsVersion: 2 });
+  expect((later?.params as { agreed: unknown[] }).agreed).toContainEqual({ name: "privacy", version: 2 });
 });

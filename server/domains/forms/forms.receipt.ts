@@ -1,20 +1,22 @@
-/** The receipt of a submitted form, mailed with its submission: what, when and by which reference; never an answer of it. */
+/** The receipt of a submitted form, mailed with its submission: what, when, by which reference and with which versions of the texts; never an answer of it. */
 import { receiptReference } from "@portico/api/forms/receipt.ts";
 import type { Context } from "../../context.ts";
 import type { Trx } from "../../database/transaction.ts";
 import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
 import { languageOf } from "../notifications/notifications.service.ts";
-import type { FormOf } from "./forms.content.ts";
+import type { FormOf, RevisionContent } from "./forms.content.ts";
+import { agreedTexts } from "./forms.settled.ts";
 
 /** Mails it to the person, or to everyone who acts for the company. */
 export async function mailReceipt(
   trx: Trx,
   { mail, config, now }: Pick<Context, "mail" | "config" | "now">,
   form: FormOf,
-  { revision, byStaff }: { revision: number; byStaff: boolean },
+  { revision, content, byStaff }: { revision: number; content: RevisionContent; byStaff: boolean },
 ): Promise<void> {
   const isCompany = form.holderType === "company";
   const company = isCompany ? (await getHolder(trx, form)).name : "";
+  const agreed = await agreedTexts(form.type, content.form_data);
   for (const person of await getPeopleOf(trx, form)) {
     const language = languageOf(person.preferences);
     await mail.send(trx, {
@@ -27,6 +29,8 @@ export async function mailReceipt(
         at: now().toISOString(),
         reference: receiptReference(form.type, form.holderId, revision),
         byStaff,
+        agreed,
+        bandsVersion: content.bandsVersion ?? null,
         link: `${config.publicUrl}/${language}/form/KYC${isCompany ? `?company=${form.holderId}` : ""}`,
       },
     });

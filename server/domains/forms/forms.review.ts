@@ -1,7 +1,8 @@
 /** The staff's review of a submission: beside the one before it, remarked on and accepted step by step. */
 
 import type { Answer } from "@portico/api/endpoint.ts";
-import type { forms, remark as remarkShape, revision as revisionShape } from "@portico/api/forms/endpoints.ts";
+import type { forms } from "@portico/api/forms/endpoints.ts";
+import type { remark as remarkShape, revision as revisionShape } from "@portico/api/forms/revisions.ts";
 import type { z } from "zod";
 import { type Context, requireViewer } from "../../context.ts";
 import { inTransaction, type Trx } from "../../database/transaction.ts";

@@ -1,7 +1,7 @@
 /** What counsel settled that holds for a form: in force for a draft, as it was for a revision. */
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
-import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
+import { agreedVersion, type DeclarationName, type Settled } from "@portico/api/forms/settled.ts";
 import type { Kysely } from "kysely";
 import type { DB } from "../../database/schema.generated.ts";
 import { getSettled } from "../settings/settings.versions.ts";
@@ -19,8 +19,17 @@ export const settledThen = async (
   { form_data, bandsVersion = 1 }: Pick<RevisionContent, "form_data" | "bandsVersion">,
 ): Promise<Settled> => getSettled(db, { bands: bandsVersion, texts: await versionsIn(type, form_data) });
 
+/** Each text that the answers agree to, with its version, once. */
+export async function agreedTexts(
+  type: FormType,
+  form: FormAnswers,
+): Promise<{ name: DeclarationName; version: number }[]> {
+  const agreed = (await versionsIn(type, form)).filter(({ version }) => version > 0);
+  return [...new Map(agreed.map((text) => [`${text.name} ${text.version}`, text])).values()];
+}
+
 const versionsIn = async (type: FormType, form: FormAnswers) =>
   ticksOf(await getDefinition(type), form).map(({ field, value }) => ({
-    name: field.name,
+    name: field.name as DeclarationName,
     version: agreedVersion(value),
   }));

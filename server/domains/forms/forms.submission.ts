@@ -1,8 +1,9 @@
 /** Submits a form: checks all of it, freezes it as a numbered revision and hands it to staff, in one transaction. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
-import type { FormData, forms } from "@portico/api/forms/endpoints.ts";
+import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { Fault } from "@portico/api/forms/field.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { formVersion, lastLook } from "@portico/api/forms/forms.ts";
 import { companyNameOf } from "@portico/api/forms/persons.ts";
 import type { Settled } from "@portico/api/forms/settled.ts";
@@ -224,7 +225,7 @@ async function freeze(
     type: form.holderType === "user" ? "submitted_kyc" : "submitted_comp_kyc",
     params: { name: (await getHolder(trx, form)).name },
   });
-  await mailReceipt(trx, context, form, { revision, byStaff: !isHolder(viewer, form) });
+  await mailReceipt(trx, context, form, { revision, content, byStaff: !isHolder(viewer, form) });
   return { revision, state: moved.after, told };
 }
 

@@ -1,5 +1,5 @@
 /** What a person's account tells already: the answers that their first draft opens with, to be changed where they are not right. */
-import type { FormData } from "@portico/api/forms/endpoints.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { bulgarianToLatin } from "@portico/kyc/latin.ts";
 import type { Db } from "../../database/transaction.ts";
 import { getUserData } from "../users/users.service.ts";

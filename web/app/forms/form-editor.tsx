@@ -1,6 +1,6 @@
 /** The stepped form: one step at a time, saved by itself, the whole for a last look. */
 import { checkStep } from "@portico/api/forms/check-step.ts";
-import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
 import { isAnswered } from "@portico/api/forms/remarks.ts";

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
-import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";

@@ -1,7 +1,7 @@
 /** The whole form before it is sent: what is missing, what does not fit together, what is computed, and every answer. */
 import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
-import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { Form } from "@portico/api/forms/drafts.ts";
 import { type FormType, formSteps, lastLook, loadForm } from "@portico/api/forms/forms.ts";
 import { inconsistencyKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import type { Holder } from "@portico/api/shapes.ts";

@@ -1,6 +1,6 @@
 /** A form that is not open: what was sent, what happens next, and how to ask for an update. */
 import { Button } from "@mantine/core";
-import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { type FormType, loadForm } from "@portico/api/forms/forms.ts";
 import { receiptReference } from "@portico/api/forms/receipt.ts";
@@ -125,6 +125,19 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
           </Button>
         </span>
       </p>
+      {!form.draft && form.agreed.length > 0 && (
+        <p className={styles.versions}>
+          {t("forms.sent.agreed", {
+            texts: form.agreed
+              .map(({ name, version }) =>
+                t("forms.sent.text", { name: t(`forms.field.${name}`), version: String(version) }),
+              )
+              .join(", "),
+          })}
+          <br />
+          {t("forms.sent.bands", { version: String(form.settled.bands.version) })}
+        </p>
+      )}
       {!steps && <Loading />}
       {steps?.map((step) => (
         <Section key={step.name} title={formText(t, stepKey(type, step.name))}>

@@ -1,5 +1,5 @@
 /** The remarks whose place still says what it said when the form was returned: told before it is sent again. */
-import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { Form } from "@portico/api/forms/drafts.ts";
 import type { Given, Step } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";

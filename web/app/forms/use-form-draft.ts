@@ -3,7 +3,7 @@
  * server is not reached; merged with what another device saved.
  */
 import { ApiError } from "@portico/api/errors.ts";
-import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";

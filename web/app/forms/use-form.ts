@@ -1,5 +1,5 @@
 /** The form as the server has it; begun where nobody has begun it. */
-import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { type HolderState, openStates } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";

@@ -1,5 +1,5 @@
 /** How far a holder's form is, as the tracker and what needs the person tell it. */
-import type { Form } from "@portico/api/forms/endpoints.ts";
+import type { Form } from "@portico/api/forms/drafts.ts";
 import { type FormType, formSteps } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,8 +1,8 @@
 /** Clients and companies with their forms filled in, over HTTP as a browser would. */
 import { randomBytes } from "node:crypto";
 import { ApiError } from "@portico/api/errors.ts";
-import type { FormData } from "@portico/api/forms/endpoints.ts";
 import type { FileReference } from "@portico/api/forms/field.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type AnsweringPerson, companyAnswers, personAnswers } from "../../../demo/kyc-answers.ts";
 import type { TestApp, TestUser } from "../../../testing/app.ts";

@@ -1,5 +1,5 @@
 /** Puts a submission into the database as the portal would, whatever it says: for tests of what comes after it. */
-import type { FormData } from "@portico/api/forms/endpoints.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { formVersion } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";

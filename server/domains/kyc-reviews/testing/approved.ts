@@ -1,5 +1,5 @@
 /** Clients whose form was approved a while ago, over HTTP as it would have come about. */
-import type { FormData } from "@portico/api/forms/endpoints.ts";
+import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { TestApp, TestUser } from "../../../testing/app.ts";

@@ -1,0 +1,158 @@
+/** The holder's calls: the draft that saves itself, what is wrong with it, and submitting it. */
+import { z } from "zod";
+import { defineEndpoints, holder, self } from "../endpoint.ts";
+import { fieldCodes } from "../errors.ts";
+import { done, holderState, id, instant, language } from "../shapes.ts";
+import { clientRemark, computed, formData, formParams, formType, inconsistency, settled } from "./form-shapes.ts";
+import { declarationNames } from "./settled.ts";
+
+export const form = z.object({
+  form_type: formType,
+  /** Newest answers: of the draft where one is open, else of the last revision. */
+  form_data: formData,
+  /** Number of the last submitted revision; 0 before the first. */
+  revision: z.number().int(),
+  user_id: id.nullable(),
+  company_id: id.nullable(),
+  state: holderState,
+  draft: z
+    .object({
+      version: z.number().int(),
+      /** Revision that the draft began from; 0 for a first one. */
+      based_on: z.number().int(),
+      /** Steps that must be renewed; null where all of the form is open. */
+      renew: z.array(z.string()).nullable(),
+      current_step: z.string().nullable(),
+      changed_at: instant,
+    })
+    .nullable(),
+  /** Remarks of a returned revision, for the client; each with what that revision said there. */
+  remarks: z.array(clientRemark.extend({ said: z.json() })),
+  /** Words to the client with the last decision. */
+  reason: z.string().nullable(),
+  /** Steps that the reviewer accepted: they stay so and are not asked again. */
+  accepted: z.array(z.string()),
+  /** Percent of a company from which on its owner is a beneficial owner. */
+  owner_percent: z.number(),
+  /** The confirmed address of a person's account, the only one that their form takes; null for a company. */
+  account_email: z.string().nullable(),
+  submitted_at: instant.nullable(),
+  settled,
+  /** The texts that these answers agree to, each with its version. */
+  agreed: z.array(z.object({ name: z.enum(declarationNames), version: z.number().int() })),
+});
+export type Form = z.infer<typeof form>;
+
+/** A person known from an earlier form, to be taken over into a new one. */
+const knownPerson = z.object({
+  /** Where they are known from: the user's own form, or a company's name. */
+  from: z.string(),
+  answers: z.record(z.string(), z.json()),
+});
+
+export const formDrafts = defineEndpoints({
+  create: {
+    method: "POST",
+    path: "/form/:holderType/:holderId/:type/create",
+    summary: "Makes the draft with the given answers, or returns the one that is open with them laid over it.",
+    access: holder("office"),
+    params: formParams,
+    body: z.strictObject({ formData: formData.default({}) }),
+    answer: form,
+    errors: ["stateConflict"],
+  },
+  get: {
+    method: "GET",
+    path: "/form/:holderType/:holderId/:type",
+    summary:
+      "The form as it stands: draft or last revision, remarks and what was accepted. `notFound` before it was begun.",
+    access: holder("internal"),
+    params: formParams,
+    answer: form,
+  },
+  getStanding: {
+    method: "GET",
+    path: "/form/:holderType/:holderId/:type/standing",
+    summary:
+      "The form as `get` gives it, or null before it was begun; of a draft also the steps that are not complete.",
+    access: holder("internal"),
+    params: formParams,
+    answer: z.object({
+      state: holderState,
+      form: form.nullable(),
+      /** Null where no draft is open. */
+      incomplete: z.array(z.string()).nullable(),
+    }),
+  },
+  save: {
+    method: "PATCH",
+    path: "/form/:holderType/:holderId/:type",
+    summary:
+      "Saves the changed fields of the draft (value null empties one). Answers with all of it where another device changed it too.",
+    access: holder("office"),
+    params: formParams,
+    body: z.strictObject({
+      /** The version that the changes were made on. */
+      version: z.number().int().positive(),
+      changes: z
+        .array(z.strictObject({ step: z.string().max(40), field: z.string().max(60), value: z.json() }))
+        .max(200),
+      currentStep: z.string().max(40).optional(),
+    }),
+    answer: z.object({
+      version: z.number().int(),
+      changed_at: instant,
+      /** Present where the draft had changed since `version`. */
+      form_data: formData.optional(),
+      /** With it: what the changed fields said until this save. */
+      replaced: formData.optional(),
+    }),
+    errors: ["stateConflict"],
+  },
+  snapshot: {
+    method: "POST",
+    path: "/form/:holderType/:holderId/:type/snapshot",
+    summary:
+      "Freezes the draft as a numbered revision and submits it; `formIncomplete` names every field that is missing or wrong.",
+    access: holder("office"),
+    params: formParams,
+    body: z.strictObject({
+      /** The version that was looked at last; without it, the draft as it is. */
+      version: z.number().int().positive().optional(),
+      /** The language in which the declarations were read: the hash of that very text is kept. */
+      language: language.default("en"),
+    }),
+    answer: z.object({ revision: z.number().int(), state: holderState }),
+    errors: ["formIncomplete", "stateConflict"],
+  },
+  check: {
+    method: "GET",
+    path: "/form/:holderType/:holderId/:type/check",
+    summary: "What submitting would say now: faults by field, what does not fit together, and what is computed.",
+    access: holder("internal"),
+    params: formParams,
+    answer: z.object({
+      faults: z.array(z.object({ path: z.string(), code: z.enum(fieldCodes) })),
+      inconsistencies: z.array(inconsistency),
+      computed,
+    }),
+    errors: ["notFound"],
+  },
+  getPersons: {
+    method: "GET",
+    path: "/form/user/:id/persons-data",
+    summary: "The persons already known from the user's forms, so that nobody types a person twice.",
+    access: self("id"),
+    params: z.object({ id }),
+    answer: z.array(knownPerson),
+  },
+  discardCompanyForm: {
+    method: "DELETE",
+    path: "/form/user/:id/ongoing_comp_kyc",
+    summary: "Discards the company that the user has begun and never submitted, with its draft.",
+    access: self("id"),
+    params: z.object({ id }),
+    answer: done,
+    errors: ["stateConflict"],
+  },
+});

@@ -1,0 +1,165 @@
+/** The staff's calls: what was submitted, and the review of it. */
+import { z } from "zod";
+import { defineEndpoints, staff } from "../endpoint.ts";
+import { done, holderState, holderType, id, instant, language, pageQuery } from "../shapes.ts";
+import {
+  clientRemark,
+  computed,
+  fieldPath,
+  formData,
+  formParams,
+  formType,
+  inconsistency,
+  person,
+  settled,
+} from "./form-shapes.ts";
+
+export const remark = clientRemark.extend({
+  id,
+  audience: z.enum(["client", "staff"]),
+  author: person,
+  created_at: instant,
+});
+
+export const declaration = z.object({
+  textId: z.string(),
+  version: z.string(),
+  /** In which the text was read. */
+  language,
+  sha256: z.string(),
+  /** Where the documents lay that it is about, in that language; null for one that the firm handed over. */
+  documents: z.array(z.object({ document: z.string(), address: z.string().nullable() })).default([]),
+  at: instant,
+  address: z.string(),
+  browser: z.string(),
+});
+
+/** A submitted revision, which nothing can change. */
+export const revision = z.object({
+  revision: z.number().int(),
+  form_data: formData,
+  explanations: z.record(z.string(), z.string()),
+  inconsistencies: z.array(inconsistency),
+  computed,
+  declarations: z.array(declaration),
+  submitted_at: instant,
+  submitted_by: person,
+  by_admin: z.boolean(),
+  settled,
+});
+
+const decision = z.object({
+  decision: z.enum(["approved", "returned", "rejected"]),
+  reason: z.string().nullable(),
+  by: person,
+  at: instant,
+});
+
+export const formRevisions = defineEndpoints({
+  list: {
+    method: "GET",
+    path: "/form/:type",
+    summary: "Staff: the newest revision of each holder, by what is to be done with it.",
+    access: staff("internal"),
+    params: z.object({ type: formType }),
+    query: z.object({
+      /** `waiting`: submitted and not yet judged, oldest first; `all`: newest first. */
+      show: z.enum(["waiting", "all"]).default("waiting"),
+      assigned: z.coerce.number().int().min(0).optional(),
+      ...pageQuery,
+    }),
+    answer: z.object({
+      forms: z.array(
+        z.object({
+          form_type: formType,
+          revision: z.number().int(),
+          holder_type: holderType,
+          holder_id: id,
+          holder_name: z.string(),
+          state: holderState,
+          user_id: id.nullable(),
+          company_id: id.nullable(),
+          submitted_at: instant,
+          decision: decision.pick({ decision: true, at: true }).nullable(),
+          assigned_to: person.nullable(),
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+      count: z.number().int(),
+    }),
+  },
+  listRevisions: {
+    method: "GET",
+    path: "/form/:holderType/:holderId/:type/revisions",
+    summary: "Staff: every revision of a holder's form with its decision, newest first.",
+    access: staff("internal"),
+    params: formParams,
+    answer: z.array(
+      revision
+        .pick({ revision: true, submitted_at: true, submitted_by: true, by_admin: true })
+        .extend({ decision: decision.nullable() }),
+    ),
+  },
+  getRevision: {
+    method: "GET",
+    path: "/form/:holderType/:holderId/:type/revisions/:revision",
+    summary: "Staff: one revision beside the one before it, with remarks, accepted steps and decision.",
+    access: staff("internal"),
+    params: formParams.extend({ revision: z.coerce.number().int().positive() }),
+    answer: z.object({
+      holder: z.object({ name: z.string(), state: holderState, client_number: z.string().nullable() }),
+      current: revision,
+      previous: revision.nullable(),
+      remarks: z.array(remark),
+      /** Client remarks of the revision before: what this one had to mend. */
+      previousRemarks: z.array(remark),
+      accepted: z.array(z.object({ step: z.string(), by: person, at: instant })),
+      decision: decision.nullable(),
+      /** Every whole set of answers to the knowledge test, oldest first; none for the one whom they are about. */
+      attempts: z.array(
+        z.object({
+          version: z.string(),
+          right: z.number().int(),
+          of: z.number().int(),
+          chosen: z.record(z.string(), z.string()),
+          at: instant,
+          by: person,
+        }),
+      ),
+    }),
+  },
+  addRemark: {
+    method: "POST",
+    path: "/form/:holderType/:holderId/:type/revisions/:revision/remarks",
+    summary:
+      "Staff: pins a remark to a field or step of a revision that is being judged, for the client or for staff only.",
+    access: staff("office"),
+    params: formParams.extend({ revision: z.coerce.number().int().positive() }),
+    body: z.strictObject({
+      path: fieldPath,
+      audience: z.enum(["client", "staff"]),
+      text: z.string().trim().min(1).max(2000),
+    }),
+    answer: remark,
+    errors: ["stateConflict", "fourEyes"],
+  },
+  withdrawRemark: {
+    method: "DELETE",
+    path: "/form/:holderType/:holderId/:type/revisions/:revision/remarks/:remarkId",
+    summary: "Staff: takes a remark back before the decision.",
+    access: staff("office"),
+    params: formParams.extend({ revision: z.coerce.number().int().positive(), remarkId: id }),
+    answer: done,
+    errors: ["stateConflict", "fourEyes"],
+  },
+  acceptStep: {
+    method: "POST",
+    path: "/form/:holderType/:holderId/:type/revisions/:revision/accept",
+    summary: "Staff: accepts a step of a revision that is being judged, or takes that back.",
+    access: staff("office"),
+    params: formParams.extend({ revision: z.coerce.number().int().positive() }),
+    body: z.strictObject({ step: z.string().max(40), accepted: z.boolean() }),
+    answer: z.object({ accepted: z.array(z.string()) }),
+    errors: ["stateConflict", "fourEyes"],
+  },
+});
