@@ -1,6 +1,8 @@
 /** All holdings with the specification's columns; a row opens its drawer and points at its slice. */
 import type { InstrumentRow, ProvableFigure } from "@portico/api/portfolios.ts";
 import { type ReactNode, useMemo } from "react";
+import { CurrencyCode } from "../ui/currency-code.tsx";
+import { useCurrencyNames } from "../ui/currency-names.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { Money, Percent, Quantity, Unavailable } from "../ui/figures.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -44,6 +46,7 @@ function writingOf(row: InstrumentRow, figure: RowFigure, contractCurrency: stri
 function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column<InstrumentRow>[] {
   const t = useText();
   const doubts = useDoubtsBriefly();
+  const nameOf = useCurrencyNames();
   return useMemo(() => {
     const figure = (id: RowFigure, more: Partial<Column<InstrumentRow>> = {}): Column<InstrumentRow> => ({
       id,
@@ -66,9 +69,10 @@ function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column
         value: (row) => row.name,
         cell: (row) => (
           <span data-row={row.key}>
-            {row.name}
+            {row.type === 9 ? nameOf(row.instrumentCurrency) : row.name}
             <small className={styles.under}>
               {[row.ticker, t(`portfolios.holdings.type${row.type}`)].filter(Boolean).join(" · ")}
+              {row.type !== 9 && <span className={styles.currency}> · {nameOf(row.instrumentCurrency)}</span>}
             </small>
             {doubts(row.gaps, valuationDay).map((doubt) => (
               <small key={doubt} className={styles.doubt}>
@@ -90,6 +94,7 @@ function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column
         id: "instrumentCurrency",
         header: t("portfolios.holdings.instrumentCurrency"),
         value: (row) => row.instrumentCurrency,
+        cell: (row) => <CurrencyCode code={row.instrumentCurrency} />,
       },
       figure("fixing"),
       {
@@ -140,7 +145,7 @@ function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column
         ),
       },
     ];
-  }, [t, doubts, contractCurrency, valuationDay]);
+  }, [t, nameOf, doubts, contractCurrency, valuationDay]);
 }
 
 interface HoldingsTableProps {

@@ -9,6 +9,7 @@ import { alert } from "../shell/alert.ts";
 import { useApi } from "../shell/api.tsx";
 import { openConfirmation } from "../shell/confirmation.ts";
 import { tablePages } from "../shell/table-pages.ts";
+import { CurrencyCode } from "../ui/currency-code.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { RecordTime } from "../ui/dates.tsx";
 import { formatDecimal, formatPrice } from "../ui/format.ts";
@@ -110,7 +111,12 @@ function useColumns(): Column<OrderRow>[] {
         cell: (row) => row.price !== null && formatPrice(language, row.price, row.currency ?? ""),
       },
       amount("sum", "key"),
-      { id: "currency", header: t("portfolios.entry.currency"), value: (row) => row.currency },
+      {
+        id: "currency",
+        header: t("portfolios.entry.currency"),
+        value: (row) => row.currency,
+        cell: (row) => row.currency && <CurrencyCode code={row.currency} />,
+      },
       amount("fee"),
       {
         id: "state",

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import type { TransactionRow } from "@portico/api/portfolios.ts";
 import { useEffect, useMemo } from "react";
 import { tablePages } from "../shell/table-pages.ts";
+import { CurrencyCode } from "../ui/currency-code.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { RecordTime } from "../ui/dates.tsx";
 import { formatAmount, formatMoney, formatPrice, formatQuantity } from "../ui/format.ts";
@@ -90,7 +91,12 @@ function useColumns(): Column<TransactionRow>[] {
         cell: (row) => <CardAmount amount={row.sum} currency={row.currency} />,
         phone: "key",
       },
-      { id: "currency", header: t("portfolios.entry.currency"), value: (row) => row.currency },
+      {
+        id: "currency",
+        header: t("portfolios.entry.currency"),
+        value: (row) => row.currency,
+        cell: (row) => <CurrencyCode code={row.currency} />,
+      },
       money("fee"),
       money("tax"),
       { id: "description", header: t("portfolios.entry.description"), value: note, sortable: false, phone: "line" },
