@@ -5,7 +5,7 @@
 import { createStore, useStore } from "./store.ts";
 
 const guardKey = "portico.reloaded-at";
-const guardMilliseconds = 10_000;
+export const guardMilliseconds = 10_000;
 
 /** True once a page could not be loaded, and reloading did not help. */
 const failed = createStore(false);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useText } from "../ui/text.tsx";
 import styles from "./banner.module.css";
 
-const checkMilliseconds = 60 * 60 * 1000;
+export const checkMilliseconds = 60 * 60 * 1000;
 
 /** The build's name in its manifest; undefined where it cannot be fetched now. */
 async function newestBuild(): Promise<string | undefined> {

@@ -3,16 +3,17 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import { inconsistencyKey, optionKey } from "@portico/api/forms/text-keys.ts";
 import { formText } from "../../forms/option-text.ts";
-import { formatMoment, formatQuantity } from "../../ui/format.ts";
+import { formatQuantity } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./review.module.css";
+import { type TestAttempt, TestAttempts } from "./test-attempts.tsx";
 
 type Revision = Answer<(typeof forms)["getRevision"]>["current"];
 
 interface FindingsProps {
   revision: Revision;
-  attempts: Answer<(typeof forms)["getRevision"]>["attempts"];
+  attempts: readonly TestAttempt[];
 }
 
 export function Findings({ revision: { computed, inconsistencies, explanations }, attempts }: FindingsProps) {
@@ -56,29 +57,7 @@ export function Findings({ revision: { computed, inconsistencies, explanations }
           <>
             <dt>{t("admin.review.attempts")}</dt>
             <dd>
-              <ol className={styles.reasons}>
-                {attempts.map(({ right, of, version, chosen, at, by }) => (
-                  <li key={at}>
-                    <details>
-                      <summary>
-                        {t("admin.review.attempt", {
-                          score: t("forms.word.testScoreOf", { right, of }),
-                          version,
-                          at: formatMoment(language, at),
-                          name: by.name,
-                        })}
-                      </summary>
-                      <ul>
-                        {Object.entries(chosen).map(([question, option]) => (
-                          <li key={question}>
-                            {formText(t, `forms.test.${question}`)} {formText(t, `forms.test.${question}.${option}`)}
-                          </li>
-                        ))}
-                      </ul>
-                    </details>
-                  </li>
-                ))}
-              </ol>
+              <TestAttempts attempts={attempts} />
             </dd>
           </>
         )}

@@ -1,0 +1,40 @@
+/** Every whole set of answers to the knowledge test: when, by whom, and folded, what was chosen. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { forms } from "@portico/api/forms/endpoints.ts";
+import { formText } from "../../forms/option-text.ts";
+import { formatMoment } from "../../ui/format.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./test-attempts.module.css";
+
+export type TestAttempt = Answer<(typeof forms)["getRevision"]>["attempts"][number];
+
+export function TestAttempts({ attempts }: { attempts: readonly TestAttempt[] }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <ol className={styles.attempts}>
+      {attempts.map(({ right, of, version, chosen, at, by }) => (
+        <li key={at}>
+          <details>
+            <summary>
+              {t("admin.review.attempt", {
+                score: t("forms.word.testScoreOf", { right, of }),
+                version,
+                at: formatMoment(language, at),
+                name: by.name,
+              })}
+            </summary>
+            <dl className={styles.chosen}>
+              {Object.entries(chosen).map(([question, option]) => (
+                <div key={question}>
+                  <dt>{formText(t, `forms.test.${question}`)}</dt>
+                  <dd>{formText(t, `forms.test.${question}.${option}`)}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </li>
+      ))}
+    </ol>
+  );
+}

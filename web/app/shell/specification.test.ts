@@ -1,0 +1,26 @@
+/** The specification's limits (section 9) that the page alone keeps. */
+import { expect, test } from "vitest";
+import { refetchMs } from "../portfolios/portfolio-state.ts";
+import { chartColour, chartSlots } from "../ui/chart-colour.ts";
+import { phoneMaxLength } from "../ui/phone-field.tsx";
+import { alertMilliseconds } from "./alert.ts";
+import { languageCookieOf } from "./language-cookie.ts";
+import { guardMilliseconds } from "./reload.ts";
+import { checkMilliseconds } from "./version-prompt.tsx";
+
+test("messages stay five seconds, portfolios five minutes, reloads are ten seconds apart, versions an hour", () => {
+  expect([alertMilliseconds, refetchMs, guardMilliseconds, checkMilliseconds]).toEqual([
+    5000, 300_000, 10_000, 3_600_000,
+  ]);
+});
+
+test("a phone number has 25 characters at most, and 35 slots of a chart a colour of their own", () => {
+  expect([phoneMaxLength, chartSlots]).toEqual([25, 35]);
+  const colours = Array.from({ length: 36 }, (_, slot) => chartColour(slot));
+  expect(new Set(colours).size).toBe(36);
+  expect(colours[35]).toBe(chartColour(undefined));
+});
+
+test("the language is remembered for 365 days, at every path, for this site alone", () => {
+  expect(languageCookieOf("pl")).toBe("i18n_redirected=pl; Max-Age=31536000; Path=/; SameSite=Lax");
+});
