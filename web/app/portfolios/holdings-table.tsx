@@ -2,13 +2,13 @@
 import type { InstrumentRow, ProvableFigure } from "@portico/api/portfolios.ts";
 import { type ReactNode, useMemo } from "react";
 import { CurrencyCode } from "../ui/currency-code.tsx";
-import { useCurrencyNames } from "../ui/currency-names.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { Money, Percent, Quantity, Unavailable } from "../ui/figures.tsx";
 import { Empty } from "../ui/states.tsx";
 import type { Column } from "../ui/table-column.ts";
 import { useText } from "../ui/text.tsx";
-import { lacksFigures, useBecause, useDoubtsBriefly } from "./gap-text.ts";
+import { lacksFigures, useBecause } from "./gap-text.ts";
+import { HoldingName } from "./holding-name.tsx";
 import styles from "./holdings.module.css";
 import type { PortfolioTotals } from "./portfolio-state.ts";
 import { ProofFigure } from "./proof-figure.tsx";
@@ -45,8 +45,6 @@ function writingOf(row: InstrumentRow, figure: RowFigure, contractCurrency: stri
 
 function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column<InstrumentRow>[] {
   const t = useText();
-  const doubts = useDoubtsBriefly();
-  const nameOf = useCurrencyNames();
   return useMemo(() => {
     const figure = (id: RowFigure, more: Partial<Column<InstrumentRow>> = {}): Column<InstrumentRow> => ({
       id,
@@ -67,20 +65,7 @@ function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column
         id: "name",
         header: t("portfolios.holdings.name"),
         value: (row) => row.name,
-        cell: (row) => (
-          <span data-row={row.key}>
-            {row.type === 9 ? nameOf(row.instrumentCurrency) : row.name}
-            <small className={styles.under}>
-              {[row.ticker, t(`portfolios.holdings.type${row.type}`)].filter(Boolean).join(" · ")}
-              {row.type !== 9 && <span className={styles.currency}> · {nameOf(row.instrumentCurrency)}</span>}
-            </small>
-            {doubts(row.gaps, valuationDay).map((doubt) => (
-              <small key={doubt} className={styles.doubt}>
-                {doubt}
-              </small>
-            ))}
-          </span>
-        ),
+        cell: (row) => <HoldingName row={row} valuationDay={valuationDay} />,
         phone: "title",
       },
       { id: "ticker", header: t("portfolios.holdings.ticker"), value: (row) => row.ticker, folded: true },
@@ -145,7 +130,7 @@ function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column
         ),
       },
     ];
-  }, [t, nameOf, doubts, contractCurrency, valuationDay]);
+  }, [t, contractCurrency, valuationDay]);
 }
 
 interface HoldingsTableProps {

@@ -4,10 +4,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { useHolder } from "../shell/acting.ts";
 import { errorText, useApi } from "../shell/api.tsx";
-import { ShowMore } from "../shell/query-states.tsx";
 import { RecordDay } from "../ui/dates.tsx";
 import { Money, Percent, Quantity } from "../ui/figures.tsx";
 import { digitsOf, formatExact, formatPrice } from "../ui/format.ts";
+import { Notice } from "../ui/notice.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import type { ProofRequest } from "./detail.ts";
@@ -46,8 +46,12 @@ export function ProofView({ request }: { request: ProofRequest }) {
   if (data)
     return (
       <>
-        <ProofContent proof={joined(data.pages)} onOthers={query.hasNextPage ? query.fetchNextPage : undefined} />
-        <ShowMore query={query} />
+        <ProofContent
+          proof={joined(data.pages)}
+          onOthers={query.hasNextPage ? query.fetchNextPage : undefined}
+          isFetching={query.isFetchingNextPage}
+        />
+        {error && <Notice tone="failed">{errorText(t, error)}</Notice>}
       </>
     );
   if (error)
@@ -59,24 +63,39 @@ export function ProofView({ request }: { request: ProofRequest }) {
   return <Loading />;
 }
 
-/** Pages as one proof: what has days from the oldest on, and what is not told yet in the last line. */
+/** True for what has days, and is told from the oldest on. */
+const isByDay = ({ terms }: Proof): boolean => terms.some(({ day }) => day !== null);
+const isOthers = ({ label }: Term): boolean => label === "others";
+
+/** Pages as one proof; what is not told yet is one line where it will be told: before the oldest, or after the smallest. */
 function joined(pages: readonly Proof[]): Proof {
   const [newest] = pages as [Proof, ...Proof[]];
   const oldest = pages.at(-1) ?? newest;
-  const isSum = ({ label }: Term) => label === "others";
-  const isByDay = newest.terms.some(({ day }) => day !== null);
-  const told = (isByDay ? pages.toReversed() : pages).flatMap(({ terms }) => terms.filter((term) => !isSum(term)));
-  return { ...newest, terms: [...told, ...oldest.terms.filter(isSum)], moreTerms: oldest.moreTerms };
+  const ordered = isByDay(newest) ? pages.toReversed() : pages;
+  const told = ordered.flatMap(({ terms }) => terms.filter((term) => !isOthers(term)));
+  const others = oldest.terms.filter(isOthers);
+  const terms = isByDay(newest) ? [...others, ...told] : [...told, ...others];
+  return { ...newest, terms, moreTerms: oldest.moreTerms };
 }
 
 /** Prices of a unit: with as many digits as the page shows. */
 const prices = new Set(["avgBuyPrice", "currentPrice", "currentPriceInCtrCurrency", "fixing"]);
 
-function ProofContent({ proof, onOthers }: { proof: Proof; onOthers: (() => unknown) | undefined }) {
+function ProofContent({
+  proof,
+  onOthers,
+  isFetching,
+}: {
+  proof: Proof;
+  /** Fetches more of what the line of others sums. */
+  onOthers: (() => unknown) | undefined;
+  isFetching: boolean;
+}) {
   const t = useText();
   const because = useBecause();
   const rounding = roundingOf(proof, digitsOf(proof.currency ?? ""));
   const isExact = isProduct(proof);
+  const others = t(isByDay(proof) ? "portfolios.proof.earlier" : "portfolios.proof.others", { count: proof.moreTerms });
   return (
     <div className={styles.proof}>
       <h3>{t("portfolios.proof.formula")}</h3>
@@ -93,14 +112,20 @@ function ProofContent({ proof, onOthers }: { proof: Proof; onOthers: (() => unkn
         </thead>
         <tbody>
           {proof.terms.map((term, index) => (
-            <tr key={`${term.label}-${term.entryId ?? index}-${term.day ?? ""}`}>
+            <tr key={isOthers(term) ? term.label : `${term.label}-${term.entryId ?? index}-${term.day ?? ""}`}>
               <th scope="row">
-                {term.label === "others" && onOthers ? (
-                  <button type="button" className={styles.others} onClick={() => void onOthers()}>
-                    {termText(t, term.label)}
+                {!isOthers(term) && <TermWords term={term} />}
+                {isOthers(term) && !onOthers && others}
+                {isOthers(term) && onOthers && (
+                  <button
+                    type="button"
+                    className={styles.others}
+                    aria-busy={isFetching}
+                    title={t("ui.action.showMore")}
+                    onClick={() => void (isFetching || onOthers())}
+                  >
+                    {others}
                   </button>
-                ) : (
-                  <TermWords term={term} />
                 )}
               </th>
               <td>
@@ -136,7 +161,6 @@ function ProofContent({ proof, onOthers }: { proof: Proof; onOthers: (() => unkn
         </tfoot>
       </table>
       <Doubts of="figure" gaps={proof.result === null ? [] : proof.gaps} />
-      {proof.moreTerms > 0 && <p className={styles.note}>{t("portfolios.proof.more", { count: proof.moreTerms })}</p>}
     </div>
   );
 }

@@ -3,12 +3,13 @@ import type { ImportPreview } from "@portico/api/imports.ts";
 import { useMemo } from "react";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { digitsOf, formatDay, formatDecimal, formatQuantity, withSign } from "../../ui/format.ts";
+import { formatAmount, formatDay, formatDecimal, formatQuantity, withSign } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Column } from "../../ui/table-column.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
+import { cashDecimals } from "./position-digits.ts";
 
 type Account = ImportPreview["accounts"][number];
 type Position = Account["positions"][number];
@@ -76,12 +77,9 @@ function HolderName({ holder }: { holder: NonNullable<Account["holder"]> }) {
 const positionKey = (position: Position): string =>
   `${position.cash ? "cash" : (position.instrumentId ?? position.name)}:${position.ticker}:${position.currency}`;
 
-/** As many for all figures of a line, so that what is shown adds up: a file may state cash more finely than is paid. */
-const cashDecimals = ({ currency, before, after, stated, difference }: Position): number =>
-  Math.max(
-    digitsOf(currency),
-    ...[before, after, stated, difference].map((figure) => figure?.split(".")[1]?.length ?? 0),
-  );
+/** Of cash that differs the file carries all digits. */
+const paid = ({ cash, currency, difference }: Position): string | null =>
+  cash && difference === null ? currency : null;
 
 function useColumns(): Column<Position>[] {
   const t = useText();
@@ -93,8 +91,12 @@ function useColumns(): Column<Position>[] {
       id,
       header: t(`admin.imports.${id}`),
       numeric: true,
+      currency: paid,
       value: (position) => position[id],
-      cell: (position) => write(position, position[id]),
+      cell: (position) =>
+        id === "before" && position.cash
+          ? formatAmount(language, position.before, position.currency)
+          : write(position, position[id]),
       ...(phone && { phone }),
     });
     return [
@@ -112,6 +114,7 @@ function useColumns(): Column<Position>[] {
         id: "stated",
         header: t("admin.imports.stated"),
         numeric: true,
+        currency: paid,
         value: (position) => position.stated,
         cell: (position) =>
           position.stated === null ? (

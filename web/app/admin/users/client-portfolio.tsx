@@ -6,6 +6,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
+import { lacksFigures, useBecause } from "../../portfolios/gap-text.ts";
+import { HoldingName } from "../../portfolios/holding-name.tsx";
 import { PortfolioNotices } from "../../portfolios/portfolio-notices.tsx";
 import { useValuedOn } from "../../portfolios/valued-on.ts";
 import { holderKey } from "../../shell/acting.ts";
@@ -67,24 +69,25 @@ function Filled({ data }: { data: Portfolio }) {
   const t = useText();
   const valuedOn = useValuedOn(data);
   const currency = data.contractCurrency;
-  const columns = useColumns(currency);
+  const columns = useColumns(data);
+  const because = useBecause()(data.gaps);
+  const incomplete = lacksFigures(data) && `${t("portfolios.totals.incomplete")} · `;
   return (
     <>
       <PortfolioNotices totals={data} />
       {data.cashBelowZero && <Notice tone="attention">{t("admin.client.cashBelowZero")}</Notice>}
       <StatTiles>
-        <StatTile label={t("portfolios.totals.currentValue")} note={valuedOn}>
-          <Money amount={data.currentValue} currency={currency} />
+        <StatTile label={t("portfolios.totals.currentValue")} note={[incomplete, valuedOn]}>
+          <Money amount={data.currentValue} currency={currency} because={because} />
         </StatTile>
         <StatTile label={t("portfolios.totals.totalInvested")}>
-          <Money amount={data.totalInvested} currency={currency} />
+          <Money amount={data.totalInvested} currency={currency} because={because} />
         </StatTile>
         <StatTile label={t("portfolios.totals.returnVal")} note={<Percent result value={data.returnPercent} />}>
-          <Money result amount={data.returnVal} currency={currency} />
+          <Money result amount={data.returnVal} currency={currency} because={because} />
         </StatTile>
       </StatTiles>
       <DataTable
-        dense
         label={t("portfolios.holdings.title")}
         columns={columns}
         rows={data.instruments}
@@ -95,12 +98,17 @@ function Filled({ data }: { data: Portfolio }) {
   );
 }
 
-function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
+function useColumns({ contractCurrency, valuationDay }: Portfolio): Column<InstrumentRow>[] {
   const t = useText();
   return useMemo(
     () => [
-      { id: "name", header: t("portfolios.holdings.name"), value: (row) => row.name, phone: "title" },
-      { id: "ticker", header: t("portfolios.holdings.ticker"), value: (row) => row.ticker, phone: "line" },
+      {
+        id: "name",
+        header: t("portfolios.holdings.name"),
+        value: (row) => row.name,
+        cell: (row) => <HoldingName row={row} valuationDay={valuationDay} />,
+        phone: "title",
+      },
       {
         id: "ownedShares",
         header: t("portfolios.holdings.ownedShares"),
@@ -119,7 +127,7 @@ function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
         numeric: true,
         phone: "key",
         value: (row) => row.currentValue,
-        cell: (row) => <Money bare amount={row.currentValue} currency={contractCurrency} />,
+        cell: (row) => <Money amount={row.currentValue} currency={contractCurrency} />,
       },
       {
         id: "returnPercent",
@@ -130,6 +138,6 @@ function useColumns(contractCurrency: string): Column<InstrumentRow>[] {
         cell: (row) => <Percent result value={row.returnPercent} />,
       },
     ],
-    [t, contractCurrency],
+    [t, contractCurrency, valuationDay],
   );
 }
