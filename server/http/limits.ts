@@ -14,11 +14,14 @@ import { Refusal } from "./refusal.ts";
 /** A crowd of requests from one address, whatever they ask. */
 const anyCall: RateLimit = { tries: 1200, seconds: 60, per: "address" };
 
+/** A call, as far as it is counted. */
+type Limited = Pick<Endpoint, "method" | "path" | "rateLimits">;
+
 export interface Limits {
   /** False where nothing is counted, so that a call need not wait for it. */
   on: boolean;
   /** Counts the call against every limit; throws `tooManyRequests` with Retry-After. */
-  byAddress(endpoint: Endpoint, address: string): Promise<void>;
+  byAddress(endpoint: Limited, address: string): Promise<void>;
   byAccount(endpoint: Endpoint, fields: Record<string, unknown>): Promise<void>;
 }
 
@@ -65,7 +68,7 @@ export function createLimits(pool: pg.Pool, { on }: { on: boolean }): Limits {
     limiters.set(key, made);
     return made;
   };
-  const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
+  const nameOf = (endpoint: Limited): string => `${endpoint.method} ${endpoint.path}`;
   return {
     on,
     async byAddress(endpoint, address) {

@@ -1,6 +1,7 @@
 /** The socket connection of open pages: who may connect, which rooms they join, and what the server's events become there. */
 import type { Server as HttpServer } from "node:http";
 import cookie from "@fastify/cookie";
+import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { ServerEvents } from "@portico/api/events.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -10,6 +11,8 @@ import { Server, type Socket } from "socket.io";
 import type { Services } from "../context.ts";
 import { findLiveSessions } from "../domains/sessions/sessions.queries.ts";
 import type { DomainEvents } from "../events.ts";
+import { callerAddressBy } from "../http/caller-address.ts";
+import { createLimits } from "../http/limits.ts";
 import { bindCookie, resolveViewer } from "../http/session.ts";
 import type { Viewer } from "../viewer.ts";
 
@@ -35,8 +38,14 @@ const usualCheckMs = 60_000;
 
 /** Open pages of one session; more connections would only be somebody's who wants to use the server up. */
 const mostPerSession = 12;
+/** Connections of one network; a page opens one, and again after each cut. */
+const handshake: Pick<Endpoint, "method" | "path" | "rateLimits"> = {
+  method: "GET",
+  path: "/socket.io",
+  rateLimits: [{ tries: 600, seconds: 60, per: "address" }],
+};
 /** A connection says who it is within this time, or is closed. */
-const introductionMs = 10_000;
+const usualIntroductionMs = 10_000;
 
 /** Counts the sockets of each session in this process; false where it has as many as it may. */
 function createSessionCounter(): (socket: PortalSocket, sessionId: number) => boolean {
@@ -61,14 +70,6 @@ const roomsOf = (viewer: Viewer): string[] => [
   ...[...viewer.represents, ...viewer.begun].map((holderId) => room.holder({ holderType: "company", holderId })),
   ...(isStaff(viewer.role) && !viewer.lacksSecondFactor ? [room.staff] : []),
 ];
-
-/** Where the socket comes from, as the HTTP calls would see it. */
-function addressOf(socket: PortalSocket): string {
-  const direct = socket.handshake.address;
-  const forwarded = socket.handshake.headers["x-forwarded-for"];
-  const loopback = direct === "::1" || direct.startsWith("127.") || direct.startsWith("::ffff:127.");
-  return loopback && typeof forwarded === "string" ? (forwarded.split(",").at(-1)?.trim() ?? direct) : direct;
-}
 
 /** The holder alone: what a service emits may carry more of it than api/events.ts declares. */
 const holderOf = ({ holderType, holderId }: Holder): Holder => ({ holderType, holderId });
@@ -169,14 +170,22 @@ export function openSockets(
     pool,
     origins,
     checkMs = usualCheckMs,
-  }: { servers: HttpServer[]; pool: pg.Pool; origins: string[]; checkMs?: number },
+    introductionMs = usualIntroductionMs,
+  }: { servers: HttpServer[]; pool: pg.Pool; origins: string[]; checkMs?: number; introductionMs?: number },
 ): { close(): Promise<void>; count: () => number } {
   const { log } = services;
+  const limits = createLimits(pool, { on: services.config.rateLimits });
+  const counted = async (address: string) => void (limits.on && (await limits.byAddress(handshake, address)));
+  const addressOf = callerAddressBy(services.config);
   const io: Sockets = new Server({
     cors: { origin: origins, credentials: true },
     allowRequest: (request, decide) => {
       const { origin } = request.headers;
-      decide(null, origin === undefined || origins.includes(origin));
+      if (origin !== undefined && !origins.includes(origin)) return decide(null, false);
+      counted(addressOf(request)).then(
+        () => decide(null, true),
+        () => decide("tooManyRequests", false),
+      );
     },
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
@@ -189,24 +198,37 @@ export function openSockets(
     ),
   );
   const takePlace = createSessionCounter();
+  const introduced = new WeakSet<object>();
   io.use((socket, next) => {
+    // One question to the database for each connection, however often it introduces itself.
+    if (introduced.has(socket.conn)) return socket.conn.close();
+    introduced.add(socket.conn);
+    const refuse = (reason: "unauthenticated" | "tooManyRequests"): void => {
+      next(new Error(reason));
+      // After the word, which goes out in the next tick.
+      setImmediate(() => socket.conn.close());
+    };
     const token: unknown = socket.handshake.auth.token;
     resolveViewer(services, {
       token: typeof token === "string" ? token : "",
       bind: cookie.parse(socket.handshake.headers.cookie ?? "")[bindCookie],
-      address: addressOf(socket),
+      address: addressOf(socket.request),
       requestId: socket.id,
     }).then(
       (viewer) => {
-        if (!viewer) return next(new Error("unauthenticated"));
-        if (!takePlace(socket, viewer.sessionId)) return next(new Error("tooManyRequests"));
+        if (!viewer) return refuse("unauthenticated");
+        if (!takePlace(socket, viewer.sessionId)) return refuse("tooManyRequests");
         socket.data.viewer = viewer;
         next();
       },
-      () => next(new Error("unauthenticated")),
+      () => refuse("unauthenticated"),
     );
   });
-  io.on("connection", (socket) => void socket.join(roomsOf(socket.data.viewer)));
+  io.on("connection", (socket) => {
+    void socket.join(roomsOf(socket.data.viewer));
+    // Pages only listen: rooms follow from rights, never from what a page asks.
+    socket.onAny(() => socket.conn.close());
+  });
   relayEvents(io, services);
   const expiry = setInterval(
     () => void dropExpired(io, services).catch((error) => log.warn({ err: error }, "socket expiry check")),

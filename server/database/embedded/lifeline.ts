@@ -57,6 +57,8 @@ export async function holdLifeline(cluster: Cluster): Promise<Lifeline> {
           stdio: [reading, "ignore", "ignore"],
           detached: true,
           cwd: "/",
+          // The portal's own may hold keys.
+          env: { PATH: process.env["PATH"] },
         },
       );
       child.on("error", () => undefined);

@@ -1,0 +1,58 @@
+/** What everybody on the machine can read with `ps`: no key or password stands on the command line of what the portal starts. */
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { examineApart } from "../domains/files/files.decoder.ts";
+import { pngOf } from "../domains/files/testing/samples.ts";
+import { temporaryFolder } from "../testing/folder.ts";
+import { openAt } from "../testing/portal-process.ts";
+
+const run = promisify(execFile);
+
+/** Every command line that is seen while the work goes on. */
+async function seenDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const seen = new Set<string>();
+  let over = false;
+  const look = async (): Promise<void> => {
+    while (!over) {
+      // In this form on Linux and on macOS alike.
+      const { stdout } = await run("ps", ["-axww", "-o", "args="], { maxBuffer: 16 * 1024 * 1024 });
+      for (const line of stdout.split("\n")) seen.add(line);
+      await pause(20);
+    }
+  };
+  const looking = look();
+  await work();
+  over = true;
+  await looking;
+  return [...seen];
+}
+
+test("laying and running the database, opening a file, a backup and an admin's account show no secret", async () => {
+  const dataDir = await temporaryFolder();
+  const firmKey = randomBytes(32).toString("base64");
+  const env = { ...process.env, DATA_DIR: dataDir, FIRM_KEY: firmKey };
+  const command = (name: string, ...words: string[]) =>
+    run(process.execPath, ["--no-warnings", join(import.meta.dirname, name), ...words], { env });
+  const secrets = [firmKey];
+  const lines = await seenDuring(async () => {
+    const portal = await openAt(dataDir);
+    for (const role of ["postgres", "portico_owner", "portico_app", "portico_retention"])
+      secrets.push(portal.embedded?.password(role) ?? "none");
+    secrets.push((await readFile(join(dataDir, "database", "password"), "utf8")).trim());
+    await examineApart("image/png", pngOf(), 1);
+    const { stdout } = await command("create-admin.ts", "maria@firm.example", "Maria Petrova");
+    secrets.push(/password (\S+)/.exec(stdout)?.[1] ?? "none");
+    await command("backup.ts");
+    await portal.close();
+  });
+  expect(secrets).not.toContain("none");
+  const ours = lines.filter((line) => line.includes(dataDir) || line.includes(import.meta.dirname));
+  for (const part of ["initdb", "postgres", "portico-database-watcher", "create-admin.ts", "backup.ts"])
+    expect(ours.some((line) => line.includes(part))).toBe(true);
+  expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
+}, 120_000);
