@@ -16,9 +16,9 @@ const run = promisify(execFile);
 /** Every command line that is seen while the work goes on. */
 async function seenDuring(work: () => Promise<unknown>): Promise<string[]> {
   const seen = new Set<string>();
-  let over = false;
+  const over = new AbortController();
   const look = async (): Promise<void> => {
-    while (!over) {
+    while (!over.signal.aborted) {
       // In this form on Linux and on macOS alike.
       const { stdout } = await run("ps", ["-axww", "-o", "args="], { maxBuffer: 16 * 1024 * 1024 });
       for (const line of stdout.split("\n")) seen.add(line);
@@ -27,7 +27,7 @@ async function seenDuring(work: () => Promise<unknown>): Promise<string[]> {
   };
   const looking = look();
   await work();
-  over = true;
+  over.abort();
   await looking;
   return [...seen];
 }

@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { fieldCodes } from "@portico/api/errors.ts";
 import type { FileMediaType } from "@portico/api/files.ts";
 import { z } from "zod";
 import { createTurns } from "../../turns.ts";
@@ -26,7 +27,7 @@ const lookEveryMs = 10;
 
 const nodeFlags = ["--max-old-space-size=96", "--max-semi-space-size=4", "--no-warnings"];
 const program = fileURLToPath(new URL("decoder/main.mjs", import.meta.url));
-const refusal = z.object({ refused: z.string() });
+const refusal = z.object({ refused: z.enum(fieldCodes) });
 const examined = z.union([refusal, z.object({ end: z.number().int().positive() })]);
 const drawn = z.union([
   refusal,
@@ -94,9 +95,9 @@ function lowerPriority(pid: number): void {
 }
 
 /** What the process wrote; one that was killed wrote nothing, or half of it. */
-function answerOf<T>(shape: z.ZodType, written: string): T | { refused: "unreadableFile" } {
+function answerOf<T>(shape: z.ZodType<T>, written: string): T | { refused: "unreadableFile" } {
   try {
-    return shape.parse(JSON.parse(written)) as T;
+    return shape.parse(JSON.parse(written));
   } catch {
     return { refused: "unreadableFile" };
   }
@@ -116,8 +117,8 @@ async function runInTurn(task: Task, mediaType: FileMediaType, content: Uint8Arr
 
 /** Whether an upload is taken, and how many of its first bytes are kept. */
 export const examineApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Examined> =>
-  answerOf<Examined>(examined, await runInTurn("examine", mediaType, content, sentBy));
+  answerOf(examined, await runInTurn("examine", mediaType, content, sentBy));
 
 /** A logo drawn anew from an upload. */
 export const drawApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Drawn> =>
-  answerOf<Drawn>(drawn, await runInTurn("logo", mediaType, content, sentBy));
+  answerOf(drawn, await runInTurn("logo", mediaType, content, sentBy));
