@@ -211,7 +211,7 @@ export const performance = z.object({
   currencyShare: figure,
   benchmarkName: z.string().nullable(),
   benchmarkReturn: figure,
-  /** The price or rate without which the benchmark has no return. */
+  /** The price or rate without which the benchmark has no return; of one that it has, an old one that it rests on. */
   benchmarkGap: gap.nullable().default(null),
   gaps: z.array(gap),
 });

@@ -4,6 +4,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../database/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { dayIn } from "../portfolios/portfolios.days.ts";
+import { settingDefaults } from "../settings/settings.defaults.ts";
 import { moveState } from "./holders.states.ts";
 
 let app: TestApp;
@@ -51,4 +53,28 @@ test("50 moves of one holder at once, each by itself: one leaves the state", asy
   const moved = await Promise.all(Array.from({ length: 50 }, () => move({ holderType: "user", holderId }, "submit")));
   expect(moved.filter((state) => state === "pendingKYC")).toHaveLength(1);
   expect(moved.filter((code) => code === "stateConflict")).toHaveLength(49);
+});
+
+test("an approval is of the firm's day, wherever that begins", async () => {
+  const { db } = app.database;
+  const { id } = await app.as("client");
+  // Two zones of which at least one has another date than UTC at any moment.
+  for (const timeZone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+    const rules = JSON.stringify({ ...settingDefaults.portalRules, timeZone });
+    await db
+      .insertInto("setting")
+      .values({ name: "portalRules", data: rules })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ data: rules }))
+      .execute();
+    await db.updateTable("app_user").set({ state: "pendingKYC" }).where("id", "=", id).execute();
+    const days = [dayIn(timeZone, new Date())];
+    await move({ holderType: "user", holderId: id }, "approve");
+    days.push(dayIn(timeZone, new Date()));
+    const { reviewed_on } = await db
+      .selectFrom("app_user")
+      .select("reviewed_on")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(days).toContain(reviewed_on);
+  }
 });

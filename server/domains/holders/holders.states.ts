@@ -4,6 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { isDuplicate } from "../../database/errors.ts";
 import type { Trx } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { getSetting } from "../settings/settings.service.ts";
 import { lockState, updateState } from "./holders.states.queries.ts";
 
 export { findStateBefore } from "./holders.states.queries.ts";
@@ -35,7 +36,9 @@ export async function moveState(
   const transition = transitions.find((candidate) => candidate.action === action);
   if (!transition) throw new Error(`No transition is called ${action}`);
   try {
-    const moved = await updateState(trx, holder, transition);
+    // A form is approved on a day of the firm: by it the yearly review counts.
+    const { timeZone } = await getSetting(trx, "portalRules");
+    const moved = await updateState(trx, holder, { ...transition, timeZone });
     if (moved) return moved;
   } catch (error) {
     // A company that comes back to a started state while its creator has begun another.

@@ -357,7 +357,9 @@ test("the benchmark is what the same payments would be worth in it", async () =>
   expect(performance).toMatchObject({ benchmarkName: "ACME plc", benchmarkReturn: 10, benchmarkGap: null });
   expect(performance.points.at(-1)).toMatchObject({ value: 220, benchmark: 242 });
   // The first day earns: from 10 at the close of the 14th to 12 at that of the 15th.
-  expect(await of("2024-01-15", "2024-01-15")).toMatchObject({ benchmarkReturn: 20 });
+  // It rests on a price that was old on the 14th, and says so.
+  const old = { code: "priceStale", instrumentId: ACME, name: "ACME plc", day: "2024-01-14", quoted: "2024-01-02" };
+  expect(await of("2024-01-15", "2024-01-15")).toMatchObject({ benchmarkReturn: 20, benchmarkGap: old });
   // A split of the benchmark is no loss.
   const holder = await makeClient(db);
   await bookEntries(db, holder, [

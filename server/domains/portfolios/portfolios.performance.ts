@@ -4,12 +4,14 @@ import type { Gap, Performance } from "@portico/api/portfolios.ts";
 import { type Moved, roundBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { inUnitsOf } from "@portico/ledger/splits.ts";
+import { isStale } from "@portico/ledger/stale.ts";
 import { type TimeWeighted, timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
 import { type Flow, type MoneyWeighted, xirr } from "@portico/ledger/xirr.ts";
 import type { CustodyAccount, Range } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../database/transaction.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { loadSeries } from "../market-data/market-data.series.ts";
+import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
+import { loadSeries, type MarketSeries } from "../market-data/market-data.series.ts";
 import { findByIsin } from "../market-data/market-data.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { readCurrentDays } from "./portfolios.current-days.ts";
@@ -90,7 +92,7 @@ function gapsOf(rows: readonly ClosedDay[]): Gap[] {
 interface Benchmark {
   name: string | null;
   return: number | null;
-  /** The price or rate without which there is no return. */
+  /** The price or rate without which there is no return, or the old one that it rests on. */
   gap: Gap | null;
   /** What the same opening value and deposits would be worth in the benchmark, by day. */
   values: ReadonlyMap<string, number>;
@@ -148,13 +150,30 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
   // A range's first day earns too: it is measured from the close of the day before, as the holder's own is.
   const [start, end] = [priceOn(before), priceOn(last)];
   const opening = start === undefined ? null : Number(days.opening);
-  if (start !== undefined && end !== undefined)
-    return { name, return: percent((end / start - 1) * 100), gap: null, values, opening };
-  const lacking = start === undefined ? before : last;
-  const gap: Gap = series.price(id, lacking)
-    ? { code: "rateMissing", currency, day: lacking }
-    : { code: "priceMissing", instrumentId: id, name, day: lacking };
-  return { name, return: null, gap, values, opening };
+  // What is missing comes before what is old.
+  const gaps = [before, last].flatMap((day) => benchmarkGaps(series, instrument, baseCurrency, day));
+  const gap = gaps.find((one) => !isDoubt(one)) ?? gaps[0] ?? null;
+  if (start === undefined || end === undefined) return { name, return: null, gap, values, opening };
+  return { name, return: percent((end / start - 1) * 100), gap, values, opening };
+}
+
+/** What the benchmark's value of a day lacks, or the old price or rate that it rests on. */
+function benchmarkGaps(
+  series: MarketSeries,
+  { id, name, currency }: InstrumentRecord,
+  baseCurrency: string,
+  day: string,
+): Gap[] {
+  const price = series.price(id, day);
+  if (!price) return [{ code: "priceMissing", instrumentId: id, name, day }];
+  const rate = series.rate(currency, baseCurrency, day);
+  if (!rate) return [{ code: "rateMissing", currency, day }];
+  return [
+    ...(isStale(price.day, day)
+      ? [{ code: "priceStale", instrumentId: id, name, day, quoted: price.day } as const]
+      : []),
+    ...(isStale(rate.day, day) ? [{ code: "rateStale", currency, day, quoted: rate.day } as const] : []),
+  ];
 }
 
 /** About `most` of the days, evenly spaced back from the last; the first and the last always among them. */

@@ -1,4 +1,5 @@
 /** A range of days: value over time, what changed it, and the returns with their meaning in plain words. */
+import { isDoubt } from "@portico/api/gaps.ts";
 import { errorText } from "../shell/api.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatAmount, formatDay, formatPercent } from "../ui/format.ts";
@@ -7,7 +8,7 @@ import { Bar } from "../ui/skeletons.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { Bridge } from "./bridge.tsx";
-import { useBecause } from "./gap-text.ts";
+import { useBecause, useGapText } from "./gap-text.ts";
 import styles from "./portfolio.module.css";
 import { Doubts } from "./portfolio-notices.tsx";
 import { ProofFigure } from "./proof-figure.tsx";
@@ -58,6 +59,7 @@ function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerfo
   const t = useText();
   const language = useLanguage();
   const wordGaps = useBecause();
+  const wordGap = useGapText();
   const because = wordGaps(data.gaps);
   const { from, to } = range;
   const reason = data.moneyWeightedReason
@@ -87,7 +89,10 @@ function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerfo
           </ProofFigure>
         </StatTile>
         {data.benchmarkName !== null && (
-          <StatTile label={t("portfolios.performance.benchmark", { name: data.benchmarkName })}>
+          <StatTile
+            label={t("portfolios.performance.benchmark", { name: data.benchmarkName })}
+            note={data.benchmarkGap && isDoubt(data.benchmarkGap) && wordGap(data.benchmarkGap)}
+          >
             <Percent
               result
               value={data.benchmarkReturn}
