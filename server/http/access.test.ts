@@ -106,6 +106,8 @@ const decided: Record<string, string> = {
   "forms.check": "holder/internal",
   "forms.getPersons": "self",
   "forms.discardCompanyForm": "self",
+  "forms.listSubmitted": "holder/internal",
+  "forms.getSubmitted": "holder/internal",
   "forms.list": "internal",
   "forms.listRevisions": "internal",
   "forms.getRevision": "internal",

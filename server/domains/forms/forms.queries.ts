@@ -105,6 +105,15 @@ export async function findRevision(db: Db, form: FormOf, revision?: number): Pro
   return rows[0];
 }
 
+/** Numbers and moments of what was submitted, newest first; a form has few. */
+export async function listSubmissions(db: Db, form: FormOf): Promise<{ revision: number; submitted_at: Date }[]> {
+  const { rows } = await sql<{ revision: number; submitted_at: Date }>`
+    select revision, submitted_at from form_revision where ${ofForm(form)} order by revision desc limit 100`.execute(
+    db,
+  );
+  return rows;
+}
+
 interface NewRevision {
   revision: number;
   answers: Buffer;

@@ -58,6 +58,28 @@ test("a page that asks for a form that is not begun is told so, and is not refus
   expect(begun.incomplete).toEqual(expect.arrayContaining(["identity", "contact", "declarations"]));
 });
 
+test("a client reads every version that they submitted, also while a newer one is being filled in", async () => {
+  const { client, path } = await personWithDraft(app);
+  const office = await app.as("office");
+  const { forms } = client.client;
+  expect(await forms.listSubmitted({ params: path })).toEqual([]);
+  await forms.snapshot({ params: path, body: {} });
+  const first = await forms.getSubmitted({ params: { ...path, revision: 1 } });
+  await office.client.users.modifyState({
+    params: { id: client.id },
+    body: { newState: "returnedKYC", revision: 1, reason: "The street is missing." },
+  });
+  const { draft, form_data } = await forms.create({ params: path, body: {} });
+  const changes = [{ step: "identity", field: "firstName", value: "Other" }];
+  await forms.save({ params: path, body: { version: draft?.version ?? 0, changes } });
+  expect(await forms.getSubmitted({ params: { ...path, revision: 1 } })).toEqual(first);
+  expect(first.form_data["identity"]).toEqual(form_data["identity"]);
+  expect(await forms.listSubmitted({ params: path })).toMatchObject([
+    { revision: 1, submitted_at: first.submitted_at },
+  ]);
+  await expect(forms.getSubmitted({ params: { ...path, revision: 2 } })).rejects.toMatchObject({ code: "notFound" });
+});
+
 test("the receipt and the page name the versions of the texts and bands that were accepted, also after newer ones", async () => {
   const admin = await app.as("admin");
   const { client, path } = await personWithDraft(app);

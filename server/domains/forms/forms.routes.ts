@@ -6,6 +6,7 @@ import { listFormPage } from "./forms.list.ts";
 import { discardCompanyForm, listKnownPersons } from "./forms.persons.ts";
 import { acceptStep, addRemark, getRevision, listRevisions, withdrawRemark } from "./forms.review.ts";
 import { checkForm, getStanding, submitForm } from "./forms.submission.ts";
+import { getSubmitted, listSubmitted } from "./forms.submitted.ts";
 
 export const formsRoutes: Handlers<typeof forms> = {
   create: (context, { params, body }) => createDraft(context, params, body.formData),
@@ -16,6 +17,8 @@ export const formsRoutes: Handlers<typeof forms> = {
   check: (context, { params }) => checkForm(context, params),
   getPersons: (context, { params }) => listKnownPersons(context, params.id),
   discardCompanyForm: (context, { params }) => discardCompanyForm(context, params.id),
+  listSubmitted: (context, { params }) => listSubmitted(context, params),
+  getSubmitted: (context, { params }) => getSubmitted(context, params),
   list: (context, { params, query }) => listFormPage(context, { ...params, ...query }),
   listRevisions: (context, { params }) => listRevisions(context, params),
   getRevision: (context, { params }) => getRevision(context, params),

@@ -16,6 +16,7 @@ import { useProfile } from "../shell/session.ts";
 import { PageHead } from "../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
+import { EarlierVersion, EarlierVersions, versionIn } from "./earlier-versions.tsx";
 import { FormEditor } from "./form-editor.tsx";
 import { SentForm } from "./sent-form.tsx";
 import { useForm } from "./use-form.ts";
@@ -26,6 +27,7 @@ export default function FormPage() {
   const { id } = useProfile();
   const { readOnly, holder: seen } = useActing();
   const company = Number(params.get("company"));
+  const version = versionIn(params);
   const own: Holder = company > 0 ? { holderType: "company", holderId: company } : { holderType: "user", holderId: id };
   const holder = readOnly ? seen : own;
   const type: FormType = holder.holderType === "company" ? "companyKYC" : "KYC";
@@ -34,7 +36,11 @@ export default function FormPage() {
     <>
       <PageTitle>{t(`forms.page.${type}`)}</PageTitle>
       <PageHead title={t(`forms.page.${type}`)}>{type === "companyKYC" ? name : undefined}</PageHead>
-      <OpenedForm key={holderKey(holder)} holder={holder} type={type} readOnly={readOnly} />
+      {version === null ? (
+        <OpenedForm key={holderKey(holder)} holder={holder} type={type} readOnly={readOnly} />
+      ) : (
+        <EarlierVersion key={`${holderKey(holder)} ${version}`} holder={holder} type={type} version={version} />
+      )}
     </>
   );
 }
@@ -65,15 +71,12 @@ function OpenedForm({ holder, type, readOnly }: { holder: Holder; type: FormType
     ) : (
       <Loading />
     );
+  const { form, state } = data;
   return (
-    <Opened
-      holder={holder}
-      type={type}
-      state={data.state}
-      form={data.form}
-      readOnly={readOnly}
-      again={() => void refetch()}
-    />
+    <>
+      <Opened holder={holder} type={type} state={state} form={form} readOnly={readOnly} again={() => void refetch()} />
+      {form && <EarlierVersions holder={holder} type={type} before={form.draft ? form.revision + 1 : form.revision} />}
+    </>
   );
 }
 

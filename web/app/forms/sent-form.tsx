@@ -1,28 +1,20 @@
 /** A form that is not open: what was sent, what happens next, and how to ask for an update. */
 import { Button } from "@mantine/core";
 import type { Form } from "@portico/api/forms/drafts.ts";
-import type { FormAnswers } from "@portico/api/forms/field.ts";
-import { type FormType, loadForm } from "@portico/api/forms/forms.ts";
-import { receiptReference } from "@portico/api/forms/receipt.ts";
-import { stepKey } from "@portico/api/forms/text-keys.ts";
+import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useApi } from "../shell/api.tsx";
 import { openConfirmation, useConfirmation } from "../shell/confirmation.ts";
-import { useFirmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
-import { formatMoment } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { printPage } from "../ui/print.ts";
-import { Section } from "../ui/section.tsx";
-import { Empty, Loading } from "../ui/states.tsx";
-import { useLanguage, useText } from "../ui/text.tsx";
-import { AnswerList } from "./answer-list.tsx";
+import { Empty } from "../ui/states.tsx";
+import { useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
-import { formText } from "./option-text.ts";
+import { SubmittedAnswers } from "./submitted-answers.tsx";
 import { useNoPlace } from "./use-place.ts";
 
 interface SentFormProps {
@@ -38,9 +30,7 @@ interface SentFormProps {
 
 export function SentForm({ holder, type, state, form, readOnly, isJustSent, onChanged }: SentFormProps) {
   const t = useText();
-  const language = useLanguage();
   const api = useApi();
-  const today = useFirmToday();
   useNoPlace();
   const top = useRef<HTMLDivElement>(null);
   const isAsking = useConfirmation() !== null;
@@ -49,12 +39,6 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
     scrollTo({ top: 0 });
     top.current?.focus({ preventScroll: true });
   }, [isJustSent, isAsking]);
-  const { data: steps } = useQuery({
-    queryKey: ["form-definition", type],
-    queryFn: () => loadForm(type),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
   function askUpdate() {
     openConfirmation({
       title: t("forms.update.title"),
@@ -71,12 +55,6 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
 
   if (!form) return <Empty icon="document" title={t("forms.sent.none")} />;
   const isWaiting = !form.draft && (state === "pendingKYC" || state === "pendingReKYC");
-  const given = {
-    form: form.form_data as FormAnswers,
-    today,
-    ownerPercent: form.owner_percent,
-    settled: form.settled,
-  };
   return (
     <>
       <div ref={top} tabIndex={-1} className={styles.top}>
@@ -96,54 +74,31 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
           {form.reason && <p className={styles.reason}>{form.reason}</p>}
         </Notice>
       )}
-      <p className={styles.sentLine}>
-        {form.submitted_at && (
-          <span>
-            {t("forms.sent.revision", {
-              number: form.revision,
-              at: formatMoment(language, form.submitted_at),
-              reference: receiptReference(type, holder.holderId, form.revision),
-            })}
-          </span>
-        )}
-        <span className={styles.adders} data-no-print>
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<Icon name="print" size={16} />}
-            onClick={() => void printPage()}
-          >
-            {t("ui.action.print")}
-          </Button>
-          {state === "postKYC" && !readOnly && (
-            <Button size="sm" variant="default" onClick={askUpdate}>
-              {t("forms.update.ask")}
+      <SubmittedAnswers
+        holder={holder}
+        type={type}
+        submitted={{ ...form, submitted_at: form.draft ? null : form.submitted_at }}
+        actions={
+          <>
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<Icon name="print" size={16} />}
+              onClick={() => void printPage()}
+            >
+              {t("ui.action.print")}
             </Button>
-          )}
-          <Button size="sm" variant="default" component={LocaleLink} to="/dashboard">
-            {t("forms.sent.home")}
-          </Button>
-        </span>
-      </p>
-      {!form.draft && form.agreed.length > 0 && (
-        <p className={styles.versions}>
-          {t("forms.sent.agreed", {
-            texts: form.agreed
-              .map(({ name, version }) =>
-                t("forms.sent.text", { name: t(`forms.field.${name}`), version: String(version) }),
-              )
-              .join(", "),
-          })}
-          <br />
-          {t("forms.sent.bands", { version: String(form.settled.bands.version) })}
-        </p>
-      )}
-      {!steps && <Loading />}
-      {steps?.map((step) => (
-        <Section key={step.name} title={formText(t, stepKey(type, step.name))}>
-          <AnswerList step={step} given={given} holder={holder} sent={!form.draft} />
-        </Section>
-      ))}
+            {state === "postKYC" && !readOnly && (
+              <Button size="sm" variant="default" onClick={askUpdate}>
+                {t("forms.update.ask")}
+              </Button>
+            )}
+            <Button size="sm" variant="default" component={LocaleLink} to="/dashboard">
+              {t("forms.sent.home")}
+            </Button>
+          </>
+        }
+      />
     </>
   );
 }

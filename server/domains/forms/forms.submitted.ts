@@ -1,0 +1,39 @@
+/** What a holder submitted, for the holder: the answers of every version as they were, and nothing of their review. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { forms } from "@portico/api/forms/endpoints.ts";
+import type { Context } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { getSetting } from "../settings/settings.service.ts";
+import { type FormOf, openRevision } from "./forms.content.ts";
+import { requireForm } from "./forms.drafts.ts";
+import { findRevision, listSubmissions } from "./forms.queries.ts";
+import { agreedTexts, settledThen } from "./forms.settled.ts";
+
+/** The submitted versions, newest first. */
+export async function listSubmitted({ db }: Context, path: FormOf): Promise<Answer<(typeof forms)["listSubmitted"]>> {
+  const rows = await listSubmissions(db, requireForm(path));
+  return rows.map(({ revision, submitted_at }) => ({ revision, submitted_at: submitted_at.toISOString() }));
+}
+
+/** One of them. `notFound` where no such version was submitted. */
+export async function getSubmitted(
+  context: Context,
+  path: FormOf & { revision: number },
+): Promise<Answer<(typeof forms)["getSubmitted"]>> {
+  const { db } = context;
+  const form = requireForm(path);
+  const [row, { beneficialOwnerPercent }] = await Promise.all([
+    findRevision(db, form, path.revision),
+    getSetting(db, "kycRules"),
+  ]);
+  if (!row) throw new Refusal("notFound");
+  const content = await openRevision(context, form, row);
+  return {
+    revision: row.revision,
+    submitted_at: row.submitted_at.toISOString(),
+    form_data: content.form_data,
+    owner_percent: beneficialOwnerPercent,
+    settled: await settledThen(db, form.type, content),
+    agreed: await agreedTexts(form.type, content.form_data),
+  };
+}

@@ -1,0 +1,122 @@
+/** The versions of a form that were submitted before the one that is shown, and one of them to read. */
+import { Button } from "@mantine/core";
+import type { FormType } from "@portico/api/forms/forms.ts";
+import { receiptReference } from "@portico/api/forms/receipt.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useQuery } from "@tanstack/react-query";
+import { holderKey } from "../shell/acting.ts";
+import { errorText, useApi } from "../shell/api.tsx";
+import { LocaleLink } from "../shell/locale-link.tsx";
+import { formatMoment } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { printPage } from "../ui/print.ts";
+import { Section } from "../ui/section.tsx";
+import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
+import { useLanguage, useText } from "../ui/text.tsx";
+import styles from "./forms.module.css";
+import { SubmittedAnswers } from "./submitted-answers.tsx";
+
+const versionParam = "version";
+
+/** The version that the address names, or null. */
+export function versionIn(params: URLSearchParams): number | null {
+  const version = Number(params.get(versionParam));
+  return Number.isInteger(version) && version > 0 ? version : null;
+}
+
+/** Address of the holder's form, or of a submitted version of it. */
+function formPath({ holderType, holderId }: Holder, version?: number): string {
+  const params = new URLSearchParams();
+  if (holderType === "company") params.set("company", String(holderId));
+  if (version !== undefined) params.set(versionParam, String(version));
+  return params.size > 0 ? `/form/KYC?${params}` : "/form/KYC";
+}
+
+interface EarlierVersionsProps {
+  holder: Holder;
+  type: FormType;
+  /** Versions below this number are earlier ones. */
+  before: number;
+}
+
+/** Links to the earlier versions; nothing where there are none. */
+export function EarlierVersions({ holder, type, before }: EarlierVersionsProps) {
+  const t = useText();
+  const language = useLanguage();
+  const api = useApi();
+  const { data = [] } = useQuery({
+    queryKey: ["form-submitted", holderKey(holder), before],
+    queryFn: ({ signal }) => api.forms.listSubmitted({ params: { ...holder, type }, signal }),
+    enabled: before > 1,
+  });
+  const earlier = data.filter(({ revision }) => revision < before);
+  if (earlier.length === 0) return null;
+  return (
+    <div data-no-print>
+      <Section title={t("forms.sent.earlier")}>
+        <ul className={styles.earlier}>
+          {earlier.map(({ revision, submitted_at }) => (
+            <li key={revision}>
+              <LocaleLink to={formPath(holder, revision)}>
+                {t("forms.sent.revision", {
+                  number: revision,
+                  at: formatMoment(language, submitted_at),
+                  reference: receiptReference(type, holder.holderId, revision),
+                })}
+              </LocaleLink>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}
+
+/** One version, as it was submitted. */
+export function EarlierVersion({ holder, type, version }: { holder: Holder; type: FormType; version: number }) {
+  const t = useText();
+  const api = useApi();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["form-submitted", holderKey(holder), "version", version],
+    queryFn: ({ signal }) => api.forms.getSubmitted({ params: { ...holder, type, revision: version }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const back = (
+    <Button size="sm" variant="default" component={LocaleLink} to={formPath(holder)}>
+      {t("forms.sent.back")}
+    </Button>
+  );
+  if (data)
+    return (
+      <SubmittedAnswers
+        holder={holder}
+        type={type}
+        submitted={data}
+        actions={
+          <>
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<Icon name="print" size={16} />}
+              onClick={() => void printPage()}
+            >
+              {t("ui.action.print")}
+            </Button>
+            {back}
+          </>
+        }
+      />
+    );
+  if (!error) return <Loading />;
+  if ("code" in error && error.code === "notFound")
+    return (
+      <Empty icon="document" title={t("forms.sent.noVersion")} action={back}>
+        {t("forms.sent.missingExplain")}
+      </Empty>
+    );
+  return (
+    <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+      {errorText(t, error)}
+    </LoadFailed>
+  );
+}
