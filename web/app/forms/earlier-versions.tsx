@@ -52,7 +52,7 @@ export function EarlierVersions({ holder, type, before }: EarlierVersionsProps) 
   const earlier = data.filter(({ revision }) => revision < before);
   if (earlier.length === 0) return null;
   return (
-    <div data-no-print>
+    <div className={styles.earlierVersions} data-no-print>
       <Section title={t("forms.sent.earlier")}>
         <ul className={styles.earlier}>
           {earlier.map(({ revision, submitted_at }) => (
@@ -109,11 +109,7 @@ export function EarlierVersion({ holder, type, version }: { holder: Holder; type
     );
   if (!error) return <Loading />;
   if ("code" in error && error.code === "notFound")
-    return (
-      <Empty icon="document" title={t("forms.sent.noVersion")} action={back}>
-        {t("forms.sent.missingExplain")}
-      </Empty>
-    );
+    return <Empty icon="document" title={t("forms.sent.noVersion")} action={back} />;
   return (
     <LoadFailed retry={() => void refetch()} retrying={isFetching}>
       {errorText(t, error)}
