@@ -39,7 +39,6 @@ test("a setting is found by its section, and another section loses nothing that 
   await main.getByRole("link", { name: t("admin.settings.rules") }).click();
   await expect(page.getByLabel(t("admin.settings.timeZone"))).toBeVisible();
   // Leaving the settings is asked about, wherever in them one is.
-  await page.evaluate(() => history.pushState({}, ""));
   await page
     .getByRole("link", { name: t("admin.nav.clients") })
     .first()

@@ -112,6 +112,8 @@ test("the receipt and the page name the versions of the texts and bands that wer
   });
   await next.client.client.forms.snapshot({ params: next.path, body: {} });
   const later = mails.findLast(({ template }) => template === "formReceipt");
-  expect(later?.params).toMatchObject({ bandsVersion: 2 });
-  expect((later?.params as { agreed: unknown[] }).agreed).toContainEqual({ name: "privacy", version: 2 });
+  expect(later?.params).toMatchObject({
+    bandsVersion: 2,
+    agreed: expect.arrayContaining([{ name: "privacy", version: 2 }]),
+  });
 });

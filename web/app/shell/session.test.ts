@@ -1,15 +1,17 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 const kept = new Map<string, string>();
+const keptInTab = new Map<string, string>();
 /** As a browser's: its keys are its own properties. */
-const storage = new Proxy(
-  {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  },
-  { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
-);
+const storageIn = (entries: Map<string, string>) =>
+  new Proxy(
+    {
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => void entries.set(key, value),
+      removeItem: (key: string) => void entries.delete(key),
+    },
+    { ownKeys: () => [...entries.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
+  );
 
 const profile = { id: 7, email: "ana@bank.bg", name: "Ana", state: "postKYC", lastCompany: 3, isValidated: true };
 const company = { id: 3, name: "Oak", state: "postKYC", client_number: null, created_at: "2026-01-01T00:00:00Z" };
@@ -17,8 +19,8 @@ const company = { id: 3, name: "Oak", state: "postKYC", client_number: null, cre
 /** The modules as a freshly loaded page has them. */
 async function freshPage() {
   vi.resetModules();
-  vi.stubGlobal("localStorage", storage);
-  vi.stubGlobal("sessionStorage", { getItem: () => null, removeItem: () => undefined });
+  vi.stubGlobal("localStorage", storageIn(kept));
+  vi.stubGlobal("sessionStorage", storageIn(keptInTab));
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("addEventListener", () => undefined);
   return {
@@ -28,7 +30,10 @@ async function freshPage() {
   };
 }
 
-beforeEach(() => kept.clear());
+beforeEach(() => {
+  kept.clear();
+  keptInTab.clear();
+});
 
 test("the profile is kept without isValidated, also after a change and from an older version's storage", async () => {
   const page = await freshPage();
@@ -54,4 +59,17 @@ test("after a forced sign-out nothing of the person is left, also where an answe
   page.writeStored("portfolio", { totalInvested: 1 });
   page.writeStored("rates", []);
   expect([...kept.keys()]).toEqual([]);
+});
+
+test("what lies unsaved in a tab waits for its writer, and another who signs in there finds none of it", async () => {
+  const page = await freshPage();
+  const draft = "portico.draft.setting-form.brand";
+  page.signIn({ userData: profile as never, token: "t", expiry: 9 });
+  keptInTab.set(draft, "{}");
+  page.forgetSession();
+  page.signIn({ userData: profile as never, token: "u", expiry: 9 });
+  expect(keptInTab.get(draft)).toBe("{}");
+  page.forgetSession();
+  page.signIn({ userData: { ...profile, id: 8 } as never, token: "v", expiry: 9 });
+  expect(keptInTab.has(draft)).toBe(false);
 });

@@ -1,6 +1,6 @@
 /** Who is signed in, in this browser: kept in local storage, alike in every tab. The server judges each call by itself. */
 import type { UserData } from "@portico/api/users.ts";
-import { clearStored, readStored, writeStored } from "./storage.ts";
+import { clearStored, keepDraftsOf, readStored, writeStored } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 
 /** The person as the browser keeps them: the answer's `isValidated` is not stored (specification 3). */
@@ -55,6 +55,7 @@ export function useProfile(): Profile {
 /** Takes what verify answered; nothing of whoever was signed in before remains. */
 export function signIn({ userData, token, expiry }: { userData: UserData; token: string; expiry: number }): void {
   clearStored();
+  keepDraftsOf(userData.id);
   const profile = profileOf(userData);
   writeStored("profile", profile);
   writeStored("tokenExpiry", expiry);

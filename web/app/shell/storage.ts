@@ -57,3 +57,14 @@ export function clearStored(): void {
   if (!inBrowser) return;
   for (const key of Object.keys(localStorage)) if (key.startsWith(formKeyPrefix)) localStorage.removeItem(key);
 }
+
+const draftPrefix = "portico.draft.";
+const draftsOwner = "portico.drafts-of";
+
+/** What lies typed and unsaved in this tab (use-draft.ts) is one person's: whoever else signs in finds none of it. */
+export function keepDraftsOf(personId: number): void {
+  if (!inBrowser) return;
+  if (sessionStorage.getItem(draftsOwner) !== String(personId))
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
+  sessionStorage.setItem(draftsOwner, String(personId));
+}

@@ -43,8 +43,8 @@ export function ReviewSteps(props: ReviewStepsProps) {
   });
   const t = useText();
   const language = useLanguage();
-  if (error) return <LoadFailed retry={() => void refetch()} />;
   const today = useFirmToday();
+  if (error) return <LoadFailed retry={() => void refetch()} />;
   if (!steps) return <Loading />;
   return <ComparedSteps {...props} compared={comparedSteps(steps, props.review, { t, language, today })} />;
 }
