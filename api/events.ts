@@ -1,6 +1,8 @@
 /** What the server tells an open page through the socket. Events carry ids and times; the page fetches. */
 import type { Holder } from "./shapes.ts";
 
+export type DeskPart = "tasks" | "proposals" | "forms" | "imports";
+
 export interface ServerEvents {
   /** Ledger, prices or rates of the holder changed: fetch again, whatever the five minutes say. */
   "portfolio:changed": (event: Holder & { version: string }) => void;
@@ -14,8 +16,8 @@ export interface ServerEvents {
   "form:changed": (event: Holder & { formType: string; version?: number }) => void;
   /** Staff only: a setting of the firm was saved. */
   "setting:changed": (event: { name: string }) => void;
-  /** Staff only: a task, a proposal or a submission came or was dealt with; `holder` where a submission is being remarked on or accepted. */
-  "desk:changed": (event: { part: "tasks" | "proposals" | "forms"; holder?: Holder }) => void;
+  /** Staff only: a task, a proposal, a submission or an import came or was dealt with; `holder` where a submission is being remarked on or accepted. */
+  "desk:changed": (event: { part: DeskPart; holder?: Holder }) => void;
   /** The holder's state, role, name or client number changed. */
   "holder:state": (event: Holder) => void;
   /** This session is over: sign out. */

@@ -1,10 +1,13 @@
 /** What people of the tests do again and again: sign in as demo staff over the API, watch a page for faults. */
 import { randomUUID } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { type Api, api } from "@portico/api";
 import { type ApiRequest, type Client, createClient } from "@portico/api/client.ts";
-import { apiUrl, waitForCode } from "./portal.ts";
+import { apiUrl, runFolder, waitForCode } from "./portal.ts";
 
 export const demoPassword = "quiet-harbour-at-dawn";
 
@@ -25,8 +28,27 @@ export const call =
   };
 export const anonymous: Client<Api> = createClient(api, call(null));
 
+/** One after the other, in all workers: two who ask for a code of the same account at once would take each other's. */
+async function alone<Result>(email: string, enter: () => Promise<Result>): Promise<Result> {
+  const lock = join(runFolder, `signing-in-${email}`);
+  // Beyond that time a test that was ended has left it behind.
+  for (let tries = 0; tries < 300; tries++) {
+    const taken = await mkdir(lock).catch(() => "taken");
+    if (taken !== "taken") break;
+    await pause(100);
+  }
+  try {
+    return await enter();
+  } finally {
+    await rm(lock, { recursive: true, force: true });
+  }
+}
+
 /** A program's session of a person: password, then the mailed code. */
-export async function signIn(email: string, password = demoPassword): Promise<{ id: number; client: Client<Api> }> {
+export const signIn = (email: string, password = demoPassword): Promise<{ id: number; client: Client<Api> }> =>
+  alone(email, () => enterAsProgram(email, password));
+
+async function enterAsProgram(email: string, password: string): Promise<{ id: number; client: Client<Api> }> {
   const since = new Date();
   const { challenge } = await anonymous.sessions.login({ body: { email, password } });
   const code = await waitForCode(email, since);
@@ -58,6 +80,15 @@ export async function newPerson(name = "Test Person"): Promise<Person> {
   return { id: userData.id, email, password, client: createClient(api, call(token)) };
 }
 
+let admin: ReturnType<typeof signIn> | undefined;
+/** A member of staff of the test's own: nobody else asks for their codes. */
+export async function newStaff(name: string): Promise<Person> {
+  admin ??= signIn("admin@portico.example");
+  const [{ client }, person] = [await admin, await newPerson(name)];
+  await client.users.setRole({ params: { id: person.id }, body: { role: "office" } });
+  return person;
+}
+
 /** Signs in by the page: password, then the mailed code. */
 export async function signInByPage(
   page: Page,
@@ -68,12 +99,14 @@ export async function signInByPage(
   await hydrated(page);
   await page.locator('input[type="email"]').fill(email);
   await page.locator('input[type="password"]').fill(password);
-  const since = new Date();
-  await page.keyboard.press("Enter");
-  const boxes = page.locator('input[autocomplete="one-time-code"]');
-  await boxes.waitFor();
-  await boxes.fill(await waitForCode(email, since));
-  await page.waitForURL(/dashboard|admin/);
+  await alone(email, async () => {
+    const since = new Date();
+    await page.keyboard.press("Enter");
+    const boxes = page.locator('input[autocomplete="one-time-code"]');
+    await boxes.waitFor();
+    await boxes.fill(await waitForCode(email, since));
+    await page.waitForURL(/dashboard|admin/);
+  });
 }
 
 /**
@@ -97,10 +130,11 @@ export async function signInByCalls(
       [`/api${path}`, { method, body: JSON.stringify(body) }] as const,
     ),
   );
-  const since = new Date();
-  await sessions.login({ body: { email, password } });
-  const code = await waitForCode(email, since);
-  const { userData, token, expiry } = await sessions.verify({ body: { email, code } });
+  const { userData, token, expiry } = await alone(email, async () => {
+    const since = new Date();
+    await sessions.login({ body: { email, password } });
+    return sessions.verify({ body: { email, code: await waitForCode(email, since) } });
+  });
   const { isValidated: _, ...profile } = userData;
   await page.evaluate(
     (entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, JSON.stringify(value))),

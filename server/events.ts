@@ -1,5 +1,6 @@
 /** What services say after commit; sockets, mails and analytics listen, and no domain imports them. */
 import { EventEmitter } from "node:events";
+import type { DeskPart } from "@portico/api/events.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 
 export interface DomainEvents {
@@ -14,7 +15,7 @@ export interface DomainEvents {
   /** With the draft's version where answers of it were saved. */
   formChanged: [Holder & { formType: string; version?: number }];
   settingChanged: [{ name: string }];
-  deskChanged: [{ part: "tasks" | "proposals" | "forms"; holder?: Holder }];
+  deskChanged: [{ part: DeskPart; holder?: Holder }];
   /** These sessions are over: their sockets must go on every node. */
   sessionsRevoked: [{ sessionIds: number[]; reason: "signedOut" | "ended" | "passwordChanged" | "disabled" }];
   /** Role, representation or companies of these users changed: their sockets need other rooms. */

@@ -62,5 +62,6 @@ export async function acceptMarked(
     const accepted = await acceptQuotes(trx, id, { places: all ?? places ?? [], by: asker.userId });
     if (accepted > 0) await auditImport(trx, asker, record, "import.quotesAccepted", { accepted });
   });
+  context.events.emit("deskChanged", { part: "imports" });
   return countQuotes(context.db, id);
 }

@@ -17,11 +17,13 @@ const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;
 /** Reads a file and says what it would do. Nothing is written but the preview, and the file where it may be confirmed. */
 export async function previewImport(context: Context, upload: Upload & { fileName: string }): Promise<ImportPreview> {
   const asker = askerOf(context);
-  return context.workers.run(
+  const preview = await context.workers.run(
     "previewImport",
     { upload, asker },
     { holder: turnOf(asker), ...(context.caller.signal && { signal: context.caller.signal }) },
   );
+  context.events.emit("deskChanged", { part: "imports" });
+  return preview;
 }
 
 /**
@@ -33,9 +35,14 @@ export async function previewImport(context: Context, upload: Upload & { fileNam
  */
 export async function confirmImport(context: Context, id: number): Promise<ImportPreview> {
   const asker = askerOf(context);
-  const { preview, changed } = await context.workers.run("confirmImport", { id, asker }, { holder: turnOf(asker) });
-  announcePortfolios(context.events, changed);
-  return preview;
+  try {
+    const { preview, changed } = await context.workers.run("confirmImport", { id, asker }, { holder: turnOf(asker) });
+    announcePortfolios(context.events, changed);
+    return preview;
+  } finally {
+    // What is refused may have been made anew.
+    context.events.emit("deskChanged", { part: "imports" });
+  }
 }
 
 /** Drops a previewed file, and its text with it; one that is settled already stays as it is. */
@@ -48,6 +55,7 @@ export async function discardImport(context: Context, id: number): Promise<Impor
   });
   if (!record) throw new Refusal("notFound");
   if (record.state !== "discarded") throw new Refusal("stateConflict");
+  context.events.emit("deskChanged", { part: "imports" });
   return answered(context.db, record);
 }
 

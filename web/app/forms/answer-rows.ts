@@ -37,13 +37,15 @@ interface Words {
   t: Translate;
   language: Language;
   sent: boolean;
+  /** Days as a record writes them, "2026-03-09"; else as in a sentence. */
+  asRecord?: boolean;
 }
 
 const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Every line of a step that was answered. In what was `sent` lies only what was asked then; a draft also holds what is hidden now. */
-export function answerRows(step: Step, given: Given, { t, language, sent }: Words): AnswerRow[] {
+export function answerRows(step: Step, given: Given, { t, language, sent, asRecord = false }: Words): AnswerRow[] {
   const around = aroundStep(step.name, given);
   return step.groups
     .flatMap(({ name, fields }) =>
@@ -53,6 +55,7 @@ export function answerRows(step: Step, given: Given, { t, language, sent }: Word
         t,
         language,
         sent,
+        asRecord,
       }),
     )
     .filter(({ text, files }) => text !== "" || files.length > 0);
@@ -134,7 +137,7 @@ const countryName = (language: Language, code: string): string => {
 };
 
 function wordsOf(field: Field, value: unknown, place: Words & { settled: Settled }): string {
-  const { t, language } = place;
+  const { t, language, asRecord } = place;
   switch (field.kind) {
     case "yesNo":
       return t(value === true ? "forms.word.yes" : "forms.word.no");
@@ -157,7 +160,9 @@ function wordsOf(field: Field, value: unknown, place: Words & { settled: Settled
     case "percent":
       return shareText(language, String(value));
     case "date":
-      return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? formatDay(language, String(value)) : String(value);
+      return !asRecord && /^\d{4}-\d{2}-\d{2}$/.test(String(value))
+        ? formatDay(language, String(value))
+        : String(value);
     default:
       return typeof value === "string" ? value : JSON.stringify(value);
   }

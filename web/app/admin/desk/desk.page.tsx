@@ -21,7 +21,7 @@ export default function DeskPage() {
       <ul className={styles.places}>
         {query.data?.map(({ id, count, to, first }) => (
           <li key={id} className={styles.place}>
-            <LocaleLink to={to} className={styles.kind}>
+            <LocaleLink to={to} className={styles.kind} data-none={count === 0 || undefined}>
               <strong>{count}</strong>
               <span>{t(`admin.desk.${id}`)}</span>
             </LocaleLink>

@@ -39,7 +39,7 @@ export function comparedSteps(
   { current, previous, remarks, accepted }: Review,
   { t, language, today }: { t: Translate; language: Language; today: string },
 ): ComparedStep[] {
-  const words = { t, language, sent: true };
+  const words = { t, language, sent: true, asRecord: true };
   // In what was sent lies only what was asked: neither the day nor the percentage is looked at.
   const givenOf = ({ form_data, settled }: Pick<Review["current"], "form_data" | "settled">) => ({
     form: form_data as FormAnswers,

@@ -1,16 +1,17 @@
 /** Tells a reviewer in the middle of something that a colleague has decided about the form, and what. */
-import { formatRecordTime } from "../../ui/format.ts";
+import { formatMoment } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { useText } from "../../ui/text.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import type { Review } from "./use-review.ts";
 
 export function DecidedMeanwhile({ decision }: { decision: NonNullable<Review["decision"]> }) {
   const t = useText();
+  const language = useLanguage();
   return (
     <Notice tone="attention" live>
       {t("admin.review.meanwhile", {
         name: decision.by.name,
-        at: formatRecordTime(decision.at),
+        at: formatMoment(language, decision.at),
         decision: t(`admin.review.decision.${decision.decision}`),
       })}
     </Notice>

@@ -8,7 +8,6 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useFourEyes } from "../four-eyes.ts";
-import { useHasLevel } from "../staff-access.ts";
 import { isClientNumber } from "../users/client-number.ts";
 import { DecidedMeanwhile } from "./decided-meanwhile.tsx";
 import styles from "./review.module.css";
@@ -26,21 +25,19 @@ interface Asked {
 interface DecisionBarProps {
   form: FormOf;
   review: Review;
-  /** The revision waits for its decision. */
-  isOpen: boolean;
+  /** The revision waits for its decision, and the reader may take it. */
+  mayDecide: boolean;
   onDecided: () => void;
 }
 
-export function DecisionBar({ form, review, isOpen, onDecided }: DecisionBarProps) {
+export function DecisionBar({ form, review, mayDecide, onDecided }: DecisionBarProps) {
   const t = useText();
-  const isOffice = useHasLevel("office");
   const [asked, setAsked] = useState<Asked>();
   const forClient = review.remarks.filter(({ audience }) => audience === "client").length;
   const ask = (decision: Decision) => setAsked({ decision, revision: review.current.revision });
   return (
     <>
-      {isOpen && !isOffice && <Notice>{t("admin.review.readOnly")}</Notice>}
-      {isOpen && isOffice && (
+      {mayDecide && (
         <div className={styles.decision} role="toolbar" aria-label={t("admin.review.decide")}>
           <output>{t("admin.review.standing", { accepted: review.accepted.length, remarks: forClient })}</output>
           <span>

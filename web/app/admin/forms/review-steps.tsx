@@ -4,7 +4,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { loadForm } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { underHeadings } from "../../forms/answer-rows.ts";
 import { FileButtons } from "../../forms/file-links.tsx";
 import { formText } from "../../forms/option-text.ts";
@@ -16,7 +16,6 @@ import { Section } from "../../ui/section.tsx";
 import { LoadFailed, Loading } from "../../ui/states.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import { ScanViewer } from "../scans/scan-viewer.tsx";
-import { useHasLevel } from "../staff-access.ts";
 import { type ComparedRow, type ComparedStep, comparedSteps } from "./compared-steps.ts";
 import { RemarkButton, Remarks } from "./remarks.tsx";
 import styles from "./review.module.css";
@@ -30,7 +29,14 @@ interface ReviewStepsProps {
   mayJudge: boolean;
 }
 
-export function ReviewSteps(props: ReviewStepsProps) {
+interface ReviewColumns {
+  /** What is to be known before the steps are read. */
+  findings: ReactNode;
+  /** Beside the steps on a wide screen, under them on others. */
+  decision: ReactNode;
+}
+
+export function ReviewSteps(props: ReviewStepsProps & ReviewColumns) {
   const { form } = props;
   const {
     data: steps,
@@ -49,9 +55,15 @@ export function ReviewSteps(props: ReviewStepsProps) {
   return <ComparedSteps {...props} compared={comparedSteps(steps, props.review, { t, language, today })} />;
 }
 
-function ComparedSteps({ form, review, mayJudge, compared }: ReviewStepsProps & { compared: readonly ComparedStep[] }) {
+function ComparedSteps({
+  form,
+  review,
+  mayJudge,
+  compared,
+  findings,
+  decision,
+}: ReviewStepsProps & ReviewColumns & { compared: readonly ComparedStep[] }) {
   const t = useText();
-  const isOffice = useHasLevel("office");
   const [onlyChanged, setOnlyChanged] = useState(false);
   const scans = useScans(form.type, compared);
   return (
@@ -68,6 +80,7 @@ function ComparedSteps({ form, review, mayJudge, compared }: ReviewStepsProps & 
         <ReviewContents type={form.type} steps={compared} />
       )}
       <div className={styles.steps}>
+        {findings}
         {review.previous && (
           <Checkbox
             className={styles.onlyChanged ?? ""}
@@ -83,11 +96,12 @@ function ComparedSteps({ form, review, mayJudge, compared }: ReviewStepsProps & 
             onlyChanged={onlyChanged && review.previous !== null}
             form={form}
             review={review}
-            mayJudge={mayJudge && isOffice}
+            mayJudge={mayJudge}
             scans={scans}
           />
         ))}
       </div>
+      {decision}
     </div>
   );
 }

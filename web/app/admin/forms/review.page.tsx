@@ -13,6 +13,7 @@ import { PageHead } from "../../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ListedStateBadge } from "../holders/listed-state.tsx";
+import { useHasLevel } from "../staff-access.ts";
 import clientStyles from "../users/client.module.css";
 import { DecisionBar } from "./decision-bar.tsx";
 import { Findings } from "./findings.tsx";
@@ -80,6 +81,7 @@ function Revision({
   const t = useText();
   const [params, setParams] = useSearchParams();
   const wanted = Number(params.get("revision"));
+  const isOffice = useHasLevel("office");
   const [isDecidedHere, setDecidedHere] = useState(false);
   const queue = queueIn(params);
   const newest = revisions[0]?.revision ?? 1;
@@ -96,6 +98,7 @@ function Revision({
   const { holder, current, decision } = review;
   const isOpen =
     decision === null && number === newest && (holder.state === "pendingKYC" || holder.state === "pendingReKYC");
+  const mayDecide = isOpen && isOffice;
   return (
     <>
       <PageHead
@@ -141,6 +144,7 @@ function Revision({
           )}
         </span>
       </PageHead>
+      {isOpen && !isOffice && <Notice>{t("admin.review.readOnly")}</Notice>}
       {current.by_admin && <Notice tone="attention">{t("admin.review.byStaff")}</Notice>}
       {decision && (
         <Notice tone={decision.decision === "approved" ? "info" : "attention"}>
@@ -152,9 +156,15 @@ function Revision({
           {decision.reason && <p>{decision.reason}</p>}
         </Notice>
       )}
-      <Findings revision={current} attempts={review.attempts} />
-      <ReviewSteps form={form} review={review} mayJudge={isOpen} />
-      <DecisionBar form={form} review={review} isOpen={isOpen} onDecided={() => setDecidedHere(true)} />
+      <ReviewSteps
+        form={form}
+        review={review}
+        mayJudge={mayDecide}
+        findings={<Findings revision={current} attempts={review.attempts} />}
+        decision={
+          <DecisionBar form={form} review={review} mayDecide={mayDecide} onDecided={() => setDecidedHere(true)} />
+        }
+      />
       {decision && (queue || isDecidedHere) && <NextInQueue form={form} queue={queue ?? queueOf(form.type)} />}
     </>
   );

@@ -79,7 +79,7 @@ export default function ReviewsPage() {
         sections={formTypes.map((id) => ({ id, label: t(`admin.reviews.${id}`) }))}
         onPick={(id) => change("type", id === "KYC" ? undefined : id)}
       />
-      <search className={styles.filters} data-choices>
+      <search className={styles.filters}>
         <NativeSelect
           size="sm"
           ref={filter}

@@ -2,15 +2,14 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import { formText } from "../../forms/option-text.ts";
-import { formatMoment } from "../../ui/format.ts";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { formatRecordTime } from "../../ui/format.ts";
+import { useText } from "../../ui/text.tsx";
 import styles from "./test-attempts.module.css";
 
 export type TestAttempt = Answer<(typeof forms)["getRevision"]>["attempts"][number];
 
 export function TestAttempts({ attempts }: { attempts: readonly TestAttempt[] }) {
   const t = useText();
-  const language = useLanguage();
   return (
     <ol className={styles.attempts}>
       {attempts.map(({ right, of, version, chosen, at, by }) => (
@@ -20,7 +19,7 @@ export function TestAttempts({ attempts }: { attempts: readonly TestAttempt[] })
               {t("admin.review.attempt", {
                 score: t("forms.word.testScoreOf", { right, of }),
                 version,
-                at: formatMoment(language, at),
+                at: formatRecordTime(at),
                 name: by.name,
               })}
             </summary>

@@ -70,8 +70,7 @@ export function AccountPreview({ account }: { account: Account }) {
 }
 
 function HolderName({ holder }: { holder: NonNullable<Account["holder"]> }) {
-  if (holder.holder_type !== "user") return holder.name;
-  return <LocaleLink to={`/admin/user/${holder.holder_id}/profile`}>{holder.name}</LocaleLink>;
+  return <LocaleLink to={`/admin/${holder.holder_type}/${holder.holder_id}/profile`}>{holder.name}</LocaleLink>;
 }
 
 const positionKey = (position: Position): string =>

@@ -6,7 +6,9 @@ import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
-import { useText } from "../../ui/text.tsx";
+import { useProfile } from "../../shell/session.ts";
+import { formatMoment } from "../../ui/format.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
 import { useEndPreview, useQuotes } from "./use-imports.ts";
 
@@ -20,6 +22,8 @@ interface PreviewActionsProps {
 
 export function PreviewActions({ preview, isChanged, pending }: PreviewActionsProps) {
   const t = useText();
+  const language = useLanguage();
+  const { name: ownName } = useProfile();
   const end = useEndPreview(preview.id);
   const count = preview.newRows;
   const [isShownAnew, setShownAnew] = useState(false);
@@ -44,8 +48,9 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
       ),
       confirmLabel: t("admin.imports.confirm"),
       action: async () => {
+        let saved: ImportPreview;
         try {
-          await end("confirm");
+          saved = await end("confirm");
         } catch (error) {
           // The page shows something else than the dialog says: it closes, so that nobody confirms what they have not read.
           if (!(error instanceof ApiError) || !(error.code === "stateConflict" || error.code === "fileRefused"))
@@ -54,7 +59,11 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
           alert.error(errorText(t, error));
           return;
         }
-        alert.success(t("admin.imports.confirmed"));
+        const { confirmed_by: by, confirmed_at: at } = saved;
+        // A colleague was first: it was saved once, by them.
+        if (by !== null && at !== null && by !== ownName)
+          alert.success(t("admin.imports.confirmedText", { time: formatMoment(language, at), name: by }));
+        else alert.success(t("admin.imports.confirmed"));
       },
     });
   }

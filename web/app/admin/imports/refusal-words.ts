@@ -1,12 +1,15 @@
 /** Why a row, or the file, is refused, in words. */
-import type { ImportRefusal } from "@portico/api/imports.ts";
+import type { ImportPreview, ImportRefusal } from "@portico/api/imports.ts";
 import type { Translate } from "../../ui/text.tsx";
 
 type WholeFileCode = "malformedFile" | "unknownFormat" | "emptyFile";
 const wholeFileCodes: readonly string[] = ["malformedFile", "unknownFormat", "emptyFile"] satisfies WholeFileCode[];
 const isWholeFile = (code: ImportRefusal["code"]): code is WholeFileCode => wholeFileCodes.includes(code);
 
-export function refusalWords(t: Translate, { code, detail }: ImportRefusal): string {
+export function refusalWords(t: Translate, { code, detail }: ImportRefusal, kind: ImportPreview["kind"]): string {
+  // A price or rate is corrected by another source, not by a reversal.
+  if (code === "knownWithOtherContent" && kind !== "statement")
+    return t("admin.imports.quoteKnownOtherwise", { text: detail ?? "?" });
   if (!isWholeFile(code)) return t(`imports.refusal.${code}`, { text: detail ?? "?" });
   const reason = t(`imports.refusal.${code}`);
   return detail ? t("admin.imports.refusalDetail", { reason, detail }) : reason;

@@ -31,11 +31,11 @@ export function Refusals({ preview }: { preview: ImportPreview }) {
       {
         id: "reason",
         header: t("admin.imports.reason"),
-        value: ({ refusal }) => refusalWords(t, refusal),
+        value: ({ refusal }) => refusalWords(t, refusal, preview.kind),
         phone: "title",
       },
     ],
-    [t],
+    [t, preview.kind],
   );
   if (rows.length === 0) return null;
   const shown = rows.length;

@@ -16,7 +16,7 @@ interface Entry {
 
 export function Sample({ preview }: { preview: ImportPreview }) {
   const t = useText();
-  const columns = useColumns(preview.accounts.length > 1);
+  const columns = useColumns(preview.accounts);
   const rows = useMemo(
     () => preview.sample.map((entry, index): Entry => ({ key: String(index), entry })),
     [preview.sample],
@@ -40,11 +40,13 @@ export function Sample({ preview }: { preview: ImportPreview }) {
   );
 }
 
-function useColumns(ofSeveral: boolean): Column<Entry>[] {
+/** Of several accounts each entry says whose it is. */
+function useColumns(accounts: ImportPreview["accounts"]): Column<Entry>[] {
   const t = useText();
   const language = useLanguage();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const holders = new Map(accounts.map(({ account, holder }) => [account, holder?.name]));
+    return [
       {
         id: "line",
         header: t("admin.imports.line"),
@@ -52,12 +54,17 @@ function useColumns(ofSeveral: boolean): Column<Entry>[] {
         value: ({ entry }) => entry.line,
         cell: ({ entry }) => entry.line || t("admin.imports.typed"),
       },
-      ...(ofSeveral
+      ...(accounts.length > 1
         ? [
             {
               id: "account",
               header: t("admin.imports.account"),
-              value: ({ entry }: Entry) => entry.account,
+              value: ({ entry }: Entry) => [holders.get(entry.account), entry.account].filter(Boolean).join(" "),
+              cell: ({ entry }: Entry) => (
+                <>
+                  {holders.get(entry.account)} <span className={styles.rest}>{entry.account}</span>
+                </>
+              ),
               phone: "line" as const,
             },
           ]
@@ -118,7 +125,6 @@ function useColumns(ofSeveral: boolean): Column<Entry>[] {
         cell: ({ entry }) => entry.fee && formatAmount(language, entry.fee, entry.currency),
       },
       { id: "currency", header: t("portfolios.entry.currency"), value: ({ entry }) => entry.currency },
-    ],
-    [t, language, ofSeveral],
-  );
+    ];
+  }, [t, language, accounts]);
 }

@@ -5,13 +5,24 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { visibleFileName } from "@portico/api/visible-text.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
+import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import type { ChosenFile } from "./read-file.ts";
 
-const listKey = ["admin", "imports", "list"] as const;
-const oneKey = (id: number) => ["admin", "imports", id] as const;
+const importsKey = ["admin", "imports"] as const;
+const listKey = [...importsKey, "list"] as const;
+const oneKey = (id: number) => [...importsKey, id] as const;
+
+/** What a colleague reads, accepts or writes shows at once, and nobody decides about what is decided. */
+function useFollowColleagues(): void {
+  const queries = useQueryClient();
+  useSocketEvent("desk:changed", ({ part }) => {
+    if (part === "imports") void queries.invalidateQueries({ queryKey: importsKey });
+  });
+}
 
 export function useImports() {
   const api = useApi();
+  useFollowColleagues();
   return useInfiniteQuery({
     queryKey: listKey,
     initialPageParam: undefined as string | undefined,
@@ -33,15 +44,16 @@ export function useClientImports({ holderType, holderId }: Holder) {
 
 export function useImport(id: number) {
   const api = useApi();
+  useFollowColleagues();
   return useQuery({
     queryKey: oneKey(id),
     queryFn: ({ signal }) => api.imports.get({ params: { id }, signal }),
-    // A preview does not change by itself; what ends it, keeps its answer here.
+    // A preview does not change by itself; what ends it, keeps its answer here or is told.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-const quotesKey = (id: number) => ["admin", "imports", id, "quotes"] as const;
+const quotesKey = (id: number) => [...oneKey(id), "quotes"] as const;
 
 /** The new prices or rates of a file: those alone that need a look, or all; none of a statement. */
 export function useQuotes(id: number, show: "marked" | "all", enabled = true) {
@@ -100,13 +112,15 @@ export function usePreview() {
 }
 
 /** Ends a preview one way or the other; where it changed meanwhile, shows it as it is now. */
-export function useEndPreview(id: number): (how: "confirm" | "discard") => Promise<void> {
+export function useEndPreview(id: number): (how: "confirm" | "discard") => Promise<ImportPreview> {
   const api = useApi();
   const keep = useKeepPreview();
   const queries = useQueryClient();
   return async (how) => {
     try {
-      keep(await api.imports[how]({ params: { id }, body: {} }));
+      const ended = await api.imports[how]({ params: { id }, body: {} });
+      keep(ended);
+      return ended;
     } catch (error) {
       await queries.invalidateQueries({ queryKey: oneKey(id) });
       throw error;
