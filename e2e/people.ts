@@ -187,8 +187,10 @@ export async function expectAccessible(page: Page, rules: string[] = []): Promis
       .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
   );
   const axe = new AxeBuilder({ page });
-  // Off by default in axe: who speaks to the page says what is written there.
-  const every = axe.options({ rules: { "label-content-name-mismatch": { enabled: true } } });
+  // Off by default in axe: who speaks to the page says what is written there, and whoever touches it hits what they mean.
+  const every = axe.options({
+    rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } },
+  });
   const { violations } = await (rules.length > 0 ? axe.withRules(rules) : every).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),

@@ -7,9 +7,7 @@ import { formParams } from "./form-shapes.ts";
 
 const submittedVersion = z.object({ revision: z.number().int(), submitted_at: instant });
 
-export const submittedForm = submittedVersion.extend(
-  form.pick({ form_data: true, owner_percent: true, settled: true, agreed: true }).shape,
-);
+export const submittedForm = submittedVersion.extend(form.pick({ form_data: true, settled: true, agreed: true }).shape);
 export type SubmittedForm = z.infer<typeof submittedForm>;
 
 export const formSubmitted = defineEndpoints({

@@ -18,7 +18,7 @@ test("opens an account, gives the role to who has one, and brings nobody back", 
       (error: { stderr: string }) => error.stderr.trim(),
     );
   const portal = await openAt(dataDir);
-  const setTo = (change: { role: "office" } | { state: "disabled" }) =>
+  const setTo = (change: { role?: "office"; state?: "disabled"; email_confirmed_at?: Date | null }) =>
     portal.db.updateTable("app_user").set(change).where("email", "=", "maria@firm.example").execute();
   const role = async () =>
     (
@@ -36,7 +36,10 @@ test("opens an account, gives the role to who has one, and brings nobody back", 
   expect(await run("maria@firm.example")).toMatch(/is an admin now/);
   expect(await role()).toBe("admin");
   await setTo({ role: "office" });
-  await setTo({ state: "disabled" });
+  await setTo({ email_confirmed_at: null });
+  expect(await run("maria@firm.example")).toMatch(/was never confirmed/);
+  expect(await role()).toBe("office");
+  await setTo({ state: "disabled", email_confirmed_at: new Date() });
   expect(await run("maria@firm.example")).toMatch(/is disabled/);
   expect(await role()).toBe("office");
   const audited = await portal.db

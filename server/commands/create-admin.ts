@@ -15,9 +15,12 @@ import { CommandError, runCommand, withDatabase } from "./command.ts";
 const usage = 'Usage: npm run create-admin -- e-mail "Full name" (without a name where the e-mail has an account)';
 const actor = { system: "create-admin" };
 
-/** Gives the role to who has an account; a disabled one is not brought back by this. */
-async function raise(trx: Trx, { id, email, role, disabled }: SigningUser): Promise<void> {
+/** Gives the role to who has an account and confirmed its address; a disabled one is not brought back by this. */
+async function raise(trx: Trx, { id, email, role, disabled, validated }: SigningUser): Promise<void> {
   if (disabled) throw new CommandError(`The account of ${email} is disabled.`);
+  // Anybody can register another's address; who reads its mail is known once it is confirmed.
+  if (!validated)
+    throw new CommandError(`${email} was never confirmed: its owner has to sign in once before they can be an admin.`);
   if (role === "admin") throw new CommandError(`${email} is an admin already.`);
   if (!(await updateRole(trx, id, { before: role, after: "admin" })))
     throw new CommandError(`The role of ${email} changed meanwhile; please try again.`);

@@ -1,7 +1,6 @@
 /** What both ports let clients do with a connection: how long they may send, what they may change it into, and how it ends. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 
 /** Where socket.io listens, at either port. */
@@ -16,11 +15,15 @@ export const connectionOptions = {
   http: { shouldUpgradeCallback: ({ url = "" }: IncomingMessage): boolean => url.startsWith(socketPath) },
 };
 
-/** The portal is nobody's proxy: Node closes a tunnel's connection without a word. */
+/**
+ * The portal is nobody's proxy: Node closes a tunnel's connection without a word. No limit of the server's holds for such a connection
+ * any more, so it does not wait for the other side to end it.
+ */
 export function refuseTunnels(app: FastifyInstance): void {
-  app.server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+  app.server.on("connect", (_request: IncomingMessage, socket: Socket) => {
     socket.on("error", () => undefined);
-    socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    socket.write("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    socket.destroySoon();
   });
 }
 

@@ -1,7 +1,9 @@
 /** Limits count a holder with its type and a network as one caller, and their counters do not stay. */
+import type { ApiError } from "@portico/api/errors.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanCounters } from "../domains/sessions/sessions.jobs.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
+import { buildPages, type PageRenderer } from "./pages.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -42,6 +44,26 @@ test("addresses of one IPv6 network are one caller, of which public settings too
     expect([...statuses], url).toEqual([200, 429]);
     expect(await ask(url, `2001:db8:9:${index + 7}::1`)).toBe(200);
   }
+});
+
+test("calls for a page count for whoever asked for it, whichever proxies are believed", async () => {
+  const limited = await createTestApp({ rateLimits: true, trustProxy: "10.1.2.3" });
+  const renderer: PageRenderer = {
+    render: async (_request, { apiFetch }) => {
+      const failure = await apiFetch({ method: "GET", path: "/settings/brand", repeatable: true }).then(
+        () => undefined,
+        (error: ApiError) => error,
+      );
+      return new Response(failure?.code ?? "page");
+    },
+  };
+  const pages = await buildPages(limited.services, { api: limited.app, renderer, clientFolder: "/no-such-folder" });
+  const visit = async (remoteAddress: string) => (await pages.inject({ url: "/en/login", remoteAddress })).body;
+  for (let count = 0; count < 120; count += 1) expect(await visit("198.51.100.7")).toBe("page");
+  expect(await visit("198.51.100.7")).toBe("tooManyRequests");
+  expect(await visit("198.51.100.8")).toBe("page");
+  await pages.close();
+  await limited.close();
 });
 
 test("counters whose time is over are deleted, and others stay", async () => {

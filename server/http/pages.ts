@@ -70,9 +70,10 @@ function apiFetchFor(api: FastifyInstance, request: FastifyRequest) {
     const answer = await api.inject({
       method,
       url: path,
+      // Whoever asked for the page is the caller, whichever proxies are believed.
+      remoteAddress: request.ip,
       headers: {
         accept: "application/json, application/problem+json",
-        "x-forwarded-for": request.ip,
         ...(request.headers.cookie && { cookie: request.headers.cookie }),
       },
       ...(body !== undefined && { payload: body as object }),

@@ -1,7 +1,7 @@
 /** Requests as no browser writes them, over a connection of their own, at both ports: answered at once, and never taken for two. */
 import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openSockets } from "../realtime/sockets.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { buildPages } from "./pages.ts";
@@ -87,6 +87,21 @@ describe.each([
 
   test("a tunnel is refused in words", async () => {
     expect(await statusesOf(server(), `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`)).toEqual([405, "closed"]);
+  });
+
+  test("a tunnel that its client does not end is ended here", async () => {
+    const { port } = server().server.address() as AddressInfo;
+    const head = `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`;
+    const kept = Array.from({ length: 5 }, () => connect({ port, host: "127.0.0.1", allowHalfOpen: true }));
+    for (const socket of kept) {
+      socket.on("error", () => undefined).on("connect", () => socket.write(head));
+      // It never ends its own half, and sends more than was asked for.
+      socket.on("data", () => socket.write("more"));
+    }
+    const open = () => new Promise((done) => server().server.getConnections((_error, count) => done(count)));
+    await vi.waitFor(() => expect(kept.every(({ bytesRead }) => bytesRead > 0)).toBe(true));
+    await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 5000 });
+    for (const socket of kept) socket.destroy();
   });
 
   test("what is expected is met or refused", async () => {

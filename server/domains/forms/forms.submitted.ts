@@ -3,7 +3,6 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { Context } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { getSetting } from "../settings/settings.service.ts";
 import { type FormOf, openRevision } from "./forms.content.ts";
 import { requireForm } from "./forms.drafts.ts";
 import { findRevision, listSubmissions } from "./forms.queries.ts";
@@ -22,17 +21,13 @@ export async function getSubmitted(
 ): Promise<Answer<(typeof forms)["getSubmitted"]>> {
   const { db } = context;
   const form = requireForm(path);
-  const [row, { beneficialOwnerPercent }] = await Promise.all([
-    findRevision(db, form, path.revision),
-    getSetting(db, "kycRules"),
-  ]);
+  const row = await findRevision(db, form, path.revision);
   if (!row) throw new Refusal("notFound");
   const content = await openRevision(context, form, row);
   return {
     revision: row.revision,
     submitted_at: row.submitted_at.toISOString(),
     form_data: content.form_data,
-    owner_percent: beneficialOwnerPercent,
     settled: await settledThen(db, form.type, content),
     agreed: await agreedTexts(form.type, content.form_data),
   };

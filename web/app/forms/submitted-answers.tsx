@@ -19,8 +19,8 @@ import { formText } from "./option-text.ts";
 interface SubmittedAnswersProps {
   holder: Holder;
   type: FormType;
-  /** `submitted_at` is null where these are the answers of a draft. */
-  submitted: Omit<SubmittedForm, "submitted_at"> & { submitted_at: string | null };
+  /** `submitted_at` is null where these are the answers of a draft; only they need the percentage that makes an owner beneficial. */
+  submitted: Omit<SubmittedForm, "submitted_at"> & { submitted_at: string | null; owner_percent?: number };
   /** Buttons at the end of the first line. */
   actions: ReactNode;
 }
@@ -29,7 +29,7 @@ export function SubmittedAnswers({ holder, type, submitted, actions }: Submitted
   const t = useText();
   const language = useLanguage();
   const today = useFirmToday();
-  const { revision, submitted_at, form_data, owner_percent, settled, agreed } = submitted;
+  const { revision, submitted_at, form_data, settled, agreed, owner_percent = 0 } = submitted;
   const { data: steps } = useQuery({
     queryKey: ["form-definition", type],
     queryFn: () => loadForm(type),
