@@ -1,5 +1,6 @@
 /** The confirmation dialog: open with content, its action run on confirm, cleared on close. */
 import type { ReactNode } from "react";
+import { currentSession, onSessionChange } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
 export interface Confirmation {
@@ -29,4 +30,11 @@ const store = createStore<Asked | null>(null);
 export const openConfirmation = (confirmation: Confirmation): void =>
   store.set({ ...confirmation, asker: document.activeElement });
 export const closeConfirmation = (): void => store.set(null);
+/** The open one, outside of rendering. */
+export const currentConfirmation = (): Asked | null => store.get();
 export const useConfirmation = (): Asked | null => useStore(store, null);
+
+// It names what the person signed in was about to do.
+onSessionChange(() => {
+  if (!currentSession()) closeConfirmation();
+});

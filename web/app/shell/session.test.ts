@@ -16,19 +16,36 @@ const storageIn = (entries: Map<string, string>) =>
 const profile = { id: 7, email: "ana@bank.bg", name: "Ana", state: "postKYC", lastCompany: 3, isValidated: true };
 const company = { id: 3, name: "Oak", state: "postKYC", client_number: null, created_at: "2026-01-01T00:00:00Z" };
 
-/** The modules as a freshly loaded page has them. */
+/** The modules as a freshly loaded page has them. `hear` tells the page that another tab stored something. */
 async function freshPage() {
   vi.resetModules();
+  const listeners: ((event: { key: string | null }) => void)[] = [];
   vi.stubGlobal("localStorage", storageIn(kept));
   vi.stubGlobal("sessionStorage", storageIn(keptInTab));
   vi.stubGlobal("window", globalThis);
-  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("addEventListener", (_: string, listener: (typeof listeners)[number]) => listeners.push(listener));
   return {
     ...(await import("./session.ts")),
     ...(await import("./acting.ts")),
     ...(await import("./storage.ts")),
+    ...(await import("./view-as.ts")),
+    ...(await import("./confirmation.ts")),
+    hear: (key: string | null) => {
+      for (const listener of listeners) listener({ key });
+    },
   };
 }
+
+/** Another tab of this browser signs somebody in, or out. */
+function elsewhere(signedIn: { id: number } | null): void {
+  kept.clear();
+  if (!signedIn) return;
+  for (const [key, value] of Object.entries({ profile: { ...profile, ...signedIn }, tokenExpiry: 9, token: "e" }))
+    kept.set(key, JSON.stringify(value));
+}
+
+const draft = "portico.draft.setting-form.brand";
+const view = { id: 1, holder: { holderType: "user", holderId: 5 }, name: "Vera", until: Date.now() + 60_000 };
 
 beforeEach(() => {
   kept.clear();
@@ -63,7 +80,6 @@ test("after a forced sign-out nothing of the person is left, also where an answe
 
 test("what lies unsaved in a tab waits for its writer, and another who signs in there finds none of it", async () => {
   const page = await freshPage();
-  const draft = "portico.draft.setting-form.brand";
   page.signIn({ userData: profile as never, token: "t", expiry: 9 });
   keptInTab.set(draft, "{}");
   page.forgetSession();
@@ -72,4 +88,69 @@ test("what lies unsaved in a tab waits for its writer, and another who signs in 
   page.forgetSession();
   page.signIn({ userData: { ...profile, id: 8 } as never, token: "v", expiry: 9 });
   expect(keptInTab.has(draft)).toBe(false);
+});
+
+test("what lies unsaved in a tab that was opened by its address waits for its writer", async () => {
+  elsewhere({ id: 7 });
+  const page = await freshPage();
+  keptInTab.set(draft, "{}");
+  page.forgetSession();
+  page.signIn({ userData: profile as never, token: "u", expiry: 9 });
+  expect(keptInTab.get(draft)).toBe("{}");
+});
+
+test("what lies in a tab whose person is not on record is that of whoever is signed in when it is loaded", async () => {
+  elsewhere({ id: 7 });
+  keptInTab.set(draft, "{}");
+  await freshPage();
+  expect(keptInTab.get(draft)).toBe("{}");
+});
+
+test("where somebody else signs in in another tab, nothing of the person before is left in this one", async () => {
+  elsewhere({ id: 7 });
+  const page = await freshPage();
+  keptInTab.set(draft, "{}");
+  elsewhere(null);
+  page.hear(null);
+  expect(keptInTab.has(draft)).toBe(true);
+  elsewhere({ id: 8 });
+  page.hear("token");
+  expect(page.currentSession()?.profile.id).toBe(8);
+  expect(keptInTab.has(draft)).toBe(false);
+});
+
+test("a tab that is loaded again after somebody else signed in elsewhere shows nothing of the person before", async () => {
+  elsewhere({ id: 7 });
+  const page = await freshPage();
+  keptInTab.set(draft, "{}");
+  page.setViewAs(view as never);
+  elsewhere({ id: 8 });
+  const again = await freshPage();
+  expect(keptInTab.has(draft)).toBe(false);
+  expect(again.currentViewAs()).toBeNull();
+});
+
+test("a look through a client's eyes does not outlast a reload while nobody is signed in", async () => {
+  elsewhere({ id: 7 });
+  (await freshPage()).setViewAs(view as never);
+  elsewhere(null);
+  const page = await freshPage();
+  page.signIn({ userData: { ...profile, id: 8 } as never, token: "v", expiry: 9 });
+  expect(page.currentViewAs()).toBeNull();
+});
+
+test("a tab that slept from one person to the next closes what is open before it takes the next", async () => {
+  elsewhere({ id: 7 });
+  const page = await freshPage();
+  keptInTab.set(draft, "{}");
+  page.setViewAs(view as never);
+  vi.stubGlobal("document", { activeElement: null });
+  page.openConfirmation({ title: "Delete Vera?", text: "", action: () => undefined });
+  elsewhere({ id: 8 });
+  page.hear("token");
+  expect(page.currentSession()).toBeNull();
+  expect(page.currentConfirmation()).toBeNull();
+  await vi.waitFor(() => expect(page.currentSession()?.profile.id).toBe(8));
+  expect(keptInTab.has(draft)).toBe(false);
+  expect(page.currentViewAs()).toBeNull();
 });

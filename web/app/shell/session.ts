@@ -1,6 +1,6 @@
 /** Who is signed in, in this browser: kept in local storage, alike in every tab. The server judges each call by itself. */
 import type { UserData } from "@portico/api/users.ts";
-import { clearStored, keepDraftsOf, readStored, writeStored } from "./storage.ts";
+import { clearStored, keepTabOf, readStored, writeStored } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 
 /** The person as the browser keeps them: the answer's `isValidated` is not stored (specification 3). */
@@ -31,12 +31,33 @@ function stored(): Session | null {
   return complete ? { profile: profileOf(profile as Profile), token, expiry } : null;
 }
 
-const store = createStore<Known>(typeof window === "undefined" ? undefined : stored());
+/** Whom the page finds signed in when it is loaded. A tab that was opened by its address has not heard of them before. */
+function found(): Session | null {
+  const session = stored();
+  if (session) keepTabOf(session.profile.id, { adopt: true });
+  return session;
+}
+
+const store = createStore<Known>(typeof window === "undefined" ? undefined : found());
+
+/** Takes what another tab stored: it signed in or out, or changed the profile. */
+function follow(): void {
+  const now = stored();
+  const before = store.get();
+  if (now && before && now.profile.id !== before.profile.id) {
+    // This tab slept while somebody else signed in: the pages of the one before close first, as at signing out.
+    store.set(null);
+    setTimeout(follow);
+    return;
+  }
+  if (now) keepTabOf(now.profile.id);
+  store.set(now);
+}
 
 if (typeof window !== "undefined")
-  addEventListener("storage", (event) => {
-    // Another tab signed in or out, or changed the profile; null means that it cleared everything.
-    if (event.key === null || ["profile", "token", "tokenExpiry"].includes(event.key)) store.set(stored());
+  addEventListener("storage", ({ key }) => {
+    // null means that the other tab cleared everything.
+    if (key === null || ["profile", "token", "tokenExpiry"].includes(key)) follow();
   });
 
 /** The session as it is now, outside of rendering. */
@@ -55,7 +76,7 @@ export function useProfile(): Profile {
 /** Takes what verify answered; nothing of whoever was signed in before remains. */
 export function signIn({ userData, token, expiry }: { userData: UserData; token: string; expiry: number }): void {
   clearStored();
-  keepDraftsOf(userData.id);
+  keepTabOf(userData.id);
   const profile = profileOf(userData);
   writeStored("profile", profile);
   writeStored("tokenExpiry", expiry);

@@ -58,13 +58,21 @@ export function clearStored(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(formKeyPrefix)) localStorage.removeItem(key);
 }
 
-const draftPrefix = "portico.draft.";
-const draftsOwner = "portico.drafts-of";
+/** Under it lies through which client's eyes staff look in this tab. */
+export const viewAsKey = "portico.viewAs";
 
-/** What lies typed and unsaved in this tab (use-draft.ts) is one person's: whoever else signs in finds none of it. */
-export function keepDraftsOf(personId: number): void {
+const draftPrefix = "portico.draft.";
+const tabOwner = "portico.drafts-of";
+const isOfOwner = (key: string): boolean => key === viewAsKey || key.startsWith(draftPrefix);
+
+/**
+ * What this tab alone keeps (what was typed and is not saved, use-draft.ts; a look through a client's eyes) is one person's: whoever
+ * else is signed in finds none of it. `adopt`: what lies there of nobody known is theirs.
+ */
+export function keepTabOf(personId: number, { adopt = false } = {}): void {
   if (!inBrowser) return;
-  if (sessionStorage.getItem(draftsOwner) !== String(personId))
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
-  sessionStorage.setItem(draftsOwner, String(personId));
+  const owner = sessionStorage.getItem(tabOwner);
+  if (owner !== String(personId) && !(adopt && owner === null))
+    for (const key of Object.keys(sessionStorage)) if (isOfOwner(key)) sessionStorage.removeItem(key);
+  sessionStorage.setItem(tabOwner, String(personId));
 }

@@ -2,6 +2,7 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { currentSession, onSessionChange } from "./session.ts";
+import { viewAsKey } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 
 export interface ViewAs {
@@ -14,11 +15,9 @@ export interface ViewAs {
   until: number;
 }
 
-const key = "portico.viewAs";
-
 function stored(): ViewAs | null {
   try {
-    const view = JSON.parse(sessionStorage.getItem(key) ?? "null") as ViewAs | null;
+    const view = JSON.parse(sessionStorage.getItem(viewAsKey) ?? "null") as ViewAs | null;
     return view && view.until > Date.now() ? view : null;
   } catch {
     return null;
@@ -27,14 +26,18 @@ function stored(): ViewAs | null {
 
 const store = createStore<ViewAs | null>(typeof window === "undefined" ? null : stored());
 
-if (typeof window !== "undefined")
-  onSessionChange(() => {
-    if (!currentSession()) setViewAs(null);
-  });
+/** Whoever signs in next does not look on. */
+function endWithSession(): void {
+  if (!currentSession()) setViewAs(null);
+}
+if (typeof window !== "undefined") {
+  endWithSession();
+  onSessionChange(endWithSession);
+}
 
 export function setViewAs(view: ViewAs | null): void {
-  if (view) sessionStorage.setItem(key, JSON.stringify(view));
-  else sessionStorage.removeItem(key);
+  if (view) sessionStorage.setItem(viewAsKey, JSON.stringify(view));
+  else sessionStorage.removeItem(viewAsKey);
   store.set(view);
 }
 
