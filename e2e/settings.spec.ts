@@ -62,6 +62,43 @@ test("a setting is found by its section, and another section loses nothing that 
   expect(faults).toEqual([]);
 });
 
+test("what is saved leaves nothing unsaved behind, also where its section was left before the answer", async ({
+  page,
+}) => {
+  const faults = watchFaults(page);
+  await signInByCalls(page, { email: "admin@portico.example" });
+  await page.goto("/en/admin/settings/branding");
+  await hydrated(page);
+  const nav = page.getByRole("navigation", { name: t("admin.settings.sections") });
+  const mark = nav.getByText(t("admin.settings.unsavedMark"));
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/api/settings/brand", async (route) => {
+    if (route.request().method() === "POST") await answered;
+    await route.continue();
+  });
+  // The server takes the blank off: what is saved is not what was typed, and the firm keeps its name.
+  const name = page.getByLabel(t("admin.settings.firmName"));
+  await name.press("End");
+  await name.press("Space");
+  await expect(mark).toBeVisible();
+  await saves(page).click();
+  await nav.getByRole("link", { name: t("admin.settings.rules") }).click();
+  await expect(page.getByLabel(t("admin.settings.timeZone"))).toBeVisible();
+  await expect(mark).toBeVisible();
+  answer();
+  await expect(mark).toHaveCount(0);
+  await nav.getByRole("link", { name: t("admin.settings.brand") }).click();
+  await expect(name).not.toHaveValue(/ $/);
+  await expect(page.getByText(t("admin.settings.overtaken"))).toHaveCount(0);
+  // Nobody asks on the way out.
+  await page
+    .getByRole("link", { name: t("admin.nav.clients") })
+    .first()
+    .click();
+  await page.waitForURL("**/en/admin");
+  expect(faults).toEqual([]);
+});
+
 test("a section that is not there is no page", async ({ request }) => {
   const status = async (section: string) => (await request.get(`/en/admin/settings${section}`)).status();
   expect(await Promise.all(["", "/declarations", "/no-such-section"].map(status))).toEqual([200, 200, 404]);

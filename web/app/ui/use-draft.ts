@@ -1,5 +1,5 @@
 /** A text that is not saved yet: kept for the tab, so that neither a reload nor another page loses it. */
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import { useUnsaved } from "./unsaved.ts";
 
 interface Draft {
@@ -26,28 +26,29 @@ function follow(listener: () => void): () => void {
 export const useHasDraft = (names: readonly string[]): boolean =>
   useSyncExternalStore(
     follow,
-    () => names.some((name) => sessionStorage.getItem(keyOf(name)) !== null),
+    () => names.some((name) => readDraft(name) !== null),
     () => false,
   );
 
+/** Keeps a draft, or takes it out (null), also of a form that is no longer on the page. */
+export function keepDraft(name: string, value: string | null): void {
+  if (value === null) sessionStorage.removeItem(keyOf(name));
+  else sessionStorage.setItem(keyOf(name), value);
+  tell();
+}
+
+/** What lies typed under a name; null where nothing does. */
+export const readDraft = (name: string): string | null => sessionStorage.getItem(keyOf(name));
+
 /** `name` tells one draft from another; `saved` is the value where nothing was typed. For pages behind the sign-in. */
 export function useDraft(name: string, saved: string): Draft {
-  const key = keyOf(name);
-  const [typed, setTyped] = useState(() => sessionStorage.getItem(key));
-  const set = useCallback(
-    (value: string) => {
-      if (value === saved) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, value);
-      setTyped(value);
-      tell();
-    },
-    [key, saved],
+  const typed = useSyncExternalStore(
+    follow,
+    () => readDraft(name),
+    () => null,
   );
-  const clear = useCallback(() => {
-    sessionStorage.removeItem(key);
-    setTyped(null);
-    tell();
-  }, [key]);
+  const set = useCallback((value: string) => keepDraft(name, value === saved ? null : value), [name, saved]);
+  const clear = useCallback(() => keepDraft(name, null), [name]);
   const isChanged = typed !== null && typed !== saved;
   useUnsaved(isChanged);
   return { value: typed ?? saved, set, clear, isChanged };

@@ -8,20 +8,18 @@ import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
-import { useLanguage, useText } from "../../ui/text.tsx";
+import { useText } from "../../ui/text.tsx";
 import { useHasLevel } from "../staff-access.ts";
 import { ImportView } from "./import-view.tsx";
 import styles from "./imports.module.css";
-import { type OpeningLine, openingBalanceOf } from "./opening-lines.ts";
+import type { OpeningLine } from "./opening-lines.ts";
 import { PastImports } from "./past-imports.tsx";
 import { type ChosenFile, type ReadFault, readFile } from "./read-file.ts";
 import { FileFault, Upload } from "./upload.tsx";
 import { useImport, usePreview } from "./use-imports.ts";
-import { keepLines } from "./use-opening-lines.ts";
 
 export default function ImportsPage() {
   const t = useText();
-  const language = useLanguage();
   const mayUpload = useHasLevel("office");
   const [params, setParams] = useSearchParams();
   const id = Number(params.get("id")) || undefined;
@@ -32,11 +30,10 @@ export default function ImportsPage() {
 
   function read(file: ChosenFile, lines: readonly OpeningLine[] = [], exclude: readonly string[] = []) {
     preview.mutate(
-      { file, openingBalances: lines.map((line) => openingBalanceOf(language, line)), exclude: [...exclude] },
+      { file, lines, exclude },
       {
         onSuccess: (read) => {
           setChosen({ file, of: read.id });
-          keepLines(read.id, lines);
           setParams({ id: String(read.id) });
         },
       },

@@ -1,12 +1,15 @@
 /** Previews, their confirmation, and the list of past imports. */
 
-import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
+import type { ImportPreview } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { visibleFileName } from "@portico/api/visible-text.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
+import { useLanguage } from "../../ui/text.tsx";
+import { type OpeningLine, openingBalanceOf } from "./opening-lines.ts";
 import type { ChosenFile } from "./read-file.ts";
+import { keepLines } from "./use-opening-lines.ts";
 
 const importsKey = ["admin", "imports"] as const;
 const listKey = [...importsKey, "list"] as const;
@@ -88,26 +91,32 @@ function useKeepPreview(): (preview: ImportPreview) => void {
 
 interface Reading {
   file: ChosenFile;
-  openingBalances: OpeningBalance[];
+  /** Opening balances as typed. */
+  lines: readonly OpeningLine[];
   /** Keys of instruments to leave out. */
-  exclude: string[];
+  exclude: readonly string[];
 }
 
 export function usePreview() {
   const api = useApi();
+  const language = useLanguage();
   const keep = useKeepPreview();
   return useMutation({
-    mutationFn: ({ file, openingBalances, exclude }: Reading) =>
+    mutationFn: ({ file, lines, exclude }: Reading) =>
       api.imports.preview({
         body: {
           kind: file.kind,
           fileName: visibleFileName(file.name),
           content: file.content,
-          openingBalances,
-          exclude,
+          openingBalances: lines.map((line) => openingBalanceOf(language, line)),
+          exclude: [...exclude],
         },
       }),
-    onSuccess: keep,
+    // Also where the page was left meanwhile: whoever opens the preview later finds the lines that it was made with.
+    onSuccess: (read, { lines }) => {
+      keepLines(read.id, lines);
+      keep(read);
+    },
   });
 }
 

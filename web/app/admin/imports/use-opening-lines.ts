@@ -2,6 +2,7 @@
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { useCallback, useState } from "react";
 import { useLanguage } from "../../ui/text.tsx";
+import { keepDraft, readDraft } from "../../ui/use-draft.ts";
 import { isReadWith, notIn, type OpeningLine, readLines, withSuggestions } from "./opening-lines.ts";
 
 interface OpeningLines {
@@ -13,25 +14,25 @@ interface OpeningLines {
   pending: number;
 }
 
-const keyOf = (id: number): string => `portico.draft.import.${id}`;
+const draftOf = (id: number): string => `import.${id}`;
 
-/** Remembers which lines a file was read with, before its page opens. */
+/** Remembers which lines a file was read with. */
 export const keepLines = (id: number, lines: readonly OpeningLine[]): void =>
-  sessionStorage.setItem(keyOf(id), JSON.stringify({ lines, sent: lines }));
+  keepDraft(draftOf(id), JSON.stringify({ lines, sent: lines }));
 
 export function useOpeningLines(preview: ImportPreview): OpeningLines {
   const language = useLanguage();
-  const key = keyOf(preview.id);
+  const name = draftOf(preview.id);
   const [{ lines, sent }, setKept] = useState(() => {
-    const kept = readLines(sessionStorage.getItem(key));
+    const kept = readLines(readDraft(name));
     return { lines: withSuggestions(kept.lines, preview), sent: kept.sent };
   });
   const setLines = useCallback(
     (changed: readonly OpeningLine[]) => {
-      sessionStorage.setItem(key, JSON.stringify({ lines: changed, sent }));
+      keepDraft(name, JSON.stringify({ lines: changed, sent }));
       setKept({ lines: [...changed], sent });
     },
-    [key, sent],
+    [name, sent],
   );
   return {
     lines,

@@ -9,7 +9,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { requestWords } from "./request-words.ts";
 import styles from "./requests.module.css";
-import { type Asked, useHandle } from "./use-requests.ts";
+import { type Asked, answerDraft, useHandle } from "./use-requests.ts";
 
 interface HandleDialogProps extends Asked {
   onClose: () => void;
@@ -20,7 +20,7 @@ interface HandleDialogProps extends Asked {
 export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogProps) {
   const t = useText();
   const language = useLanguage();
-  const draft = useDraft(`request.${requests.map(({ id }) => id).join(".")}`, "");
+  const draft = useDraft(answerDraft({ requests }), "");
   const [isMissing, setMissing] = useState(false);
   const handle = useHandle();
   const wasLost = handle.data !== undefined && handle.data.lost === requests.length;
@@ -38,7 +38,6 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
         onSuccess: ({ lost }) => {
           onDone?.();
           if (lost === requests.length) return;
-          draft.clear();
           if (lost > 0) alert.warning(t("admin.requests.someLost", { count: lost }));
           else alert.success(t("admin.requests.savedMany", { count: requests.length }));
           onClose();

@@ -5,6 +5,7 @@ import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";
+import { keepDraft } from "../../ui/use-draft.ts";
 
 export const requestStates = ["open", "done", "declined", "withdrawn"] as const;
 export type RequestState = (typeof requestStates)[number];
@@ -46,6 +47,10 @@ export interface Asked {
   state: "done" | "declined";
 }
 
+/** Under it lies the answer that was typed to them (use-draft.ts). */
+export const answerDraft = ({ requests }: Pick<Asked, "requests">): string =>
+  `request.${requests.map(({ id }) => id).join(".")}`;
+
 export interface Handling extends Asked {
   staffMessage: string;
 }
@@ -68,6 +73,10 @@ export function useHandle() {
           lost += 1;
         }
       return { lost };
+    },
+    // Also where the dialog was closed meanwhile.
+    onSuccess: ({ lost }, asked) => {
+      if (lost < asked.requests.length) keepDraft(answerDraft(asked), null);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: requestsKey }),
   });

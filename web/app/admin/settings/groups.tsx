@@ -80,17 +80,16 @@ function Rename({ name, onClose }: { name: string; onClose: () => void }) {
   const fault = tooLong(t, typed, "group");
   const rename = useMutation({
     mutationFn: () => api.users.renameGroup({ params: { name }, body: { new_name: typed.trim() } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["admin"] });
-      onClose();
-    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["admin"] }),
   });
   return (
     <Dialog opened onClose={onClose} title={t("admin.groups.renameTitle", { name })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed.trim() !== "" && typed.trim() !== name && !fault) rename.mutate();
+          if (typed.trim() !== "" && typed.trim() !== name && !fault)
+            // Not where this dialog was closed meanwhile: another may be open.
+            rename.mutate(undefined, { onSuccess: onClose });
         }}
       >
         <TextInput

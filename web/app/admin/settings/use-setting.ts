@@ -1,12 +1,12 @@
 /** One named setting: as saved, as typed, and saving it. What is typed stays until it is saved or undone. */
 import type { SettingName, SettingValue } from "@portico/api/settings.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { fieldErrorTexts, useApi } from "../../shell/api.tsx";
 import { useSocketConnect, useSocketEvent } from "../../shell/use-socket-event.ts";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { useText } from "../../ui/text.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
+import { keepDraft, readDraft, useDraft } from "../../ui/use-draft.ts";
 
 /** Under it lies what was typed and is not saved (use-draft.ts). */
 export const settingDraft = (name: SettingName): string => `setting-form.${name}`;
@@ -54,7 +54,10 @@ export function useSaveSetting<N extends SettingName>(name: N) {
         params: { name },
         body: { data, ...(reason && { reason }), ...(since !== undefined && { since }) },
       }),
-    onSuccess: (saved) => queries.setQueryData(settingKey(name), saved),
+    onSuccess: (saved, { data }) => {
+      queries.setQueryData(settingKey(name), saved);
+      settleDraft(name, data, saved);
+    },
   });
 }
 
@@ -64,19 +67,34 @@ interface Typed<T> {
   since: string | null;
 }
 
+/** What was sent is saved, also where its form is no longer open: its draft goes. What was typed since changes what is saved now. */
+function settleDraft(name: SettingName, sent: unknown, saved: { data: unknown; updated_at: string | null }): void {
+  const draft = readDraft(settingDraft(name));
+  if (draft === null) return;
+  const { typed } = JSON.parse(draft) as Typed<unknown>;
+  const isSaved = [sent, saved.data].some((value) => JSON.stringify(value) === JSON.stringify(typed));
+  keepDraft(settingDraft(name), isSaved ? null : JSON.stringify({ typed, since: saved.updated_at }));
+}
+
 /** The typed setting, kept for the tab with the value that it was made of. */
 function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | null) {
   const draft = useDraft(settingDraft(name), JSON.stringify({ typed: saved, since: updatedAt } satisfies Typed<T>));
   const { typed, since } = JSON.parse(draft.value) as Typed<T>;
   const isChanged = draft.isChanged && JSON.stringify(typed) !== JSON.stringify(saved);
+  const { clear } = draft;
+  // A colleague saved the same.
+  const isNoDraft = draft.isChanged && !isChanged;
+  useEffect(() => {
+    if (isNoDraft) clear();
+  }, [isNoDraft, clear]);
   return {
     typed: isChanged ? typed : saved,
     since: isChanged ? since : updatedAt,
     change: (next: T) =>
       JSON.stringify(next) === JSON.stringify(saved)
-        ? draft.clear()
+        ? clear()
         : draft.set(JSON.stringify({ typed: next, since: isChanged ? since : updatedAt })),
-    undo: draft.clear,
+    undo: clear,
     isChanged,
   };
 }
@@ -127,7 +145,6 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       save.mutate(
         { data: typed as unknown as SettingValue<N>, since },
         {
-          onSuccess: undo,
           onError: (error) => leadTo(form, Object.keys(fieldErrorTexts(t, error)).map(fieldOf)[0]),
           onSettled: rememberFocus(),
         },
