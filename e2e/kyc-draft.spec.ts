@@ -27,6 +27,32 @@ test("what is typed without a connection is kept, and sent once it is back", asy
   expect(form_data["identity"]).toEqual({ firstName: "Ana", lastName: "Petrova" });
 });
 
+test("what waits unsent when its writer signs out is neither sent nor kept for whoever is next", async ({ page }) => {
+  const person = await newPerson();
+  await signInByCalls(page, person);
+  await page.goto("/en/form/KYC");
+  await hydrated(page);
+  await answer(page, "identity.firstName", "Ana");
+  await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible();
+  const sentByNobody: string[] = [];
+  await page.route("**/api/form/**", async (route) => {
+    const request = route.request();
+    if (request.method() === "GET") return route.continue();
+    if (!request.headers()["authorization"]) sentByNobody.push(request.postData() ?? "");
+    return route.abort();
+  });
+  await answer(page, "identity.lastName", "Petrova");
+  await expect(page.getByText(t("forms.save.waiting"))).toBeVisible();
+  await page.getByRole("button", { name: t("shell.account.menu", { name: "Test Person" }) }).click();
+  await page.getByRole("button", { name: t("shell.account.signOut") }).click();
+  await page.waitForURL("**/en/login");
+  await expect(page.getByText(t("shell.session.signedOut"))).toBeVisible();
+  expect(sentByNobody).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("portico.form.")))).toEqual(
+    [],
+  );
+});
+
 test("two devices fill in one form, and neither loses what the other wrote", async ({ page }) => {
   const person = await newPerson();
   await signInByCalls(page, person);

@@ -11,6 +11,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { holderKey } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
+import { currentSession } from "../shell/session.ts";
 import { useSocketEvent } from "../shell/use-socket-event.ts";
 import { alsoMerged, type MergedFields, mergedFields, nothingMerged } from "./merged-fields.ts";
 import { keepPending, type Pending, readPending, withPending } from "./pending-changes.ts";
@@ -54,6 +55,7 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
   const running = useRef<Promise<void> | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const wait = useRef(2000);
+  const writer = useRef(currentSession()?.profile.id);
 
   /** The draft came with what another device changed. */
   const takeOver = useCallback(
@@ -68,7 +70,10 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
 
   /** Sends what waits, again and again until nothing does; a failure plans the next try. */
   const send = useCallback(async (): Promise<void> => {
+    // What waits when its writer signs out is forgotten: whoever is next in this browser neither sends nor keeps it.
+    const hasLeft = () => currentSession()?.profile.id !== writer.current;
     clearTimeout(timer.current);
+    if (hasLeft()) return;
     while (Object.keys(pending.current).length > 0 || step.current !== undefined) {
       const sent = { ...pending.current };
       const currentStep = step.current;
@@ -86,6 +91,7 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
             ...(currentStep !== undefined && { currentStep }),
           },
         });
+        if (hasLeft()) return;
         version.current = saved.version;
         wait.current = 2000;
         // What was typed while the call was under way waits for the next one.
