@@ -136,9 +136,11 @@ export const openingBalance = z.strictObject({
 });
 export type OpeningBalance = z.infer<typeof openingBalance>;
 
+const importHolder = z.object({ holder_type: holderType, holder_id: id, name: z.string() });
+
 export const accountPreview = z.object({
   account: z.string(),
-  holder: z.object({ holder_type: holderType, holder_id: id, name: z.string() }).nullable(),
+  holder: importHolder.nullable(),
   from: day.nullable(),
   to: day.nullable(),
   entries: z.number().int(),
@@ -216,6 +218,27 @@ const importPreview = z.object({
   leftOut: z.array(z.object({ name: z.string(), rows: z.number().int() })),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
+
+const listedImport = importPreview
+  .pick({
+    id: true,
+    kind: true,
+    format: true,
+    fileName: true,
+    state: true,
+    created_at: true,
+    created_by: true,
+    confirmed_at: true,
+    rows: true,
+    newRows: true,
+    refusedRows: true,
+  })
+  .extend({
+    /** Whom the file tells of, in its order: the first three; `holderCount` counts all. */
+    holders: z.array(importHolder),
+    holderCount: z.number().int(),
+  });
+export type ListedImport = z.infer<typeof listedImport>;
 
 export const imports = defineEndpoints({
   preview: {
@@ -296,21 +319,7 @@ export const imports = defineEndpoints({
     access: staff("internal"),
     query: z.object({ ...ofHolder, ...pageQuery }),
     answer: z.object({
-      imports: z.array(
-        importPreview.pick({
-          id: true,
-          kind: true,
-          format: true,
-          fileName: true,
-          state: true,
-          created_at: true,
-          created_by: true,
-          confirmed_at: true,
-          rows: true,
-          newRows: true,
-          refusedRows: true,
-        }),
-      ),
+      imports: z.array(listedImport),
       nextCursor: z.string().nullable(),
     }),
   },

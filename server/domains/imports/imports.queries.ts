@@ -1,5 +1,5 @@
 /** SQL of imports: the uploaded files, their previews, and what became of them. */
-import type { importFormats, importKinds, importStates } from "@portico/api/imports.ts";
+import type { AccountPreview, importFormats, importKinds, importStates } from "@portico/api/imports.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/transaction.ts";
 import type { StoredPreview } from "./imports.preview.ts";
@@ -124,6 +124,20 @@ const ownCounts = (holder: object) => sql`
   (select coalesce(sum((account->>'newEntries')::int), 0)::int from jsonb_array_elements(preview->'accounts') as account
     where account->'holder' @> ${JSON.stringify(holder)}::jsonb) as "newRows"`;
 
+/** Whom a file tells of, in its order: the first three, and how many they are. */
+const told = sql`
+  select coalesce(jsonb_agg(holder order by place) filter (where place <= 3), '[]') as holders, count(*)::int as "holderCount"
+  from (
+    select account->'holder' as holder, row_number() over (order by min(position)) as place
+    from jsonb_array_elements(preview->'accounts') with ordinality as each (account, position)
+    where jsonb_typeof(account->'holder') = 'object' group by account->'holder'
+  ) as named`;
+
+export type ListedRecord = Omit<ImportRecord, "preview"> & {
+  holders: NonNullable<AccountPreview["holder"]>[];
+  holderCount: number;
+};
+
 /** Imports below an id, newest first, without their previews; of a holder, those whose file told of them, with its rows alone. */
 export async function listImportRecords(
   db: Db,
@@ -132,9 +146,10 @@ export async function listImportRecords(
     holder,
     limit,
   }: { below: number | undefined; holder: { holder_type: string; holder_id: number } | undefined; limit: number },
-): Promise<Omit<ImportRecord, "preview">[]> {
-  const { rows } = await sql<Omit<ImportRecord, "preview">>`
-    select ${columns} ${holder ? sql`, ${ownCounts(holder)}` : sql``} from import
+): Promise<ListedRecord[]> {
+  const { rows } = await sql<ListedRecord>`
+    select ${columns} ${holder ? sql`, ${ownCounts(holder)}` : sql``}, holders, "holderCount"
+    from import cross join lateral (${told}) as told
     where true ${below === undefined ? sql`` : sql`and id < ${below}`}
       ${
         holder

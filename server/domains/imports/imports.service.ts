@@ -91,6 +91,8 @@ export async function listImports(
       rows: record.rows,
       newRows: record.newRows,
       refusedRows: record.refusedRows,
+      holders: record.holders,
+      holderCount: record.holderCount,
     })),
     nextCursor: records.length > limit && last ? encodeCursor(order, "", last.id) : null,
   };

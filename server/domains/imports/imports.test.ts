@@ -264,6 +264,20 @@ describe("the calls", () => {
     expect(await counted(other)).toEqual([[2, 2]]);
   });
 
+  test("names whom each file tells of: three of them, each once, and how many they are", async () => {
+    const four = [await client(), await client(), await client(), await client()];
+    const deposits = four.toReversed().map(({ account }) => `${account},2024-01-03,deposit,EUR,5`);
+    const head = "account,date,kind,currency,amount";
+    await upload(staff, [head, ...deposits, ...deposits.map((line) => line.replace("01-03", "01-04"))].join("\n"));
+    await upload(staff, [head, "NOBODY,2024-01-03,deposit,EUR,5"].join("\n"));
+    const { imports } = await staff.client.imports.list({ query: { limit: 2 } });
+    const [unknown, shared] = imports;
+    expect(unknown).toMatchObject({ holders: [], holderCount: 0 });
+    expect(shared?.holderCount).toBe(4);
+    const { accounts } = await staff.client.imports.get({ params: { id: shared?.id ?? 0 } });
+    expect(shared?.holders).toEqual(accounts.slice(0, 3).map(({ holder }) => holder));
+  });
+
   test("hostile names and half characters are no way to an error", async () => {
     const halved = upload(staff, "a\uD800b");
     await expect(halved).rejects.toMatchObject({ code: "badInput", errors: [{ path: "content" }] });

@@ -1,5 +1,5 @@
 /** Files that were read before, newest first. */
-import type { ImportPreview } from "@portico/api/imports.ts";
+import type { ListedImport } from "@portico/api/imports.ts";
 import { useMemo } from "react";
 import { inLanguage } from "../../shell/locale-link.tsx";
 import { tablePages } from "../../shell/table-pages.ts";
@@ -16,26 +16,11 @@ import { ImportState } from "./import-state.tsx";
 import styles from "./imports.module.css";
 import { useImports } from "./use-imports.ts";
 
-type ImportRow = Pick<
-  ImportPreview,
-  | "id"
-  | "kind"
-  | "format"
-  | "fileName"
-  | "state"
-  | "created_at"
-  | "created_by"
-  | "confirmed_at"
-  | "rows"
-  | "newRows"
-  | "refusedRows"
->;
-
-function useColumns(lastLook: string | undefined): Column<ImportRow>[] {
+function useColumns(lastLook: string | undefined): Column<ListedImport>[] {
   const t = useText();
   const language = useLanguage();
   return useMemo(() => {
-    const count = (id: "rows" | "newRows" | "refusedRows"): Column<ImportRow> => ({
+    const count = (id: "rows" | "newRows" | "refusedRows"): Column<ListedImport> => ({
       id,
       header: t(`admin.imports.${id}`),
       numeric: true,
@@ -55,6 +40,14 @@ function useColumns(lastLook: string | undefined): Column<ImportRow>[] {
           </>
         ),
         phone: "title",
+      },
+      {
+        id: "holders",
+        header: t("admin.imports.holder"),
+        value: ({ holders, holderCount }) =>
+          holders.map(({ name }) => name).join(", ") +
+          (holderCount > holders.length ? t("admin.assign.andMore", { count: holderCount - holders.length }) : ""),
+        phone: "line",
       },
       {
         id: "kind",
