@@ -39,8 +39,8 @@ test("before its first quote a bought instrument is worth the price that was pai
     ["04", "1100", "0", "100", "0", true],
   ]);
   expect(rows.slice(0, 3).map(({ gaps }) => gaps)).toEqual([
-    [{ code: "priceFromTrade", instrumentId: 1 }],
-    [{ code: "priceFromTrade", instrumentId: 1 }],
+    [{ code: "priceFromTrade", instrumentId: 1, quoted: "2024-01-02" }],
+    [{ code: "priceFromTrade", instrumentId: 1, quoted: "2024-01-02" }],
     [],
   ]);
   // 1,001 paid in, 1,100 at the end.

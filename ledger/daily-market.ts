@@ -12,7 +12,9 @@ import { isStale } from "./stale.ts";
 
 /** What a day lacks, or what makes one of its figures doubtful. */
 export type DailyGap =
-  | { code: "priceMissing" | "priceFromTrade"; instrumentId: number }
+  | { code: "priceMissing"; instrumentId: number }
+  /** `quoted` is the day of the trade. */
+  | { code: "priceFromTrade"; instrumentId: number; quoted: Day }
   /** Units were traded after a split (of `splitDay`) that the holder has not booked. */
   | { code: "splitMissing"; instrumentId: number; splitDay: Day }
   | { code: "rateMissing"; currency: Currency }
@@ -34,10 +36,10 @@ export interface DailyOptions {
   splits?: (instrumentId: number) => readonly Split[];
 }
 
-/** A price that no market quoted; `traded` where somebody paid it. */
+/** A price, and the day on which somebody paid it; null where nobody did. */
 export interface OwnPrice {
   price: Decimal;
-  traded: boolean;
+  tradedOn: Day | null;
 }
 
 interface Carried {
@@ -46,7 +48,7 @@ interface Carried {
   units: (instrumentId: number) => HeldUnits;
 }
 
-const ownPrice = (price: Known, traded: boolean): OwnPrice | null => price && { price, traded };
+const ownPrice = (price: Known, tradedOn: Day | null): OwnPrice | null => price && { price, tradedOn };
 
 export class DayMarket {
   readonly #options: DailyOptions;
@@ -115,16 +117,20 @@ export class DayMarket {
     return this.ownPrice(instrumentId)?.price ?? null;
   }
 
-  /** The same, with where it comes from; a quoted price counts as traded. */
+  /** The same, with the day on which it was paid; a quoted price counts as paid today. */
   ownPrice(instrumentId: number): OwnPrice | null {
     const known = this.#prices.get(instrumentId);
     if (known !== undefined) return known;
     this.#prices.set(instrumentId, null);
     const quoted = this.quoted(instrumentId);
-    const price = ownPrice(quoted, true) ?? this.#paidPrice(instrumentId) ?? this.#carried.price(instrumentId);
+    const price = ownPrice(quoted, this.#day) ?? this.#paidPrice(instrumentId) ?? this.#carried.price(instrumentId);
     const isNamed = this.gaps.some((gap) => gap.code === "splitMissing" && gap.instrumentId === instrumentId);
-    if (quoted === null && !isNamed)
-      this.gaps.push({ code: price?.traded ? "priceFromTrade" : "priceMissing", instrumentId });
+    if (quoted === null && !isNamed) {
+      const tradedOn = price?.tradedOn;
+      this.gaps.push(
+        tradedOn ? { code: "priceFromTrade", instrumentId, quoted: tradedOn } : { code: "priceMissing", instrumentId },
+      );
+    }
     this.lacks ||= price === null;
     this.#prices.set(instrumentId, price);
     return price;
@@ -169,11 +175,11 @@ export class DayMarket {
       const { traded } = partsOf(entry);
       // A free unit tells nothing of what one is worth.
       if ((kind === "buy" || kind === "sell") && !traded.isZero())
-        return ownPrice(this.#unit(traded.abs(), entry.currency, quantity.abs(), instrumentId), true);
+        return ownPrice(this.#unit(traded.abs(), entry.currency, quantity.abs(), instrumentId), entry.day);
       if (isDelivery(entry) && entry.cost !== undefined)
-        return ownPrice(this.#unit(new Decimal(entry.cost), entry.currency, quantity.abs(), instrumentId), false);
+        return ownPrice(this.#unit(new Decimal(entry.cost), entry.currency, quantity.abs(), instrumentId), null);
     }
-    return ownPrice(this.#exchangedPrice(entry, quantity, instrumentId), false);
+    return ownPrice(this.#exchangedPrice(entry, quantity, instrumentId), null);
   }
 
   #exchangedPrice(entry: Entry, quantity: Decimal, instrumentId: number): Known {

@@ -32,8 +32,8 @@ export interface DailyValue extends DailyRow {
 interface HeldPosition {
   quantity: DecimalString;
   price: DecimalString | null;
-  /** The price was quoted, or paid in a trade. */
-  traded: boolean;
+  /** The day on which the price was the market's, or paid in a trade; null where it was neither. */
+  tradedOn: Day | null;
   heldSince: Day | null;
   lastMoved: Day | null;
 }
@@ -94,9 +94,9 @@ class DailyWalk {
 
   constructor(options: DailyOptions, state: HeldState) {
     this.#options = options;
-    for (const [id, { quantity, price, traded, heldSince, lastMoved }] of Object.entries(state.positions)) {
+    for (const [id, { quantity, price, tradedOn, heldSince, lastMoved }] of Object.entries(state.positions)) {
       const currency = options.instrumentCurrency(Number(id));
-      const last = price === null ? null : { price: new Decimal(price), traded };
+      const last = price === null ? null : { price: new Decimal(price), tradedOn };
       this.#positions.set(Number(id), { quantity: new Decimal(quantity), currency, last, heldSince, lastMoved });
     }
     for (const [currency, amount] of Object.entries(state.cash)) this.#cash.set(currency, new Decimal(amount));
@@ -115,7 +115,7 @@ class DailyWalk {
           {
             quantity: plain(quantity),
             price: last && plain(last.price),
-            traded: last?.traded ?? false,
+            tradedOn: last?.tradedOn ?? null,
             heldSince,
             lastMoved,
           },

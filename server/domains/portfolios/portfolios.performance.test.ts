@@ -153,7 +153,7 @@ describe("performance, by hand", () => {
       bridge: { deposits: "100.00", price: "10.00", closing: "110.00" },
       gain: "10",
       gaps: [
-        { code: "priceFromTrade", instrumentId: NEW, name: "NEW plc", day: "2024-01-02" },
+        { code: "priceFromTrade", instrumentId: NEW, name: "NEW plc", day: "2024-01-02", quoted: "2024-01-02" },
         { code: "priceStale", instrumentId: NEW, day: "2024-02-13", quoted: "2024-02-02" },
       ],
     });
