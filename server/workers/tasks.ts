@@ -1,6 +1,9 @@
 /** The tasks that run on worker threads, listed by hand. */
 import { defineTask, type Tasks } from "./task.ts";
 
+/** For a ledger that is replayed from its first entry, whether for the portfolio or for a proof. */
+const replayLimitMs = 30_000;
+
 export const tasks = {
   performance: defineTask({
     lane: "figures",
@@ -10,7 +13,7 @@ export const tasks = {
   }),
   portfolio: defineTask({
     lane: "figures",
-    limitMs: 20_000,
+    limitMs: replayLimitMs,
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/portfolios.portfolio.task.ts"),
   }),
@@ -28,7 +31,7 @@ export const tasks = {
   }),
   proof: defineTask({
     lane: "figures",
-    limitMs: 30_000,
+    limitMs: replayLimitMs,
     overLimit: "unavailable",
     load: () => import("../domains/portfolios/portfolios.proof.task.ts"),
   }),
