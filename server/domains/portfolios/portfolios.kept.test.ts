@@ -7,10 +7,19 @@ import { createTestDatabase, type TestDatabase } from "../../testing/database.ts
 import { computeDailyValues, portfolioHandlers } from "./portfolios.daily-values.ts";
 import { findKept, keep, keptOr } from "./portfolios.kept.ts";
 import { recordMarket, recordNames } from "./portfolios.market.ts";
-import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getProof } from "./portfolios.proof.ts";
 import { bookEntries } from "./portfolios.writer.ts";
-import { accountOf, buy, deposit, entry, makeClient, makeInstruments, price, rate } from "./testing/firm.ts";
+import {
+  accountOf,
+  buy,
+  deposit,
+  entry,
+  makeClient,
+  makeInstruments,
+  price,
+  rate,
+  showPortfolio,
+} from "./testing/firm.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,7 +39,7 @@ async function makeOwner() {
     deposit("2024-01-02", "100", "USD"),
     buy("2024-01-02", GLOB, "1", "-100", { currency: "USD" }),
   ]);
-  const show = (day = today) => getPortfolio(db, accountOf(client), day);
+  const show = (day = today) => showPortfolio(db, accountOf(client), day);
   return { db, client, GLOB, show };
 }
 const market = (rows: Partial<Parameters<typeof recordMarket>[1]>) =>
@@ -74,7 +83,7 @@ test("another contract currency is never answered with the figures of the one be
   const { db, client, show } = await makeOwner();
   await show();
   const dollars = { ...accountOf(client), baseCurrency: "USD" };
-  expect((await getPortfolio(db, dollars, today)).contractCurrency).toBe("USD");
+  expect((await showPortfolio(db, dollars, today)).contractCurrency).toBe("USD");
 });
 
 test("a changed rule for fees reckons every ledger anew", async () => {

@@ -8,7 +8,6 @@ import { announcePortfolios } from "./portfolios.announce.ts";
 import { computeDailyValues, enqueueOverdue } from "./portfolios.daily-values.ts";
 import { recordMarket } from "./portfolios.market.ts";
 import { getPerformance } from "./portfolios.performance.ts";
-import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getProof } from "./portfolios.proof.ts";
 import { bookEntries } from "./portfolios.writer.ts";
 import {
@@ -22,6 +21,7 @@ import {
   price,
   rate,
   sell,
+  showPortfolio,
   type TestClient,
 } from "./testing/firm.ts";
 
@@ -88,7 +88,7 @@ describe("performance, by hand", () => {
     expect(performance.gaps).toMatchObject([{ code: "priceStale", day: "2024-01-13", quoted: "2024-01-02" }]);
     expect(performance.points[0]).toMatchObject({ day: "2024-01-02", value: 999, netDeposits: 1000 });
     expect(performance.points.at(-1)).toMatchObject({ day: today, value: 1266, netDeposits: 1200 });
-    expect((await getPortfolio(db, account, today)).currentValue).toBe(1266);
+    expect((await showPortfolio(db, account, today)).currentValue).toBe(1266);
     for (const figure of ["timeWeightedReturn", "moneyWeightedReturn"] as const) {
       const proof = await getProof(db, account, { figure, key: undefined, ...range }, today);
       expect(Number(proof.result)).toBe(performance[figure]);
@@ -264,7 +264,7 @@ describe("daily values made anew", () => {
     await compute(client);
     await compute(other);
     const account = accountOf(client);
-    expect(await getPortfolio(db, account, today)).toMatchObject({
+    expect(await showPortfolio(db, account, today)).toMatchObject({
       complete: false,
       totalInvested: null,
       netDeposits: null,
@@ -286,7 +286,7 @@ describe("daily values made anew", () => {
     const range = { from: "2024-01-01", to: today };
     const provable = ["totalInvested", "currentValue", "returnVal", "netDeposits", "currencyEffect"] as const;
     const ask = async () => ({
-      portfolio: await getPortfolio(db, account, today),
+      portfolio: await showPortfolio(db, account, today),
       performance: await getPerformance(db, account, range, today),
       proofs: await Promise.all(provable.map((figure) => getProof(db, account, { figure, ...range }, today))),
     });

@@ -26,20 +26,13 @@ export interface OwnedPosition {
 export interface Owned {
   version: number;
   state: HeadState;
-  /** Positions and cash wait for a replay: a rate came late, or the rules changed. */
+  /** Positions and cash are no longer right: a price or rate came late. */
   replay: boolean;
   positions: OwnedPosition[];
   cash: { currency: string; state: CashState }[];
   rates: (Quoted & { currency: string })[];
   /** Left out of the portfolio; positions that a statement listed as closed are not among them. */
   excluded: { name: string; quantity: string | null; day: string | null }[];
-}
-
-/** The version of a holder's figures; undefined without a ledger. */
-export async function findVersion(db: Db, holder: Holder): Promise<number | undefined> {
-  const { rows } = await sql<{ version: number }>`
-    select version from ledger_head where ${ofHolder(holder)}`.execute(db);
-  return rows[0]?.version;
 }
 
 /**

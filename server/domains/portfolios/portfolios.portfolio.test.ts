@@ -7,10 +7,20 @@ import { saveRates } from "../market-data/market-data.service.ts";
 import { computeDailyValues } from "./portfolios.daily-values.ts";
 import { recordMarket } from "./portfolios.market.ts";
 import { getPerformance } from "./portfolios.performance.ts";
-import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getProof } from "./portfolios.proof.ts";
 import { bookEntries } from "./portfolios.writer.ts";
-import { accountOf, buy, deposit, entry, makeClient, makeInstruments, price, rate, sell } from "./testing/firm.ts";
+import {
+  accountOf,
+  buy,
+  deposit,
+  entry,
+  makeClient,
+  makeInstruments,
+  price,
+  rate,
+  sell,
+  showPortfolio,
+} from "./testing/firm.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,7 +42,7 @@ describe("the specification's figures, by hand", () => {
       buy("2021-11-22", BALN, "2", "-287.35", { ...chf, fee: "1.55", price: "142.90" }),
       buy("2021-11-30", BALN, "2", "-274.85", { ...chf, fee: "1.65", price: "136.60" }),
     ]);
-    const portfolio = await getPortfolio(db, accountOf(client), "2022-01-14");
+    const portfolio = await showPortfolio(db, accountOf(client), "2022-01-14");
     const [row] = portfolio.instruments;
     // 559.00 without fees, 3.20 of fees: net gain 33.40.
     expect(row).toMatchObject({
@@ -81,7 +91,7 @@ describe("the specification's figures, by hand", () => {
       entry({ kind: "dividend", day: "2024-02-01", instrumentId: GLOB, currency: "USD", amount: "10" }),
       entry({ kind: "tax", day: "2024-02-01", instrumentId: GLOB, currency: "USD", amount: "-1.5" }),
     ]);
-    const portfolio = await getPortfolio(db, accountOf(client), today);
+    const portfolio = await showPortfolio(db, accountOf(client), today);
     const byTicker = new Map(portfolio.instruments.map((row) => [row.ticker, row]));
     // 500 USD at 0.80 = 400 EUR invested; 50 × 12 × 1.00 = 600 EUR now. Of the 200, the dollar brought 500 × 1.00 − 400 = 100.
     expect(byTicker.get("GLOB")).toMatchObject({
@@ -119,7 +129,7 @@ describe("the specification's figures, by hand", () => {
   test("a client without an entry sees zeros, not gaps", async () => {
     const { db } = database;
     const client = await makeClient(db);
-    expect(await getPortfolio(db, accountOf(client), today)).toMatchObject({
+    expect(await showPortfolio(db, accountOf(client), today)).toMatchObject({
       totalInvested: 0,
       currentValue: 0,
       returnVal: 0,
@@ -134,7 +144,7 @@ describe("the specification's figures, by hand", () => {
     const client = await makeClient(db);
     const { ACME } = await makeInstruments(db, { ACME: "EUR" });
     await bookEntries(db, client, [buy("2024-01-04", ACME, "5", "-50"), sell("2024-02-04", ACME, "5", "80")]);
-    const portfolio = await getPortfolio(db, accountOf(client), today);
+    const portfolio = await showPortfolio(db, accountOf(client), today);
     expect(portfolio.instruments.map(({ ticker }) => ticker)).toEqual(["EUR"]);
     expect(portfolio).toMatchObject({ realisedGain: 30, complete: true });
   });
@@ -149,7 +159,7 @@ describe("gaps", () => {
     const units = (instrumentId: number, cost: string) =>
       entry({ kind: "transferIn", day: "2024-01-04", instrumentId, quantity: "5", cost, currency: "EUR", amount: "0" });
     await bookEntries(db, client, [buy("2024-01-04", KNOWN, "5", "-50"), units(UNKNOWN, "50")]);
-    const portfolio = await getPortfolio(db, accountOf(client), today);
+    const portfolio = await showPortfolio(db, accountOf(client), today);
     const rows = new Map(portfolio.instruments.map((row) => [row.ticker, row]));
     expect(rows.get("KNOWN")).toMatchObject({ currentValue: 55, gaps: [] });
     const gap = { code: "priceMissing", instrumentId: UNKNOWN, name: "UNKNOWN plc", day: today };
@@ -175,7 +185,7 @@ describe("gaps", () => {
     const { FRESH } = await makeInstruments(db, { FRESH: "EUR" });
     await bookEntries(db, client, [deposit("2024-01-04", "51"), buy("2024-01-04", FRESH, "5", "-51", { fee: "1" })]);
     const gap = { code: "priceFromTrade", instrumentId: FRESH, name: "FRESH plc", day: today, quoted: "2024-01-04" };
-    const before = await getPortfolio(db, accountOf(client), today);
+    const before = await showPortfolio(db, accountOf(client), today);
     expect(before).toMatchObject({ currentValue: 50, returnVal: -1, complete: false, gaps: [gap] });
     expect(before.instruments[0]).toMatchObject({
       currentPrice: 10,
@@ -187,7 +197,7 @@ describe("gaps", () => {
         rates: [],
       }),
     );
-    const after = await getPortfolio(db, accountOf(client), "2024-02-06");
+    const after = await showPortfolio(db, accountOf(client), "2024-02-06");
     expect(after).toMatchObject({ currentValue: 55, complete: true, gaps: [], quotedUntil: "2024-02-05" });
   });
 
@@ -198,7 +208,7 @@ describe("gaps", () => {
     await rate(db, SEK, "2024-01-05", "10");
     await rate(db, SEK, "2024-06-27", "12.5");
     await bookEntries(db, client, [deposit("2024-06-05", "1000", SEK)]);
-    const portfolio = await getPortfolio(db, accountOf(client), today);
+    const portfolio = await showPortfolio(db, accountOf(client), today);
     const gap = { code: "rateStale", currency: SEK, day: "2024-06-05", quoted: "2024-01-05" };
     // 100 EUR at the rate of January, 80 EUR at the rate of the valuation.
     expect(portfolio).toMatchObject({
@@ -212,7 +222,7 @@ describe("gaps", () => {
       recordMarket(trx, { prices: [], rates: [{ currency: SEK, day: "2024-06-04", perEuro: "12", source: "ECB" }] }),
     );
     await computeDailyValues({ db, events: createEvents(), now: () => new Date(`${today}T09:00:00Z`) }, client);
-    expect(await getPortfolio(db, accountOf(client), today)).toMatchObject({
+    expect(await showPortfolio(db, accountOf(client), today)).toMatchObject({
       complete: true,
       gaps: [],
       currentValue: 80,
@@ -223,7 +233,7 @@ describe("gaps", () => {
     const { db } = database;
     const client = await makeClient(db);
     await bookEntries(db, client, [deposit("2024-01-04", "100", "ISK")]);
-    const portfolio = await getPortfolio(db, accountOf(client), today);
+    const portfolio = await showPortfolio(db, accountOf(client), today);
     expect(portfolio.instruments[0]).toMatchObject({
       ticker: "ISK",
       fixing: null,
@@ -248,7 +258,7 @@ describe("gaps", () => {
         amount: "0",
       }),
     ]);
-    const portfolio = await getPortfolio(db, accountOf(client), today);
+    const portfolio = await showPortfolio(db, accountOf(client), today);
     expect(portfolio.instruments[0]).toMatchObject({ currentValue: 30, totalInvested: null, returnVal: null });
     expect(portfolio.instruments[0]?.gaps).toMatchObject([{ code: "costUnknown", instrumentId: OLD, name: "OLD plc" }]);
   });
@@ -266,7 +276,7 @@ describe("gaps", () => {
       buy("2024-01-04", SLOW, "1", "-4000", { currency: "HUF" }),
     ]);
     const on = async (day: string) => {
-      const portfolio = await getPortfolio(db, account, day);
+      const portfolio = await showPortfolio(db, account, day);
       const row = portfolio.instruments.find(({ ticker }) => ticker === "SLOW");
       const doubtsOf = async (figure: (typeof provableFigures)[number], key?: string) =>
         (await getProof(db, account, { figure, key, from: day, to: day }, day)).gaps.map(({ code }) => code);
@@ -305,7 +315,7 @@ describe("gaps", () => {
     await price(db, FIXED, "2024-06-27", "3");
     await price(db, FIXED, "2024-06-27", "4", "exchange, corrected");
     await bookEntries(db, client, [buy("2024-01-04", FIXED, "5", "-50")]);
-    const { instruments } = await getPortfolio(db, accountOf(client), today);
+    const { instruments } = await showPortfolio(db, accountOf(client), today);
     expect(instruments.find(({ ticker }) => ticker === "FIXED")).toMatchObject({ currentPrice: 4 });
   });
 });
@@ -341,7 +351,7 @@ describe("proofs", () => {
       entry({ kind: "withdrawal", day: "2024-05-03", currency: "EUR", amount: "-100" }),
     ]);
     const account = accountOf(client);
-    const portfolio = await getPortfolio(db, account, today);
+    const portfolio = await showPortfolio(db, account, today);
     const figures = provableFigures.filter((figure) => !/Weighted/.test(figure));
     const totals = portfolio as unknown as Record<string, number | null>;
     const check = async (

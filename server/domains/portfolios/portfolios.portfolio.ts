@@ -16,7 +16,7 @@ import { fixedSource } from "../market-data/market-data.rates.ts";
 import { type MarketSeries, seriesOf } from "../market-data/market-data.series.ts";
 import { figure, shown } from "./portfolios.figures.ts";
 import { keptOr } from "./portfolios.kept.ts";
-import { findOwned, findVersion, type Owned, type OwnedPosition } from "./portfolios.portfolio.queries.ts";
+import { findOwned, type Owned, type OwnedPosition } from "./portfolios.portfolio.queries.ts";
 import { replayedState } from "./portfolios.replay.ts";
 
 /** A holding with its figures; `position` is null for cash. */
@@ -143,8 +143,8 @@ const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*\.?0*$/.test(value.
 
 /**
  * The portfolio in the specification's fields. It is worked out once per version of the ledger, which every entry, price and
- * rate that concerns the holder raises in its own transaction. Where what is kept of the ledger waits for a replay, `replay` answers
- * instead: on a worker thread, since its time grows with the ledger.
+ * rate that concerns the holder raises in its own transaction; `version` was read before. Where a price or rate came late and what is
+ * kept of the ledger waits for a replay, `replay` answers instead: on a worker thread, since its time grows with the ledger.
  */
 export async function getPortfolio(
   db: Db,
@@ -153,16 +153,11 @@ export async function getPortfolio(
   {
     version,
     signal,
-    replay = () => replayPortfolio(db, account, day),
-  }: {
-    version?: number;
-    signal?: AbortSignal | undefined;
-    replay?: (left: AbortSignal) => Promise<Portfolio>;
-  } = {},
+    replay,
+  }: { version: number; signal: AbortSignal | undefined; replay: (left: AbortSignal) => Promise<Portfolio> },
 ): Promise<Portfolio> {
   const key = `portfolio ${account.holderType}/${account.holderId} ${account.baseCurrency} ${day}`;
-  const stamp = String(version ?? (await findVersion(db, account)) ?? 0);
-  return keptOr(db, { key, stamp, signal }, async (left) => {
+  return keptOr(db, { key, stamp: String(version), signal }, async (left) => {
     const owned = await getOwned(db, account, day);
     return owned?.replay ? replay(left) : presentPortfolio(valuePortfolio(owned, account, day), account);
   });

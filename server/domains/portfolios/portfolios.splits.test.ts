@@ -8,7 +8,6 @@ import { computeDailyValues } from "./portfolios.daily-values.ts";
 import type { NewEntry } from "./portfolios.entries.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";
 import { getPerformance } from "./portfolios.performance.ts";
-import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getProof } from "./portfolios.proof.ts";
 import { bookEntries, EntriesRefused, previewEntries } from "./portfolios.writer.ts";
 import {
@@ -20,6 +19,7 @@ import {
   makeClient,
   makeInstruments,
   price,
+  showPortfolio,
   type TestClient,
 } from "./testing/firm.ts";
 
@@ -33,7 +33,7 @@ afterAll(() => database.close());
 const today = "2024-01-15";
 const compute = (client: TestClient) =>
   computeDailyValues({ db: database.db, events: createEvents(), now: () => new Date(`${today}T09:00:00Z`) }, client);
-const portfolioOf = (client: TestClient) => getPortfolio(database.db, accountOf(client), today);
+const portfolioOf = (client: TestClient) => showPortfolio(database.db, accountOf(client), today);
 const valuesOf = async (client: TestClient) => {
   await compute(client);
   const rows = await listStoredDays(database.db, client);

@@ -1,4 +1,5 @@
 /** A firm in a test's own database: clients, instruments, prices and rates, and entries written in one line each. */
+import type { Portfolio } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
@@ -6,6 +7,8 @@ import type { Db } from "../../../database/transaction.ts";
 import { addInstruments, savePrices, saveRates } from "../../market-data/market-data.service.ts";
 import type { NewDailyValue } from "../portfolios.daily-values.queries.ts";
 import type { Entry, NewEntry } from "../portfolios.entries.ts";
+import { findHead } from "../portfolios.holdings.queries.ts";
+import { getPortfolio, replayPortfolio } from "../portfolios.portfolio.ts";
 
 export interface TestClient extends Holder {
   clientNumber: string | null;
@@ -84,6 +87,14 @@ export const accountOf = ({ clientNumber, ...client }: TestClient): CustodyAccou
   ...client,
   clientNumber: clientNumber ?? "",
 });
+
+/** The portfolio as a page would show it; replayed here where what is kept waits for that. */
+export const showPortfolio = async (db: Db, account: CustodyAccount, day: string): Promise<Portfolio> =>
+  getPortfolio(db, account, day, {
+    version: (await findHead(db, account))?.version ?? 0,
+    signal: undefined,
+    replay: () => replayPortfolio(db, account, day),
+  });
 
 /** All that is stored of a holder's days, in their order. */
 export async function listStoredDays(db: Db, { holderType, holderId }: Holder): Promise<(NewDailyValue & Holder)[]> {
