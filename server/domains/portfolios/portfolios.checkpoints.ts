@@ -21,7 +21,7 @@ const perTransaction = 4;
 /** Makes the next few missing checkpoints. True where more are missing. */
 export async function extendCheckpoints(trx: Trx, holder: Holder): Promise<boolean> {
   const head = await lockHead(trx, holder);
-  // What a late rate or a changed rule made wrong is replayed first, and its checkpoints are deleted then.
+  // What a late rate made wrong is replayed first, and its checkpoints are deleted then.
   if (head.replay) return false;
   const last = await findLastCheckpoint(trx, holder);
   if (head.entries < ((last?.no ?? 0) + 1) * checkpointEvery) return false;

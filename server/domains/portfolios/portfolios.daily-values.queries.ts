@@ -120,25 +120,21 @@ export async function markComputed(
     where ${ofHolder(holder)}`.execute(trx);
 }
 
-/** Holders whose values wait to be made anew, or lack days up to `today`, in the order of their keys after a holder. */
+/**
+ * Holders whose values wait to be made anew, or lack days up to `today`, or whose positions and cash were worked out by another fee
+ * rule than the firm's; in the order of their keys after a holder.
+ */
 export async function listHoldersToCompute(
   db: Db,
-  { today, after, limit }: { today: string; after: Holder | undefined; limit: number },
+  { today, feesInCost, after, limit }: { today: string; feesInCost: boolean; after: Holder | undefined; limit: number },
 ): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select holder_type as "holderType", holder_id as "holderId" from ledger_head
-    where entries > 0 and (recompute_from is not null or computed_until is null or computed_until < ${today}::date)
+    where entries > 0 and (recompute_from is not null or computed_until is null or computed_until < ${today}::date
+        or state->'feesInCost' is distinct from to_jsonb(${feesInCost}::boolean))
       ${after ? sql`and (holder_type, holder_id) > (${after.holderType}, ${after.holderId}::bigint)` : sql``}
     order by holder_type, holder_id limit ${limit}`.execute(db);
   return rows;
-}
-
-/** Marks every ledger for a replay, since the rules that it was replayed by have changed. */
-export async function markAll(trx: Trx): Promise<void> {
-  await sql`
-    update ledger_head set replay = true, version = version + 1, recompute_from = first_day where entries > 0`.execute(
-    trx,
-  );
 }
 
 /**

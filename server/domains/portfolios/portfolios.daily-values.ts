@@ -11,13 +11,14 @@ import { dailyValuesJob, keyOf, overdueValuesJob } from "./portfolios.daily-valu
 import {
   followLedgerGrowth,
   listHoldersToCompute,
-  markAll,
   markComputed,
   saveDailyValues,
 } from "./portfolios.daily-values.queries.ts";
 import { firstDayToMake, walkDays } from "./portfolios.daily-walk.ts";
 import { addDays, firmDay } from "./portfolios.days.ts";
 import { lockHead } from "./portfolios.holdings.queries.ts";
+import { currentFeeRule } from "./portfolios.maths.ts";
+import { isOutdated } from "./portfolios.replay.ts";
 import { replayLedger } from "./portfolios.writer.ts";
 
 /** Days made by one transaction: long enough to be quick, short enough that a writer hardly waits. */
@@ -36,7 +37,7 @@ interface Batch {
 /** One batch: locked against writers, so that what it reads is what it marks as done. True where days are left. */
 async function computeBatch(trx: Trx, holder: Holder, today: string): Promise<Batch> {
   let head = await lockHead(trx, holder);
-  const replayed = head.replay;
+  const replayed = isOutdated(head, await currentFeeRule(trx));
   if (replayed) {
     await replayLedger(trx, holder, head);
     head = await lockHead(trx, holder);
@@ -83,13 +84,14 @@ export async function computeDailyValues(
   }
 }
 
-/** Puts every holder into the queue who is marked, or whose values end before today. */
+/** Puts every holder into the queue who is marked, whose values end before today, or whose figures go by another fee rule. */
 export async function enqueueOverdue({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const { today } = await firmDay(db, now());
+  const feesInCost = await currentFeeRule(db);
   let after: Holder | undefined;
   let count = 0;
   for (;;) {
-    const holders = await listHoldersToCompute(db, { today, after, limit: holdersPerPage });
+    const holders = await listHoldersToCompute(db, { today, feesInCost, after, limit: holdersPerPage });
     await inTransaction(db, async (trx) => {
       for (const holder of holders) await enqueue(trx, dailyValuesJob, holder, { key: keyOf(holder) });
     });
@@ -103,8 +105,5 @@ export async function enqueueOverdue({ db, now }: Pick<Services, "db" | "now">):
 export const portfolioHandlers = (services: Pick<Services, "db" | "events" | "now">): JobHandler[] => [
   handleJob(dailyValuesJob, (holder) => computeDailyValues(services, holder)),
   handleJob(overdueValuesJob, async () => void (await enqueueOverdue(services))),
-  handleJob(rulesChangedJob, async () => {
-    await inTransaction(services.db, markAll);
-    await enqueueOverdue(services);
-  }),
+  handleJob(rulesChangedJob, async () => void (await enqueueOverdue(services))),
 ];

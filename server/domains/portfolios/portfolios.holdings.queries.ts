@@ -23,7 +23,7 @@ export interface LedgerHead {
   lastBookedAt: Date | null;
   lastId: number | null;
   state: HeadState;
-  /** Positions and cash are to be replayed, for a rate that came late. */
+  /** Positions and cash are no longer right: a price or rate came late. */
   replay: boolean;
   recomputeFrom: string | null;
   computedUntil: string | null;
@@ -49,11 +49,11 @@ export async function lockHead(trx: Trx, holder: Holder): Promise<LedgerHead> {
   return head;
 }
 
-/** Moves the head over new entries and marks the earliest day whose values must be made anew. */
+/** Moves the head over new entries and marks the earliest day whose values must be made anew; null where no day's changed. */
 export async function advanceHead(
   trx: Trx,
   holder: Holder,
-  { booked, from, state }: { booked: number; from: string; state: HeadState },
+  { booked, from, state }: { booked: number; from: string | null; state: HeadState },
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update ledger_head set

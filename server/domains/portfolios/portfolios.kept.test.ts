@@ -5,15 +5,18 @@ import { inTransaction } from "../../database/transaction.ts";
 import { createEvents } from "../../events.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { computeDailyValues, portfolioHandlers } from "./portfolios.daily-values.ts";
+import { findHead } from "./portfolios.holdings.queries.ts";
 import { findKept, keep, keptOr } from "./portfolios.kept.ts";
 import { recordMarket, recordNames } from "./portfolios.market.ts";
-import { getProof } from "./portfolios.proof.ts";
+import { getPerformance } from "./portfolios.performance.ts";
+import { getPortfolio } from "./portfolios.portfolio.ts";
+import { getLightProof, getProof } from "./portfolios.proof.ts";
 import { bookEntries } from "./portfolios.writer.ts";
 import {
   accountOf,
   buy,
   deposit,
-  entry,
+  listStoredDays,
   makeClient,
   makeInstruments,
   price,
@@ -28,16 +31,16 @@ beforeAll(async () => {
 afterAll(() => database.close());
 const today = "2024-06-28";
 
-/** A client with one share of 110 dollars, bought for 100. */
-async function makeOwner() {
+/** A client with one share of 110 dollars (or another currency), bought for 100. */
+async function makeOwner(currency = "USD") {
   const { db } = database;
   const client = await makeClient(db);
-  const { GLOB } = await makeInstruments(db, { GLOB: "USD" });
+  const { GLOB } = await makeInstruments(db, { GLOB: currency });
   await price(db, GLOB, "2024-01-02", "110");
-  await rate(db, "USD", "2024-01-01", "1");
+  await rate(db, currency, "2024-01-01", "1");
   await bookEntries(db, client, [
-    deposit("2024-01-02", "100", "USD"),
-    buy("2024-01-02", GLOB, "1", "-100", { currency: "USD" }),
+    deposit("2024-01-02", "100", currency),
+    buy("2024-01-02", GLOB, "1", "-100", { currency }),
   ]);
   const show = (day = today) => showPortfolio(db, accountOf(client), day);
   return { db, client, GLOB, show };
@@ -86,35 +89,98 @@ test("another contract currency is never answered with the figures of the one be
   expect((await showPortfolio(db, dollars, today)).contractCurrency).toBe("USD");
 });
 
-test("a changed rule for fees reckons every ledger anew", async () => {
-  const { db, client, GLOB, show } = await makeOwner();
+const usualRules = { timeZone: "Europe/Sofia", baseCurrency: "EUR", feesInCost: true, benchmarkIsin: null };
+
+/** A client whose figures are all made, and what the firm's change of its rules does to them. */
+async function makeSettled(currency = "USD") {
+  const { db, client, GLOB, show } = await makeOwner(currency);
   await bookEntries(db, client, [
-    buy("2024-02-02", GLOB, "1", "-105", { currency: "USD", fee: "5" }),
-    entry({ kind: "deposit", day: "2024-02-02", amount: "105", currency: "USD" }),
+    deposit("2024-02-02", "105", currency),
+    buy("2024-02-02", GLOB, "1", "-105", { currency, fee: "5" }),
   ]);
   const services = { db, events: createEvents(), now: () => new Date(`${today}T12:00:00Z`) };
   await computeDailyValues(services, client);
-  const share = async () => (await show()).instruments.find(({ type }) => type === 1)?.totalInvested;
+  const key = `user/${client.holderId}`;
+  await sql`delete from jobs.job where singleton_key = ${key}`.execute(db);
+  const saveRules = (rules: object) =>
+    sql`insert into setting (name, data) values ('portalRules', ${JSON.stringify({ ...usualRules, ...rules })}::jsonb)
+      on conflict (name) do update set data = excluded.data`.execute(db);
+  const runJob = async () =>
+    portfolioHandlers(services)
+      .find(({ job }) => job.name === "settings.rules-changed")
+      ?.run({});
+  const isQueued = async () =>
+    (await sql`select from jobs.job where singleton_key = ${key}`.execute(db)).rows.length > 0;
+  return { db, client, GLOB, show, services, saveRules, runJob, isQueued };
+}
+
+test("another benchmark or time zone of the firm changes nobody's figures", async () => {
+  const { db, client, saveRules, runJob, isQueued } = await makeSettled();
+  const before = await findHead(db, client);
+  for (const rules of [{ benchmarkIsin: "US0378331005" }, { timeZone: "UTC" }]) {
+    await saveRules(rules);
+    await runJob();
+    expect(await findHead(db, client)).toEqual(before);
+    expect(await isQueued()).toBe(false);
+  }
+  await sql`delete from setting where name = 'portalRules'`.execute(db);
+});
+
+test("a changed rule for fees has the job replay every ledger; until then all answers keep the rule before, as they stand", async () => {
+  const { db, client, GLOB, services, saveRules, runJob, isQueued } = await makeSettled();
+  const account = accountOf(client);
+  const range = { from: "2024-01-01", to: today };
+  const portfolio = async () => {
+    const { instruments } = await getPortfolio(db, account, today, {
+      version: (await findHead(db, client))?.version ?? 0,
+      signal: undefined,
+      replay: () => Promise.reject(new Error("replayed for an answer")),
+    });
+    return instruments.find(({ type }) => type === 1)?.totalInvested;
+  };
+  const query = { figure: "totalInvested", key: String(GLOB) } as const;
+  // Undefined where it needed a replay.
+  const proven = async () => (await getLightProof(db, account, query, today))?.result;
+  expect([await portfolio(), await proven()]).toEqual([205, "205"]);
+  const performance = await getPerformance(db, account, range, today);
+  const days = await listStoredDays(db, client);
+  const head = await findHead(db, client);
+  await saveRules({ feesInCost: false });
+  expect([await portfolio(), await proven()]).toEqual([205, "205"]);
+  await runJob();
+  expect([await portfolio(), await proven()]).toEqual([205, "205"]);
+  expect(await findHead(db, client)).toEqual(head);
+  expect(await isQueued()).toBe(true);
+  const told: string[] = [];
+  services.events.on("portfolioChanged", () => told.push("portfolio"));
+  services.events.on("performanceChanged", () => told.push("performance"));
+  await computeDailyValues(services, client);
+  expect([await portfolio(), await proven()]).toEqual([200, "200"]);
+  // Nothing of a day follows from the rule.
+  expect(told).toEqual(["portfolio"]);
+  expect(await listStoredDays(db, client)).toEqual(days);
+  expect(await getPerformance(db, account, range, today)).toEqual(performance);
+  await sql`delete from setting where name = 'portalRules'`.execute(db);
+});
+
+test("after a late rate and a changed rule for fees portfolio and proof are replayed by one rule, and the job changes both", async () => {
+  const { db, client, GLOB, show, services, saveRules, runJob } = await makeSettled("NOK");
   const proven = async () =>
     (await getProof(db, accountOf(client), { figure: "totalInvested", key: String(GLOB) }, today)).result;
-  expect(await share()).toBe(205);
-  const rules = { timeZone: "Europe/Sofia", baseCurrency: "EUR", feesInCost: false, benchmarkIsin: null };
-  await sql`insert into setting (name, data) values ('portalRules', ${JSON.stringify(rules)}::jsonb)
-    on conflict (name) do update set data = excluded.data`.execute(db);
-  // Until a job has worked it out anew, portfolio and proof both go by the rule before; so does a ledger that is only marked.
-  expect([await share(), await proven()]).toEqual([205, "205"]);
-  const changed = portfolioHandlers(services).find(({ job }) => job.name === "settings.rules-changed");
-  await changed?.run({});
-  expect([await share(), await proven()]).toEqual([205, "205"]);
+  const share = async () => (await show()).instruments.find(({ type }) => type === 1)?.totalInvested;
+  await saveRules({ feesInCost: false });
+  await runJob();
+  await market({ rates: [{ currency: "NOK", day: "2024-01-02", perEuro: "2", source: "late" }] });
+  expect([await share(), await proven()]).toEqual([102.5, "102.5"]);
   await computeDailyValues(services, client);
-  expect([await share(), await proven()]).toEqual([200, "200"]);
+  expect([await share(), await proven()]).toEqual([100, "100"]);
   await sql`delete from setting where name = 'portalRules'`.execute(db);
 });
 
 test("an entry booked after a change of the fee rule works the whole ledger out by the new one", async () => {
   const { db, client, GLOB, show } = await makeOwner();
   await bookEntries(db, client, [buy("2024-02-02", GLOB, "1", "-105", { currency: "USD", fee: "5" })]);
-  const rules = { timeZone: "Europe/Sofia", baseCurrency: "EUR", feesInCost: false, benchmarkIsin: null };
+  const rules = { ...usualRules, feesInCost: false };
   await sql`insert into setting (name, data) values ('portalRules', ${JSON.stringify(rules)}::jsonb)`.execute(db);
   await bookEntries(db, client, [buy("2024-02-05", GLOB, "1", "-107", { currency: "USD", fee: "7" })]);
   const share = (await show()).instruments.find(({ type }) => type === 1);

@@ -54,7 +54,7 @@ export function rememberedRates(series: Pick<MarketSeries, "rate">, baseCurrency
 /** The firm's rule today. */
 export const currentFeeRule = async (db: Db): Promise<boolean> => (await getSetting(db, "portalRules")).feesInCost;
 
-/** The rule that what is kept of the ledger was worked out with, so that it and its proofs agree until a job has replayed it. */
+/** The rule that what is kept of the ledger was worked out with, so that answers agree with what is kept until a job has replayed it. */
 const keptFeeRule = async (db: Db, holder: Holder): Promise<boolean> =>
   (await findHead(db, holder))?.state.feesInCost ?? currentFeeRule(db);
 

@@ -27,7 +27,10 @@ export const inOrder = (a: BookedEntry, b: BookedEntry): number => {
   return a.id - b.id;
 };
 
-/** True where what is kept can no longer be gone on from: a rate came late, or the fee rule is another. */
+/**
+ * True where what is kept can no longer be gone on from, and the job replays it: a rate came late (`replay`), or the fee rule is
+ * another, which nothing marks but the rule that is kept. Answers wait for the first alone: by its own rule what is kept is right.
+ */
 export const isOutdated = (head: LedgerHead, feesInCost: boolean): boolean =>
   head.replay || (head.entries > 0 && head.state.feesInCost !== feesInCost);
 

@@ -133,7 +133,7 @@ async function keep(
   trx: Trx,
   holder: Holder,
   applied: Applied,
-  booked: { count: number; from: string; checkpointsFrom: string; feesInCost: boolean },
+  booked: { count: number; from: string | null; checkpointsFrom: string; feesInCost: boolean },
 ): Promise<number> {
   if (applied.replayed) {
     await deleteHoldings(trx, holder);
@@ -210,7 +210,7 @@ export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): 
   const splits = await planSplits(trx, holder, first);
   await recordSplits(trx, splits);
   const applied = await withSplits(trx, prepared, first, splits);
-  const from = head.recomputeFrom ?? head.firstDay ?? "9999-12-31";
   const { feesInCost } = prepared.options;
-  await keep(trx, holder, applied, { count: 0, from, checkpointsFrom: "0001-01-01", feesInCost });
+  // No day's value follows from the fee rule; those that a late rate changed are marked already.
+  await keep(trx, holder, applied, { count: 0, from: null, checkpointsFrom: "0001-01-01", feesInCost });
 }

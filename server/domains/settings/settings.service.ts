@@ -153,7 +153,7 @@ export async function applySetting(trx: Trx, context: Context, name: string, dat
   await requireKnown(trx, name, data);
   const saved = await upsertSetting(trx, name, data, viewer.userId);
   await appendVersions(trx, name, data, viewer.userId);
-  // Figures are kept as the rules before made them.
+  // Figures are kept by the fee rule before, and up to the day of the time zone before.
   if (name === "portalRules") await enqueue(trx, rulesChangedJob, {}, { key: "all" });
   await audit(trx, {
     actor: { userId: viewer.userId, sessionId: viewer.sessionId },
