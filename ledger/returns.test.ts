@@ -139,6 +139,8 @@ test("all lost is −100 %", () => {
   ];
   expect(xirr(lost("2024-06-01", 0))).toEqual({ rate: -1 });
   expect(xirr(lost("2024-01-02", 0))).toEqual({ rate: -1 });
+  // A loss within one day is not the loss of all.
+  expect(xirr(lost("2024-01-01", 991))).toEqual({ reason: "tooShort" });
   // More than all: no rate makes that of what was paid in.
   expect(xirr(lost("2024-06-01", -5))).toEqual({ reason: "noRoot" });
 });

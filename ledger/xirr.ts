@@ -30,9 +30,11 @@ export function xirr(flows: readonly Flow[]): MoneyWeighted {
   const days = flows.flatMap(({ day, amount }) => (amount === 0 ? [] : [Date.parse(day)]));
   if (!flows.some(({ amount }) => amount < 0)) return { reason: "noFlows" };
   const terms = termsOf(flows);
-  // All that was paid in is gone, in however many days; where the closing value is a debt, more than all.
-  if (terms.length > 0 && !terms.some(({ amount }) => amount > 0))
-    return (flows.at(-1)?.amount ?? 0) < 0 ? { reason: "noRoot" } : { rate: -1 };
+  // All that was paid in is gone, in however many days; where the closing value is a debt, more than all. A closing value above
+  // zero is no loss of everything, though nothing of it is left once it is netted with what went in on its day.
+  const closing = flows.at(-1)?.amount ?? 0;
+  if (terms.length > 0 && closing <= 0 && !terms.some(({ amount }) => amount > 0))
+    return closing < 0 ? { reason: "noRoot" } : { rate: -1 };
   if (Math.max(...days) - Math.min(...days) < shortest * dayMs) return { reason: "tooShort" };
   const changes = terms.filter(({ amount }, index) => index > 0 && amount * (terms[index - 1]?.amount ?? 0) < 0).length;
   const roots = changes === 1 ? [onlyRoot(terms)] : rootsOf(terms);

@@ -12,7 +12,7 @@ import { tablePages } from "../shell/table-pages.ts";
 import { CurrencyCode } from "../ui/currency-code.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { RecordTime } from "../ui/dates.tsx";
-import { formatDecimal, formatPrice } from "../ui/format.ts";
+import { formatPrice, formatQuantity } from "../ui/format.ts";
 import { beforePrint } from "../ui/print.ts";
 import { Empty } from "../ui/states.tsx";
 import { StatusBadge, type StatusColour } from "../ui/status-badge.tsx";
@@ -100,7 +100,7 @@ function useColumns(): Column<OrderRow>[] {
         header: t("portfolios.entry.quant"),
         numeric: true,
         value: (row) => row.quant,
-        cell: (row) => row.quant !== null && formatDecimal(language, row.quant, 0),
+        cell: (row) => row.quant !== null && formatQuantity(language, row.quant),
         phone: "key",
       },
       {

@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useHolder } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
-import { errorText, useApi } from "../shell/api.tsx";
+import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { useLanguage, useText } from "../ui/text.tsx";
+import { type Translate, useLanguage, useText } from "../ui/text.tsx";
 import styles from "./request.module.css";
 import { draftFaults, type RequestDraft, transactionInfoOf } from "./request-draft.ts";
 import { RequestFields } from "./request-fields.tsx";
@@ -50,6 +50,12 @@ function useSend(onSent: () => void) {
   });
 }
 
+/** Each field's own reason, where the server named fields: the sentence for all of them would point at marks that are not here. */
+function refusalText(t: Translate, error: Error): string {
+  const faults = Object.values(fieldErrorTexts(t, error));
+  return faults.length > 0 ? faults.join(" ") : errorText(t, error);
+}
+
 export default function RequestDialog(props: RequestDialogProps) {
   const { opened, onClose, draft, setDraft, onSent, rows, currencies } = props;
   const t = useText();
@@ -64,8 +70,9 @@ export default function RequestDialog(props: RequestDialogProps) {
 
   function review(event: FormEvent) {
     event.preventDefault();
-    const isFine = Object.keys(draftFaults(language, draft)).length === 0;
+    const isFine = Object.keys(draftFaults(language, draft, rows)).length === 0;
     setShowFaults(!isFine);
+    send.reset();
     setReviewing(isFine);
   }
 
@@ -75,6 +82,7 @@ export default function RequestDialog(props: RequestDialogProps) {
       onClose={onClose}
       title={t(reviewing ? "portfolios.request.reviewTitle" : "portfolios.request.title")}
       size="lg"
+      keepsWords
     >
       {reviewing ? (
         <div className={styles.fields}>
@@ -86,7 +94,7 @@ export default function RequestDialog(props: RequestDialogProps) {
           <p className={styles.hint}>{t("portfolios.request.note")}</p>
           {send.error && (
             <p className={styles.failed} role="alert">
-              {errorText(t, send.error)} {t("portfolios.request.notSent")}
+              {refusalText(t, send.error)} {t("portfolios.request.notSent")}
             </p>
           )}
           <div className={styles.actions}>

@@ -1,4 +1,5 @@
 /** What the person types into a request, what is wrong with it, and what is sent. Amounts stay text, exact as typed. */
+import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import type { Language } from "@portico/messages/text.ts";
 import { digitsOf } from "../ui/format.ts";
@@ -39,18 +40,31 @@ const isPositive = (text: string | undefined): text is string => text !== undefi
 export const isTrade = (type: RequestType): type is "buy" | "sell" => type === "buy" || type === "sell";
 const needsSum = (draft: RequestDraft): boolean => !isTrade(draft.type) || draft.by === "sum";
 
-type DraftFault = "sum" | "quantity" | "tooMany" | "instrument" | "limit";
+type DraftFault = "sum" | "quantity" | "tooMany" | "tooMuch" | "instrument" | "limit";
 
-/** Field → what is wrong with it. */
+/** The holder's cash in a currency, as their rows have it; unknown without any row, where nothing was ever booked. */
+export const cashIn = (rows: readonly InstrumentRow[], currency: string): number | undefined =>
+  rows.length === 0
+    ? undefined
+    : (rows.find((row) => row.type === 9 && row.instrumentCurrency === currency)?.ownedShares ?? 0);
+
+/** Three decimals of a currency that has fewer may be meant as thousands: "1,500". */
+const isAmbiguous = (sum: string, digits: number): boolean => digits < 3 && sum.split(".")[1]?.length === 3;
+
+/** Field → what is wrong with it; a withdrawal is held against the cash that there is. */
 export function draftFaults(
   language: Language,
   draft: RequestDraft,
+  rows: readonly InstrumentRow[],
 ): Partial<Record<"sum" | "quantity" | "instrument" | "limit", DraftFault>> {
   const faults: ReturnType<typeof draftFaults> = {};
   const sum = readDecimal(language, draft.sum);
   const quantity = readDecimal(language, draft.quantity);
   if (needsSum(draft)) {
-    if (!isPositive(sum) || decimalsOf(sum) > digitsOf(draft.currency)) faults.sum = "sum";
+    const digits = digitsOf(draft.currency);
+    if (!isPositive(sum) || decimalsOf(sum) > digits || isAmbiguous(sum, digits)) faults.sum = "sum";
+    else if (draft.type === "withdrawal" && Number(sum) > (cashIn(rows, draft.currency) ?? Infinity))
+      faults.sum = "tooMuch";
   } else if (!isPositive(quantity)) faults.quantity = "quantity";
   else if (draft.type === "sell" && draft.instrument?.owned !== undefined && Number(quantity) > draft.instrument.owned)
     faults.quantity = "tooMany";

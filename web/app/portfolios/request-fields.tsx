@@ -2,11 +2,11 @@
 import { NativeSelect, SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { useCurrencyNames } from "../ui/currency-names.ts";
-import { digitsOf, formatQuantity } from "../ui/format.ts";
+import { digitsOf, formatMoney, formatQuantity } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { InstrumentSearch } from "./instrument-search.tsx";
 import styles from "./request.module.css";
-import { draftFaults, isTrade, type RequestDraft, type RequestType } from "./request-draft.ts";
+import { cashIn, draftFaults, isTrade, type RequestDraft, type RequestType } from "./request-draft.ts";
 
 const types: readonly RequestType[] = ["deposit", "withdrawal", "buy", "sell"];
 
@@ -23,20 +23,23 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
-  const faults = showFaults ? draftFaults(language, draft) : {};
+  const faults = showFaults ? draftFaults(language, draft, rows) : {};
   const shares = formatQuantity(language, draft.instrument?.owned ?? 0);
+  const held = cashIn(rows, draft.currency);
+  const cash = formatMoney(language, held ?? 0, draft.currency);
   const wording = (field: keyof typeof faults) => {
     const fault = faults[field];
     if (!fault) return undefined;
     if (fault === "tooMany") return t("portfolios.request.error.tooMany", { shares });
+    if (fault === "tooMuch") return t("portfolios.request.error.tooMuch", { cash });
     if (fault === "sum") return t("portfolios.request.error.sum", { decimals: digitsOf(draft.currency) });
     return t(`portfolios.request.error.${fault}`);
   };
-  const held = rows.filter((row) => row.type === 1 && row.ownedShares > 0);
+  const owned = rows.filter((row) => row.type === 1 && row.ownedShares > 0);
   const bySum = !isTrade(draft.type) || draft.by === "sum";
 
   function chooseOwn(key: string) {
-    const row = held.find((each) => each.key === key);
+    const row = owned.find((each) => each.key === key);
     const instrument = row && {
       ...(row.instrumentId !== null && { id: row.instrumentId }),
       name: row.name,
@@ -70,12 +73,12 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
         <NativeSelect
           size="md"
           label={t("portfolios.request.own")}
-          value={held.find((row) => row.instrumentId === draft.instrument?.id)?.key ?? ""}
+          value={owned.find((row) => row.instrumentId === draft.instrument?.id)?.key ?? ""}
           error={wording("instrument")}
           onChange={(event) => chooseOwn(event.currentTarget.value)}
           data={[
             { value: "", label: t("portfolios.request.chooseOwn") },
-            ...held.map((row) => ({ value: row.key, label: `${row.name} (${row.ticker})` })),
+            ...owned.map((row) => ({ value: row.key, label: `${row.name} (${row.ticker})` })),
           ]}
         />
       )}
@@ -101,6 +104,9 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
             inputMode="decimal"
             label={t("portfolios.request.sum")}
             value={draft.sum}
+            description={
+              draft.type === "withdrawal" && held !== undefined ? t("portfolios.request.cash", { cash }) : undefined
+            }
             error={wording("sum")}
             onChange={(event) => change({ sum: event.currentTarget.value })}
           />
