@@ -90,6 +90,8 @@ export interface OrderRecord {
   quantity: string;
   /** Cash moved without fee, tax and accrued interest, signed. */
   gross: string;
+  /** Quantity times price of the executions; null where one of them tells no price. */
+  priced: string | null;
   amount: string;
   fee: string;
   executions: number;
@@ -129,12 +131,12 @@ export async function listOrderRecords(
     join instrument on instrument.id = newest.instrument_id
     cross join lateral (
       select sum(quantity) as quantity, sum(amount + coalesce(fee, 0) + coalesce(tax, 0) - coalesce(accrued_interest, 0)) as gross,
-        sum(amount) as amount, sum(coalesce(fee, 0)) as fee, count(*)::int as executions
+        case when bool_and(price is not null) then sum(quantity * price) end as priced, sum(amount) as amount, sum(coalesce(fee, 0)) as fee, count(*)::int as executions
       from (
-        select id, kind, quantity, amount, fee, tax, accrued_interest from ledger_entry
+        select id, kind, quantity, price, amount, fee, tax, accrued_interest from ledger_entry
         where ${ofHolder(holder)} and order_id = newest.order_id
         union all
-        select id, kind, quantity, amount, fee, tax, accrued_interest from ledger_entry
+        select id, kind, quantity, price, amount, fee, tax, accrued_interest from ledger_entry
         where ${ofHolder(holder)} and newest.order_id is null
           and day = newest.day and booked_at = newest.booked_at and id = newest.id
       ) as execution

@@ -138,6 +138,18 @@ describe("transactions", () => {
 });
 
 describe("orders", () => {
+  test("bear the custodian's own price, which cash of two decimals cannot tell", async () => {
+    const { ACME } = await makeInstruments(portal.services.db, { ACME: "EUR" });
+    const client = await clientWith([
+      deposit("2024-03-01", "5000"),
+      buy("2024-03-04", ACME, "53", "-279.51", { price: "5.2737", orderId: "P1" }),
+      buy("2024-03-05", ACME, "10", "-52.74", { price: "5.2737", orderId: "P2" }),
+      buy("2024-03-05", ACME, "30", "-158.66", { price: "5.2887", orderId: "P2" }),
+    ]);
+    const { orders } = await ordersOf(client, "2024-03-01", "2024-03-31");
+    expect(orders.map(({ price }) => price)).toEqual([5.28495, 5.2737]);
+  });
+
   test("group the executions of the custodian's order, at their average price, and leave out undone ones", async () => {
     const { ACME, GLOB } = await makeInstruments(portal.services.db, { ACME: "EUR", GLOB: "EUR" });
     const client = await clientWith([

@@ -76,8 +76,9 @@ export async function listTransactions(
 
 function presentOrder(record: OrderRecord): OrderRow {
   const quantity = new Decimal(record.quantity);
-  // An order without quantity (undone and booked anew to nothing) has no price, rather than a division by zero.
-  const price = quantity.isZero() ? null : new Decimal(record.gross).div(quantity).abs();
+  // The custodian's own prices, as the transactions show them; cash was rounded. Without quantity (undone and booked anew to nothing)
+  // there is no price, rather than a division by zero.
+  const price = quantity.isZero() ? null : new Decimal(record.priced ?? record.gross).div(quantity).abs();
   return {
     key: record.order_id ?? `entry-${record.id}`,
     date: record.booked_at.toISOString(),
