@@ -184,7 +184,7 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
           <div className={styles.allocationRoom} style={{ "--rows": rows.length } as CSSProperties} />
         )}
       </Section>
-      <Section title={t("portfolios.holdings.title")}>
+      <Section title={t("portfolios.holdings.title")} hint={t("portfolios.holdings.rounded")}>
         <HoldingsTable
           rows={rows}
           totals={totals}
