@@ -1,9 +1,10 @@
-/** New recovery codes: the password, then the codes, shown this once. */
-import { Button, CopyButton } from "@mantine/core";
+/** New recovery codes: the password, then the codes, shown this once; they are not closed unasked before they were kept. */
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import styles from "./profile.module.css";
@@ -13,21 +14,34 @@ export function RecoveryDialog({ onClose, onMade }: { onClose: () => void; onMad
   const api = useApi();
   const { id } = useProfile();
   const [codes, setCodes] = useState<readonly string[]>();
-  if (!codes)
-    return (
-      <PasswordDialog
-        title={t("users.factors.recoveryTitle")}
-        text={t("users.factors.recoveryAsk")}
-        submitLabel={t("users.factors.recoveryMake")}
-        onClose={onClose}
-        action={async (currentPassword) =>
-          setCodes((await api.sessions.makeRecoveryCodes({ params: { id }, body: { currentPassword } })).codes)
-        }
-      />
-    );
-  const text = `${codes.join("\n")}\n`;
+  if (codes) return <ShownCodes codes={codes} onClose={onMade} />;
   return (
-    <Dialog opened onClose={onMade} title={t("users.factors.recoveryTitle")} size="sm">
+    <PasswordDialog
+      title={t("users.factors.recoveryTitle")}
+      text={t("users.factors.recoveryAsk")}
+      submitLabel={t("users.factors.recoveryMake")}
+      onClose={onClose}
+      action={async (currentPassword) =>
+        setCodes((await api.sessions.makeRecoveryCodes({ params: { id }, body: { currentPassword } })).codes)
+      }
+    />
+  );
+}
+
+function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const t = useText();
+  const [isCopied, setCopied] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const text = `${codes.join("\n")}\n`;
+  const isKept = isCopied || isSaved;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <Dialog opened onClose={isKept ? onClose : () => setAsks(!asks)} title={t("users.factors.recoveryTitle")} size="sm">
       <div className={styles.form}>
         <p>{t("users.factors.recoveryKeep")}</p>
         <ul className={`${styles.secret} ${styles.codes}`}>
@@ -36,30 +50,56 @@ export function RecoveryDialog({ onClose, onMade }: { onClose: () => void; onMad
           ))}
         </ul>
         <div className={styles.actions}>
-          <CopyButton value={text}>
-            {({ copied, copy }) => (
-              <Button variant="default" size="sm" onClick={copy}>
-                {t(copied ? "users.factors.copied" : "users.factors.recoveryCopy")}
-              </Button>
-            )}
-          </CopyButton>
+          <Button variant="default" size="sm" onClick={() => void copy()}>
+            {t(isCopied ? "users.factors.copied" : "users.factors.recoveryCopy")}
+          </Button>
           <Button
             component="a"
             variant="default"
             size="sm"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
             download="recovery-codes.txt"
+            onClick={() => setSaved(true)}
           >
             {t("users.factors.recoveryDownload")}
           </Button>
-          <Button variant="default" size="sm" onClick={() => print()}>
+          <Button
+            variant="default"
+            size="sm"
+            onClick={() => {
+              print();
+              setSaved(true);
+            }}
+          >
             {t("ui.action.print")}
           </Button>
         </div>
-        <div className={styles.actions}>
-          <Button onClick={onMade}>{t("users.factors.recoveryDone")}</Button>
-        </div>
+        {asks && !isKept ? (
+          <NotKept onBack={() => setAsks(false)} onClose={onClose} />
+        ) : (
+          <div className={styles.actions}>
+            <Button onClick={onClose}>{t("users.factors.recoveryDone")}</Button>
+          </div>
+        )}
       </div>
     </Dialog>
+  );
+}
+
+/** Asked where the codes are closed before they were copied, downloaded or printed. */
+function NotKept({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Notice tone="attention" title={t("users.factors.recoveryUnkept")}>
+      <p>{t("users.factors.recoveryUnkeptText")}</p>
+      <div className={styles.actions}>
+        <Button ref={(button) => button?.focus()} onClick={onBack}>
+          {t("users.factors.recoveryBack")}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t("users.factors.recoveryDone")}
+        </Button>
+      </div>
+    </Notice>
   );
 }
