@@ -4,6 +4,7 @@ import type { Preferences } from "@portico/api/users.ts";
 import { useCallback } from "react";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { useApi } from "./api.tsx";
 import { changeProfile, currentSession } from "./session.ts";
 import styles from "./theme-choice.module.css";
@@ -31,17 +32,18 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [colorScheme, choose];
 }
 
-/** Three buttons, one pressed. */
+/** Three buttons, one pressed: which one is known only to the browser. */
 export function ThemeChoice() {
   const t = useText();
   const [current, choose] = useTheme();
+  const isKnown = useHydrated();
   return (
     <fieldset className={styles.choice} aria-label={t("shell.theme.label")}>
       {themes.map((theme) => (
         <button
           key={theme}
           type="button"
-          aria-pressed={theme === current}
+          aria-pressed={isKnown && theme === current}
           aria-label={t(`shell.theme.${theme}`)}
           title={t(`shell.theme.${theme}`)}
           onClick={() => choose(theme)}
