@@ -37,7 +37,7 @@ const isAmount = (figure: RowFigure): boolean => figure === "totalInvested" || f
 /** Prices may have more decimals than amounts, and the price of cash is an exchange rate. */
 function writingOf(row: InstrumentRow, figure: RowFigure, contractCurrency: string) {
   if (isAmount(figure)) return { currency: contractCurrency };
-  if (figure === "fixing" || row.type === 9) return { currency: contractCurrency, price: 6 };
+  if (figure === "fixing" || row.type === 9) return { currency: contractCurrency, rate: true };
   return figure === "currentPriceInCtrCurrency"
     ? { currency: contractCurrency, price: 2 }
     : { currency: row.instrumentCurrency, price: 2 };

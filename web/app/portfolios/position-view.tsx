@@ -80,10 +80,10 @@ function Figures({ row, contractCurrency }: PositionProps) {
   const t = useText();
   const language = useLanguage();
   const because = useBecause()(row.gaps);
-  const own = (amount: number | null, currency = row.instrumentCurrency) => (
-    <Money price={6} amount={amount} currency={currency} because={because} />
-  );
   const isCash = row.type === 9;
+  const price = (amount: number | null) => (
+    <Money price={6} amount={amount} currency={row.instrumentCurrency} because={because} />
+  );
   const contract = (amount: number | null, result = false) => (
     <Money amount={amount} currency={contractCurrency} result={result} because={because} />
   );
@@ -97,8 +97,16 @@ function Figures({ row, contractCurrency }: PositionProps) {
         <Quantity key="q" value={row.ownedShares} />
       ),
     ],
-    ["avgBuyPrice", t("portfolios.holdings.avgBuyPrice"), own(row.avgBuyPrice, isCash ? contractCurrency : undefined)],
-    ["currentPrice", t("portfolios.holdings.currentPrice"), own(row.currentPrice)],
+    [
+      "avgBuyPrice",
+      t("portfolios.holdings.avgBuyPrice"),
+      isCash ? (
+        <Money key="a" rate amount={row.avgBuyPrice} currency={contractCurrency} because={because} />
+      ) : (
+        price(row.avgBuyPrice)
+      ),
+    ],
+    ["currentPrice", t("portfolios.holdings.currentPrice"), price(row.currentPrice)],
     [
       "fixing",
       t("portfolios.holdings.fixing"),

@@ -8,6 +8,7 @@ import {
   formatPercent,
   formatPrice,
   formatQuantity,
+  formatRate,
   signOf,
   withSign,
 } from "./format.ts";
@@ -35,14 +36,20 @@ interface MoneyProps {
   result?: boolean;
   /** A price, which may have more decimals than an amount: at most as many as this. */
   price?: number;
+  /** Units of the currency for one of another: with the digits of an exchange rate. */
+  rate?: boolean;
   because?: ReactNode;
 }
 
 /** An amount with its currency after it. */
-export function Money({ amount, currency, bare, result, price, because }: MoneyProps) {
+export function Money({ amount, currency, bare, result, price, rate, because }: MoneyProps) {
   const language = useLanguage();
   if (amount === null || amount === undefined) return <Unavailable because={because} />;
-  const written = price ? formatPrice(language, amount, currency, price) : formatAmount(language, amount, currency);
+  const written = rate
+    ? formatRate(language, amount)
+    : price
+      ? formatPrice(language, amount, currency, price)
+      : formatAmount(language, amount, currency);
   const whole = (
     <>
       {result ? withSign(amount, written) : written}

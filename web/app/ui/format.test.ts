@@ -55,6 +55,13 @@ describe("figures", () => {
     expect([formatPrice("en", "3500", "JPY"), formatPrice("en", "0.55", "JPY")]).toEqual(["3,500", "0.55"]);
     expect([formatPrice("en", "1.23456", "EUR", 2), formatPrice("en", "1.2345", "KWD", 2)]).toEqual(["1.23", "1.235"]);
     expect([formatRate("en", "162.4"), formatRate("en", "0.0061")]).toEqual(["162.40", "0.0061"]);
+    expect(["1.95583", "0.5", "0", "0.00559034567", "0.0000391234567"].map((rate) => formatRate("en", rate))).toEqual([
+      "1.95583",
+      "0.50",
+      "0.00",
+      "0.00559035",
+      "0.0000391235",
+    ]);
     expect(formatPercent("en", 12.5)).toBe("12.50%");
     expect(formatPercent("pl", 17.7, 1)).toBe("17,7%");
     expect(plain(formatPercent("bg", -3.2))).toBe("\u22123,20 %");

@@ -64,8 +64,11 @@ export const plainAmount = (figure: Figure, currency: string): string =>
 export const formatPrice = (language: Language, figure: Figure, currency: string, most = 6): string =>
   write(language, figure, digitsOf(currency), Math.max(most, digitsOf(currency)));
 
-/** An exchange rate: at least 2 decimals, at most 6. */
-export const formatRate = (language: Language, figure: Figure): string => write(language, figure, 2, 6);
+/** An exchange rate: at least 2 decimals; 6, or as many as hold six significant digits of a small one. */
+export function formatRate(language: Language, figure: Figure): string {
+  const magnitude = Math.floor(Math.log10(Math.abs(Number(figure)) || 1));
+  return write(language, figure, 2, Math.max(6, 5 - magnitude));
+}
 
 /** All digits that a proof carries. */
 export const formatExact = (language: Language, figure: Figure): string => write(language, figure, 0, 12);
