@@ -88,7 +88,7 @@ test("signing out leaves nothing in the browser, and the keys are the specificat
   await signInByCalls(page, person);
   await page.goto("/en/portfolio");
   await hydrated(page);
-  await expect(page.getByText(t("portfolios.state.noNumber"))).toBeVisible();
+  await expect(page.getByText(t("portfolios.state.noNumber.user"))).toBeVisible();
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter((key) => storedKeys.includes(key))).toEqual(
     expect.arrayContaining(["profile", "token", "tokenExpiry"]),

@@ -212,7 +212,7 @@ test("a client's request reaches staff, and their answer the open page", async (
 for (const [email, words] of [
   ["tomasz@portico.example", "portfolios.state.timeout"],
   ["vera@portico.example", "portfolios.state.empty"],
-  ["sofia@portico.example", "portfolios.state.noNumber"],
+  ["sofia@portico.example", "portfolios.state.noNumber.user"],
 ] as const)
   test(`without figures the page says what is the matter: ${words}`, async ({ page }) => {
     await signInByCalls(page, { email });

@@ -1,5 +1,6 @@
 /** A company of the person's in words: its name, where it stands, its number. */
 import type { CompanyData } from "@portico/api/companies.ts";
+import { clientNumberText } from "../shell/client-number.ts";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./companies.module.css";
@@ -11,11 +12,7 @@ export function CompanyWords({ company: { name, state, client_number } }: { comp
       <p className={styles.name}>{name || t("shell.account.newCompany")}</p>
       <p className={styles.facts}>
         <StatusBadge status={state}>{t(`companies.state.${state}`)}</StatusBadge>
-        <span>
-          {client_number
-            ? t("shell.account.clientNumber", { number: client_number })
-            : t("shell.account.noClientNumber")}
-        </span>
+        <span>{clientNumberText(t, client_number, state)}</span>
       </p>
     </div>
   );

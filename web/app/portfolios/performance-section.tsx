@@ -31,7 +31,7 @@ export function PerformanceSection({ range, onRange, today }: PerformanceProps) 
       <RangePicker range={range} onChange={onRange} today={today} />
       {data ? (
         <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
-          <Content data={data} range={range} />
+          <Content data={data} range={range} today={today} />
         </div>
       ) : error ? (
         <LoadFailed retry={() => void refetch()} retrying={isFetching}>
@@ -55,7 +55,13 @@ export function PerformanceRoom({ picker = true }: { picker?: boolean }) {
   );
 }
 
-function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerformance>["data"]>; range: DayRange }) {
+interface ContentProps {
+  data: NonNullable<ReturnType<typeof usePerformance>["data"]>;
+  range: DayRange;
+  today: string;
+}
+
+function Content({ data, range, today }: ContentProps) {
   const t = useText();
   const language = useLanguage();
   const wordGaps = useBecause();
@@ -75,7 +81,7 @@ function Content({ data, range }: { data: NonNullable<ReturnType<typeof usePerfo
     : because;
   return (
     <>
-      <ValueChart performance={data} />
+      <ValueChart performance={data} valuationDay={today} />
       <h3 style={{ margin: "var(--space-6) 0 var(--space-3)" }}>{t("portfolios.performance.title")}</h3>
       <StatTiles>
         <StatTile label={t("portfolios.performance.twr")} note={t("portfolios.performance.twrExplain")}>

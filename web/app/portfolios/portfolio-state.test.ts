@@ -27,9 +27,13 @@ describe("the portfolio's states in the browser", () => {
     expect(refetchMs).toBe(portfolioRefetchMs);
   });
   it("a request needs an approved holder with a client number", () => {
-    expect(requestBlock({ state: "pendingKYC", clientNumber: "C-1", readOnly: false })).toBe("state");
-    expect(requestBlock({ state: "postKYC", clientNumber: null, readOnly: false })).toBe("number");
-    expect(requestBlock({ state: "postKYC", clientNumber: "C-1", readOnly: false })).toBeUndefined();
+    const user = { holder: { holderType: "user", holderId: 1 }, readOnly: false } as const;
+    const company = { holder: { holderType: "company", holderId: 1 }, readOnly: false } as const;
+    expect(requestBlock({ ...user, state: "pendingKYC", clientNumber: "C-1" })).toBe("state.user");
+    expect(requestBlock({ ...company, state: "pendingKYC", clientNumber: "C-1" })).toBe("state.company");
+    expect(requestBlock({ ...company, state: "postKYC", clientNumber: null })).toBe("number.company");
+    expect(requestBlock({ ...user, state: "rejected", clientNumber: "C-1" })).toBe("closed");
+    expect(requestBlock({ ...user, state: "postKYC", clientNumber: "C-1" })).toBeUndefined();
   });
   it("what was known stays where the failure will pass, and goes with a refusal", () => {
     const figures = { portfolio: {}, instruments: [], at: 5 } as unknown as Figures;

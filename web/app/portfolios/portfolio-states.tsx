@@ -1,5 +1,6 @@
 /** Where there is no portfolio to show: each case in a sentence, with one action. */
 import { Button } from "@mantine/core";
+import { useActing } from "../shell/acting.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { PageSkeleton } from "../ui/skeletons.tsx";
@@ -37,19 +38,22 @@ export function LastKnown({ query: { figures, trouble, fetching, refetch } }: { 
 export function MissingPortfolio({ query }: { query: PortfolioQuery }) {
   const t = useText();
   const { known, fetching, refetch } = query;
+  const { holder, state: holderState } = useActing();
   if (!known) return <Loading>{<PageSkeleton />}</Loading>;
+  if (known.because === "noClientNumber" && holderState === "rejected")
+    return <Empty icon="portfolio" title={t("portfolios.state.neverOpened")} />;
   if (known.because === "noClientNumber")
     return (
       <Empty
         icon="portfolio"
-        title={t("portfolios.state.noNumber")}
+        title={t(`portfolios.state.noNumber.${holder.holderType}`)}
         action={
           <Button component={LocaleLink} to="/profile" variant="default" size="md">
             {t("portfolios.state.noNumberAction")}
           </Button>
         }
       >
-        {t("portfolios.state.noNumberExplain")}
+        {t(`portfolios.state.noNumberExplain.${holder.holderType}`)}
       </Empty>
     );
   const state = known.portfolio === undefined ? "timeout" : "failed";

@@ -1,13 +1,15 @@
 /** When a request can be made for whom the person acts for. */
 import type { Acting } from "../shell/acting.ts";
 
-/** Why no request can be made now; undefined where one can. */
-export const requestBlock = ({
+/** Why no request can be made now, as its words are keyed; undefined where one can. */
+export function requestBlock({
+  holder: { holderType },
   state,
   clientNumber,
   readOnly,
-}: Pick<Acting, "state" | "clientNumber" | "readOnly">): "state" | "number" | "readOnly" | undefined => {
+}: Pick<Acting, "holder" | "state" | "clientNumber" | "readOnly">) {
   if (readOnly) return "readOnly";
-  if (state !== "postKYC") return "state";
-  return clientNumber === null ? "number" : undefined;
-};
+  if (state === "rejected" || state === "disabled") return "closed";
+  if (state !== "postKYC") return `state.${holderType}` as const;
+  return clientNumber === null ? (`number.${holderType}` as const) : undefined;
+}

@@ -9,14 +9,27 @@ import styles from "./value-chart.module.css";
 
 type Point = Performance["points"][number];
 
-export function ValueChart({ performance }: { performance: Performance }) {
+/** Why there is no line to draw. */
+function emptyWords(points: readonly Point[], from: string, valuationDay: string) {
+  if (from > valuationDay) return "portfolios.chart.future";
+  return points.length === 0 ? "portfolios.chart.nothingHeld" : "portfolios.chart.none";
+}
+
+interface ChartProps {
+  performance: Performance;
+  /** The last day that there are figures of. */
+  valuationDay: string;
+}
+
+export function ValueChart({ performance, valuationDay }: ChartProps) {
   const t = useText();
   const language = useLanguage();
   const { points, bridge, contractCurrency } = performance;
   const [pointed, setPointed] = useState<string>();
   const first = points[0];
   const last = points.at(-1);
-  if (!first || !last || points.length < 2) return <Empty title={t("portfolios.chart.none")} />;
+  if (!first || !last || points.length < 2)
+    return <Empty title={t(emptyWords(points, performance.from, valuationDay))} />;
   const shown = points.find((point) => point.day === pointed) ?? last;
   const money = (value: number | null) =>
     value === null ? t("ui.money.unavailable") : formatMoney(language, value, contractCurrency);

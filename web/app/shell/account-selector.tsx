@@ -6,6 +6,7 @@ import { type Translate, useText } from "../ui/text.tsx";
 import styles from "./account-selector.module.css";
 import { type Acting, selectCompany, useActingIfAny, useCompanies, useIsActingKnown } from "./acting.ts";
 import { useApi } from "./api.tsx";
+import { clientNumberText } from "./client-number.ts";
 import { LocaleLink } from "./locale-link.tsx";
 import { changeProfile, type Session, useSession } from "./session.ts";
 
@@ -30,11 +31,9 @@ function currentWords(t: Translate, acting: Acting, session: Session): [acting: 
   return [
     t("shell.account.actingFor"),
     acting.name || t("shell.account.newCompany"),
-    acting.clientNumber
-      ? t("shell.account.clientNumber", { number: acting.clientNumber })
-      : isStaff(role) && !acting.company && !acting.readOnly
-        ? t(`users.role.${role}`)
-        : t("shell.account.noClientNumber"),
+    !acting.clientNumber && isStaff(role) && !acting.company && !acting.readOnly
+      ? t(`users.role.${role}`)
+      : clientNumberText(t, acting.clientNumber, acting.state),
   ];
 }
 
@@ -54,7 +53,7 @@ function Choice({ acting, session }: { acting: Acting; session: Session }) {
   const t = useText();
   const api = useApi();
   const companies = useCompanies();
-  const { id, name, client_number } = session.profile;
+  const { id, name, state, client_number } = session.profile;
 
   function select(companyId: number | null) {
     if (!selectCompany(companyId)) return;
@@ -64,8 +63,12 @@ function Choice({ acting, session }: { acting: Acting; session: Session }) {
   }
 
   const choices = [
-    { companyId: null, name, number: client_number },
-    ...companies.map((company) => ({ companyId: company.id, name: company.name, number: company.client_number })),
+    { companyId: null, name, number: clientNumberText(t, client_number, state) },
+    ...companies.map((company) => ({
+      companyId: company.id,
+      name: company.name,
+      number: clientNumberText(t, company.client_number, company.state),
+    })),
   ];
   return (
     <div className={styles.selector} data-company={acting.company ? true : undefined}>
@@ -102,11 +105,7 @@ function Choice({ acting, session }: { acting: Acting; session: Session }) {
                       <Icon name={choice.companyId === null ? "person" : "company"} />
                       <span className={styles.words}>
                         <span>{choice.name || t("shell.account.newCompany")}</span>
-                        <span className={styles.number}>
-                          {choice.number
-                            ? t("shell.account.clientNumber", { number: choice.number })
-                            : t("shell.account.noClientNumber")}
-                        </span>
+                        <span className={styles.number}>{choice.number}</span>
                       </span>
                       {isActive && <Icon name="check" size={16} />}
                     </button>

@@ -33,7 +33,10 @@ export function PersonFacts({ person, withName, toForm }: PersonFactsProps) {
       <dt>{t("users.profile.phone")}</dt>
       <dd>{person.phone ?? t("users.profile.noPhone")}</dd>
       <dt>{t("users.profile.clientNumber")}</dt>
-      <dd>{person.client_number ?? t("users.profile.noClientNumber")}</dd>
+      <dd>
+        {person.client_number ??
+          t(person.state === "rejected" ? "users.profile.neverClientNumber" : "users.profile.noClientNumber")}
+      </dd>
       {hasKycState(person) && (
         <>
           <dt>{t("users.profile.state")}</dt>

@@ -75,7 +75,10 @@ function ViewedCompany() {
           <dt>{t("users.viewed.companyName")}</dt>
           <dd>{name}</dd>
           <dt>{t("users.profile.clientNumber")}</dt>
-          <dd>{clientNumber ?? t("users.profile.noClientNumber")}</dd>
+          <dd>
+            {clientNumber ??
+              t(state === "rejected" ? "users.profile.neverClientNumber" : "users.profile.noClientNumber")}
+          </dd>
           <dt>{t("users.viewed.companyState")}</dt>
           <dd>
             <StatusBadge status={state}>{t(`companies.state.${state}`)}</StatusBadge>
