@@ -59,6 +59,9 @@ test("a passkey signs in alone; without it, a recovery code follows the password
   await dialog.getByRole("button", { name: t("users.factors.recoveryMake") }).click();
   await expect(dialog.getByRole("listitem")).toHaveCount(10);
   const code = (await dialog.getByRole("listitem").first().textContent()) ?? "";
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByText(t("users.factors.recoveryUnkept"))).toBeVisible();
+  await dialog.getByRole("button", { name: t("users.factors.recoveryBack") }).click();
   await dialog.getByRole("button", { name: t("users.factors.recoveryDone") }).click();
 
   // The browser offers the passkey by itself, and this device takes every offer.

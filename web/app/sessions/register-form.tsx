@@ -15,6 +15,7 @@ import { type FieldName, fieldNames, registerFaults } from "./faults.ts";
 import { keepPendingEmail } from "./pending-email.ts";
 import { RegisterFailure } from "./register-failure.tsx";
 import styles from "./sessions.module.css";
+import { forgetTypedPerson, typedPerson, useTypedPerson } from "./typed-person.ts";
 
 /** The visitor's country as the server's address book has it; never asked for twice. */
 function useVisitorCountry() {
@@ -38,6 +39,7 @@ function useRegister(values: Record<FieldName, string>, onFailure: (fields: stri
       }),
     onSuccess: ({ email }) => {
       keepPendingEmail(email);
+      forgetTypedPerson();
       navigate("/verify");
     },
     onError: (error) => onFailure(Object.keys(serverFaults(error, t))),
@@ -53,7 +55,8 @@ function serverFaults(error: unknown, t: ReturnType<typeof useText>): Record<str
 export function RegisterForm() {
   const t = useText();
   const visitor = useVisitorCountry();
-  const { values, set, form, focusFirst } = useFormFields({ name: "", email: "", phone: "", password: "" });
+  const { values, set, form, focusFirst } = useFormFields({ ...typedPerson(), password: "" });
+  useTypedPerson({ name: values.name, email: values.email, phone: values.phone });
   const [showFaults, setShowFaults] = useState(false);
   const register = useRegister(values, focusFirst);
   const faults = showFaults ? registerFaults(values) : [];

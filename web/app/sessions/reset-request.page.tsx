@@ -11,11 +11,13 @@ import { EmailField } from "./email-field.tsx";
 import { isEmail } from "./faults.ts";
 import { PublicHead } from "./public-head.tsx";
 import styles from "./sessions.module.css";
+import { typedPerson, useTypedPerson } from "./typed-person.ts";
 
 export default function ResetRequestPage() {
   const t = useText();
   const api = useApi();
-  const { values, set, form, focusFirst } = useFormFields({ email: "" });
+  const { values, set, form, focusFirst } = useFormFields({ email: typedPerson().email });
+  useTypedPerson({ email: values.email });
   const [showFault, setShowFault] = useState(false);
   const email = values.email.trim();
   const send = useMutation({ mutationFn: () => api.sessions.generateReset({ params: { email } }) });

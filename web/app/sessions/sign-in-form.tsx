@@ -13,6 +13,7 @@ import { useFormFields } from "../ui/use-form-fields.ts";
 import { EmailField } from "./email-field.tsx";
 import { signInFaults } from "./faults.ts";
 import styles from "./sessions.module.css";
+import { typedPerson, useTypedPerson } from "./typed-person.ts";
 
 /** What the server answered to a right password. */
 export interface FirstStep {
@@ -24,7 +25,8 @@ export interface FirstStep {
 export function SignInForm({ email, onDone }: { email: string; onDone: (step: FirstStep) => void }) {
   const t = useText();
   const api = useApi();
-  const { values, set, form, focusFirst } = useFormFields({ email, password: "" });
+  const { values, set, form, focusFirst } = useFormFields({ email: email || typedPerson().email, password: "" });
+  useTypedPerson({ email: values.email });
   const [showFaults, setShowFaults] = useState(false);
   const faults = showFaults ? signInFaults(values) : [];
   const login = useMutation({

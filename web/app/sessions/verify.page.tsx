@@ -14,6 +14,7 @@ import { NoCodeSent } from "./no-code-sent.tsx";
 import { forgetPendingEmail, keepPendingEmail, usePendingEmail } from "./pending-email.ts";
 import { PublicHead } from "./public-head.tsx";
 import styles from "./sessions.module.css";
+import { typedPerson, useTypedPerson } from "./typed-person.ts";
 
 export default function VerifyPage() {
   const t = useText();
@@ -50,7 +51,8 @@ export default function VerifyPage() {
 function AskEmail({ onKnown }: { onKnown: (email: string) => void }) {
   const t = useText();
   const api = useApi();
-  const { values, set, form, focusFirst } = useFormFields({ email: "" });
+  const { values, set, form, focusFirst } = useFormFields({ email: typedPerson().email });
+  useTypedPerson({ email: values.email });
   const [showFault, setShowFault] = useState(false);
   const email = values.email.trim().toLowerCase();
   const send = useMutation({
