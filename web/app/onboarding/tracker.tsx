@@ -4,6 +4,7 @@ import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { isAnswered } from "@portico/api/forms/remarks.ts";
 import { type Acting, holderKey } from "../shell/acting.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
+import { useOwnFactors } from "../shell/use-own-factors.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/section.tsx";
 import { Bar } from "../ui/skeletons.tsx";
@@ -20,6 +21,7 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
   const t = useText();
   const isAsked = useIsAsked();
   const standing = useFormStanding(holder);
+  const { hasNone: hasNoFactor } = useOwnFactors();
   const { form } = standing;
   // The alert above says the same, with the same way to the form.
   const isAlerted = useAlertTarget() === holderKey(holder);
@@ -71,7 +73,11 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
           </li>
         ))}
       </ol>
-      {!isRenewal(stage) && <p className={styles.meanwhile}>{t("onboarding.tracker.meanwhile")}</p>}
+      {!isRenewal(stage) && (
+        <p className={styles.meanwhile}>
+          {t(hasNoFactor ? "onboarding.tracker.meanwhileFactor" : "onboarding.tracker.meanwhile")}
+        </p>
+      )}
     </Section>
   );
 }

@@ -1,11 +1,8 @@
 /** What must I do: only what is true now, each with its one action. */
 import type { OrderRow } from "@portico/api/portfolios.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useActing } from "../shell/acting.ts";
-import { useApi } from "../shell/api.tsx";
 import { useFirmDay } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
-import { useProfile } from "../shell/session.ts";
+import { useOwnFactors } from "../shell/use-own-factors.ts";
 import { formatDay } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
 import { Bar } from "../ui/skeletons.tsx";
@@ -87,16 +84,7 @@ export function NeedsList({
 
 function useNeeds(known: KnownPortfolio | undefined): { needs: Need[]; isLoading: boolean } {
   const t = useText();
-  const api = useApi();
-  const { id } = useProfile();
-  const isOwn = !useActing().readOnly;
-  // Through a client's eyes: how the client signs in is the client's secret.
-  const { data: factors, isLoading } = useQuery({
-    queryKey: ["factors", id],
-    enabled: isOwn,
-    queryFn: ({ signal }) => api.sessions.listFactors({ params: { id }, signal }),
-    staleTime: 300_000,
-  });
+  const { hasNone: hasNoFactor, isLoading } = useOwnFactors();
   const portfolio = known?.portfolio;
   const toPortfolio = t("dashboard.toPortfolio");
   const needs = [
@@ -121,15 +109,12 @@ function useNeeds(known: KnownPortfolio | undefined): { needs: Need[]; isLoading
         action: t("dashboard.needs.cashAction"),
         to: "/portfolio#cash",
       },
-    isOwn &&
-      factors &&
-      !factors.authenticator &&
-      factors.passkeys.length === 0 && {
-        id: "factor",
-        text: t("dashboard.needs.factor"),
-        action: t("dashboard.needs.factorAction"),
-        to: "/profile",
-      },
+    hasNoFactor && {
+      id: "factor",
+      text: t("dashboard.needs.factor"),
+      action: t("dashboard.needs.factorAction"),
+      to: "/profile",
+    },
   ].filter((need): need is Need => Boolean(need));
   return { needs, isLoading };
 }
