@@ -180,6 +180,9 @@ export async function expectWorded(page: Page): Promise<void> {
 
 /** No finding of axe on what is shown now: by every rule, or by those that are named. */
 export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
+  // A page that is just being drawn has neither title nor heading yet.
+  await hydrated(page);
+  await page.locator("h1").first().waitFor({ state: "attached" });
   // Colours that are on their way, from light to dark say, are no colours of the page's.
   await page.waitForFunction(() =>
     document

@@ -77,6 +77,7 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
 
 test('a page that is loaded anew has nothing over it, and "back" leaves it at once', async ({ page }) => {
   await signInByCalls(page, { email: "ivan@portico.example" });
+  await page.goto("/en/dashboard");
   await page.goto("/en/portfolio");
   await hydrated(page);
   const sheet = page.getByRole("dialog");

@@ -72,8 +72,11 @@ test("a custodian that does not answer leaves the last known figures with their 
   await hydrated(page);
   await expect(page.getByText(/last known figures, as of/)).toBeVisible();
   await expect(page.getByText(t("portfolios.holdings.title")).first()).toBeVisible();
+  // The page has given up by itself before it is asked again.
+  const retry = page.getByRole("button", { name: t("ui.action.retry") });
+  await expect(retry).toBeEnabled({ timeout: 30_000 });
   await page.unroute("**/customer-portfolio");
-  await page.getByRole("button", { name: t("ui.action.retry") }).click();
+  await retry.click();
   await expect(page.getByText(/last known figures, as of/)).toBeHidden();
 });
 
