@@ -1,4 +1,4 @@
-/** SQL of values per day: what the job writes, and the few points of a range that a chart shows. */
+/** SQL of values per day: what the job writes, and the days of a range. */
 import type { Gap } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Moved } from "@portico/ledger/bridge.ts";

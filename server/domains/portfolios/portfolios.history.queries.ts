@@ -131,7 +131,8 @@ export async function listOrderRecords(
     join instrument on instrument.id = newest.instrument_id
     cross join lateral (
       select sum(quantity) as quantity, sum(amount + coalesce(fee, 0) + coalesce(tax, 0) - coalesce(accrued_interest, 0)) as gross,
-        case when bool_and(price is not null) then sum(quantity * price) end as priced, sum(amount) as amount, sum(coalesce(fee, 0)) as fee, count(*)::int as executions
+        case when bool_and(price is not null) then sum(quantity * price) end as priced,
+        sum(amount) as amount, sum(coalesce(fee, 0)) as fee, count(*)::int as executions
       from (
         select id, kind, quantity, price, amount, fee, tax, accrued_interest from ledger_entry
         where ${ofHolder(holder)} and order_id = newest.order_id

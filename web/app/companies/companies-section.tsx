@@ -7,14 +7,13 @@ import { selectCompany, setCompanies, useActing, useCompanies } from "../shell/a
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { openConfirmation } from "../shell/confirmation.ts";
+import { companyFormPath } from "../shell/form-path.ts";
 import { LocaleLink, useLocaleNavigate } from "../shell/locale-link.tsx";
 import { changeProfile, useProfile } from "../shell/session.ts";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./companies.module.css";
 import { CompanyWords } from "./company-words.tsx";
-
-const formOf = (company: Pick<CompanyData, "id">): string => `/form/KYC?company=${company.id}`;
 
 export function CompaniesSection() {
   const t = useText();
@@ -60,12 +59,12 @@ function CompanyLine({ company }: { company: CompanyData }) {
       <CompanyWords company={company} />
       <div className={styles.actions}>
         {openStates.includes(state) && (
-          <Button component={LocaleLink} to={formOf(company)} size="sm">
+          <Button component={LocaleLink} to={companyFormPath(company.id)} size="sm">
             {t(state === "returnedKYC" ? "companies.section.answer" : "companies.section.continue")}
           </Button>
         )}
         {(state === "pendingKYC" || state === "postKYC" || state === "rejected") && (
-          <Button component={LocaleLink} to={formOf(company)} size="sm" variant="default">
+          <Button component={LocaleLink} to={companyFormPath(company.id)} size="sm" variant="default">
             {t("companies.section.look")}
           </Button>
         )}
@@ -131,7 +130,7 @@ function useCompanyActions() {
     mutationFn: () => api.companies.create({ params: { userId }, body: {} }),
     onSuccess: async (company) => {
       await again();
-      navigate(formOf(company));
+      navigate(companyFormPath(company.id));
     },
     onError: (error) => alert.error(errorText(t, error)),
   });
@@ -154,7 +153,7 @@ function useCompanyActions() {
   async function requestUpdate(companyId: number) {
     await api.companies.requestUpdate({ params: { id: companyId }, body: {} });
     await again();
-    navigate(formOf({ id: companyId }));
+    navigate(companyFormPath(companyId));
   }
 
   return { create, act, discard, requestUpdate };

@@ -6,31 +6,15 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { holderKey } from "../shell/acting.ts";
 import { errorText, useApi } from "../shell/api.tsx";
+import { formPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { formatMoment } from "../ui/format.ts";
-import { Icon } from "../ui/icon.tsx";
-import { printPage } from "../ui/print.ts";
+import { PrintButton } from "../ui/print-button.tsx";
 import { Section } from "../ui/section.tsx";
 import { Empty, LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
 import { SubmittedAnswers } from "./submitted-answers.tsx";
-
-const versionParam = "version";
-
-/** The version that the address names, or null. */
-export function versionIn(params: URLSearchParams): number | null {
-  const version = Number(params.get(versionParam));
-  return Number.isInteger(version) && version > 0 ? version : null;
-}
-
-/** Address of the holder's form, or of a submitted version of it. */
-function formPath({ holderType, holderId }: Holder, version?: number): string {
-  const params = new URLSearchParams();
-  if (holderType === "company") params.set("company", String(holderId));
-  if (version !== undefined) params.set(versionParam, String(version));
-  return params.size > 0 ? `/form/KYC?${params}` : "/form/KYC";
-}
 
 interface EarlierVersionsProps {
   holder: Holder;
@@ -94,14 +78,7 @@ export function EarlierVersion({ holder, type, version }: { holder: Holder; type
         submitted={data}
         actions={
           <>
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<Icon name="print" size={16} />}
-              onClick={() => void printPage()}
-            >
-              {t("ui.action.print")}
-            </Button>
+            <PrintButton />
             {back}
           </>
         }

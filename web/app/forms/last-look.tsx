@@ -10,8 +10,8 @@ import type { RefCallback } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { openConfirmation } from "../shell/confirmation.ts";
-import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { PrintButton } from "../ui/print-button.tsx";
 import { Section } from "../ui/section.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -90,9 +90,7 @@ export function LastLook({ holder, type, draft, check, locked, unanswered, headi
         <h2 ref={heading} tabIndex={-1} className={styles.heading}>
           {t("forms.page.lastLook")}
         </h2>
-        <Button size="sm" variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => print()}>
-          {t("ui.action.print")}
-        </Button>
+        <PrintButton />
       </div>
       <p className={styles.intro}>{t("forms.page.lastLookIntro")}</p>
       {check.isError && (

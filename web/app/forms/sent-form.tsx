@@ -8,9 +8,8 @@ import { useEffect, useRef } from "react";
 import { useApi } from "../shell/api.tsx";
 import { openConfirmation, useConfirmation } from "../shell/confirmation.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { printPage } from "../ui/print.ts";
+import { PrintButton } from "../ui/print-button.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
@@ -80,14 +79,7 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
         submitted={{ ...form, submitted_at: form.draft ? null : form.submitted_at }}
         actions={
           <>
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<Icon name="print" size={16} />}
-              onClick={() => void printPage()}
-            >
-              {t("ui.action.print")}
-            </Button>
+            <PrintButton />
             {state === "postKYC" && !readOnly && (
               <Button size="sm" variant="default" onClick={askUpdate}>
                 {t("forms.update.ask")}

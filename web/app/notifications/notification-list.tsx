@@ -3,6 +3,7 @@ import type { Notification } from "@portico/api/notifications.ts";
 import { useCompanies } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText } from "../shell/api.tsx";
+import { companyFormPath, ownFormPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { Moment } from "../ui/dates.tsx";
 import { formatDay } from "../ui/format.ts";
@@ -13,7 +14,7 @@ import type { useNotifications } from "./use-notifications.ts";
 
 /** Where the person goes from a notification; undefined where there is nothing to do. */
 function targetOf({ type, company_id, target_id }: Notification): string | undefined {
-  const form = company_id === null ? "/form/KYC" : `/form/KYC?company=${company_id}`;
+  const form = company_id === null ? ownFormPath : companyFormPath(company_id);
   switch (type) {
     case "reject_kyc":
     case "rejected_comp_kyc":

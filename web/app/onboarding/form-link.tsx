@@ -1,9 +1,10 @@
 /** The way to the person's own form: to fill it in while it is open, to read it once it was submitted. */
 import { openStates } from "@portico/api/holder-states.ts";
+import { formPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
 import { useText } from "../ui/text.tsx";
-import { formPath, useFormStanding } from "./use-form-standing.ts";
+import { useFormStanding } from "./use-form-standing.ts";
 
 export function FormLink({ className }: { className: string | undefined }) {
   const t = useText();

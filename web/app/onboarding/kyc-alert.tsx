@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useActing } from "../shell/acting.ts";
 import { useBrand } from "../shell/brand.ts";
+import { companyFormPath, ownFormPath } from "../shell/form-path.ts";
 import { LocaleLink, useLocalPath } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -34,7 +35,7 @@ function OwnAlert() {
       <div className={styles.actions}>
         <Button
           component={LocaleLink}
-          to={companyReturned && started ? `/form/KYC?company=${started.id}` : "/form/KYC"}
+          to={companyReturned && started ? companyFormPath(started.id) : ownFormPath}
           size="sm"
         >
           {t(`onboarding.alert.${kind}Action`)}

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { isAnswered } from "@portico/api/forms/remarks.ts";
 import { type Acting, holderKey } from "../shell/acting.ts";
+import { formPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useOwnFactors } from "../shell/use-own-factors.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -12,7 +13,7 @@ import { type Translate, useText } from "../ui/text.tsx";
 import { useOnline } from "../ui/use-online.ts";
 import { isRenewal, milestonesOf } from "./milestones.ts";
 import styles from "./onboarding.module.css";
-import { type FormStanding, formPath, useFormStanding } from "./use-form-standing.ts";
+import { type FormStanding, useFormStanding } from "./use-form-standing.ts";
 import { useAlertTarget, useIsAsked } from "./use-standing.ts";
 
 type Of = Pick<Acting, "holder" | "name" | "state" | "clientNumber" | "readOnly">;

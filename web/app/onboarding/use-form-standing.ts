@@ -36,6 +36,3 @@ export function useFormStanding(holder: Holder): FormStanding {
   useSocketEvent("holder:state", again);
   return { form: data?.form, missing: data?.missing, total: formSteps[type].length, isError };
 }
-
-export const formPath = ({ holderType, holderId }: Holder): string =>
-  holderType === "company" ? `/form/KYC?company=${holderId}` : "/form/KYC";

@@ -1,8 +1,9 @@
 /** What of KYC needs the person now: their own form, or that of a company that they have begun. */
 import { openStates } from "@portico/api/holder-states.ts";
 import { useActing } from "../shell/acting.ts";
+import { formPath } from "../shell/form-path.ts";
 import { useText } from "../ui/text.tsx";
-import { formPath, useFormStanding } from "./use-form-standing.ts";
+import { useFormStanding } from "./use-form-standing.ts";
 import { useCompaniesInSight, useIsAsked } from "./use-standing.ts";
 
 export interface KycNeed {

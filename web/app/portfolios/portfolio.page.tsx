@@ -8,8 +8,7 @@ import { useFirmToday } from "../shell/firm-day.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { useProfile } from "../shell/session.ts";
 import { formatMoment } from "../ui/format.ts";
-import { Icon } from "../ui/icon.tsx";
-import { printPage } from "../ui/print.ts";
+import { PrintButton } from "../ui/print-button.tsx";
 import { PageHead, Section } from "../ui/section.tsx";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -82,14 +81,7 @@ function Portfolio({ figures, query }: { figures: Figures; query: PortfolioQuery
             title={t("portfolios.page.title")}
             actions={
               <>
-                <Button
-                  variant="default"
-                  size="md"
-                  leftSection={<Icon name="print" size={16} />}
-                  onClick={() => void printPage()}
-                >
-                  {t("ui.action.print")}
-                </Button>
+                <PrintButton size="md" />
                 <Button
                   size="md"
                   onClick={() => openRequest()}
