@@ -1,5 +1,5 @@
 /** A draft under way: typed without a connection, on two devices at once, with numbers that cannot be; nothing is lost. */
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { answer } from "./form-filling.ts";
 import { hydrated, newPerson, type Person, signInByCalls } from "./people.ts";
@@ -11,11 +11,17 @@ const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-F
 const t = textIn("en");
 const formOf = ({ id }: Person) => ({ holderType: "user", holderId: id, type: "KYC" }) as const;
 
-test("what is typed without a connection is kept, and sent once it is back", async ({ page, context }) => {
+/** A new person at the first step of their form. */
+async function beginForm(page: Page): Promise<Person> {
   const person = await newPerson();
   await signInByCalls(page, person);
   await page.goto("/en/form/KYC");
   await hydrated(page);
+  return person;
+}
+
+test("what is typed without a connection is kept, and sent once it is back", async ({ page, context }) => {
+  const person = await beginForm(page);
   await answer(page, "identity.firstName", "Ana");
   await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible();
   await context.setOffline(true);
@@ -28,10 +34,7 @@ test("what is typed without a connection is kept, and sent once it is back", asy
 });
 
 test("what waits unsent when its writer signs out is neither sent nor kept for whoever is next", async ({ page }) => {
-  const person = await newPerson();
-  await signInByCalls(page, person);
-  await page.goto("/en/form/KYC");
-  await hydrated(page);
+  await beginForm(page);
   await answer(page, "identity.firstName", "Ana");
   await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible();
   const sentByNobody: string[] = [];
@@ -54,10 +57,7 @@ test("what waits unsent when its writer signs out is neither sent nor kept for w
 });
 
 test("two devices fill in one form, and neither loses what the other wrote", async ({ page }) => {
-  const person = await newPerson();
-  await signInByCalls(page, person);
-  await page.goto("/en/form/KYC");
-  await hydrated(page);
+  const person = await beginForm(page);
   await answer(page, "identity.firstName", "Ana");
   await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible();
   const { draft } = await person.client.forms.get({ params: formOf(person) });
@@ -84,10 +84,7 @@ test("of two who write in one field the later stands, and who wrote over the oth
   page,
   context,
 }) => {
-  const person = await newPerson();
-  await signInByCalls(page, person);
-  await page.goto("/en/form/KYC");
-  await hydrated(page);
+  const person = await beginForm(page);
   await answer(page, "identity.firstName", "Ana");
   await expect(page.getByText(t("forms.save.saved"), { exact: true })).toBeVisible();
   await context.setOffline(true);
@@ -163,9 +160,7 @@ test("a company that was deleted meanwhile says so, and leads home", async ({ pa
 test("impossible days, wrong numbers and refused files are told at their field, with what was typed kept", async ({
   page,
 }) => {
-  await signInByCalls(page, await newPerson());
-  await page.goto("/en/form/KYC");
-  await hydrated(page);
+  await beginForm(page);
   await answer(page, "identity.birthDate", "1990-02-30");
   await page.locator('[name="identity.birthPlace"]').focus();
   await expect(page.locator('[id="identity.birthDate"]').getByText(t("field.badDate"))).toBeVisible();

@@ -13,6 +13,7 @@ import { findLiveSessions } from "../domains/sessions/sessions.queries.ts";
 import type { DomainEvents } from "../events.ts";
 import { callerAddressBy } from "../http/caller-address.ts";
 import { createLimits } from "../http/limits.ts";
+import { Refusal } from "../http/refusal.ts";
 import { bindCookie, resolveViewer } from "../http/session.ts";
 import type { Viewer } from "../viewer.ts";
 
@@ -184,7 +185,10 @@ export function openSockets(
       if (origin !== undefined && !origins.includes(origin)) return decide(null, false);
       counted(addressOf(request)).then(
         () => decide(null, true),
-        () => decide("tooManyRequests", false),
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) log.warn({ err: error }, "socket limit");
+          decide("tooManyRequests", false);
+        },
       );
     },
     serveClient: false,
