@@ -105,7 +105,9 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
             label={t("portfolios.request.sum")}
             value={draft.sum}
             description={
-              draft.type === "withdrawal" && held !== undefined ? t("portfolios.request.cash", { cash }) : undefined
+              draft.type === "withdrawal" && held !== undefined && faults.sum !== "tooMuch"
+                ? t("portfolios.request.cash", { cash })
+                : undefined
             }
             error={wording("sum")}
             onChange={(event) => change({ sum: event.currentTarget.value })}
