@@ -9,13 +9,13 @@ import { createFiles } from "../server/adapters/files/files.ts";
 import { createGeography } from "../server/adapters/geography/geography.ts";
 import { createMail } from "../server/adapters/mail/mail.ts";
 import { buildApi } from "../server/app.ts";
-import { readConfig } from "../server/config.ts";
 import { openDatabase } from "../server/database/open.ts";
-import { createEvents } from "../server/events.ts";
+import { createMetrics } from "../server/http/metrics.ts";
 import { sha256 } from "../server/http/session.ts";
 import { installJobs } from "../server/jobs/start.ts";
-import { createLog } from "../server/logging.ts";
-import { createMetrics } from "../server/metrics.ts";
+import { readConfig } from "../server/kernel/config.ts";
+import { createEvents } from "../server/kernel/events.ts";
+import { createLog } from "../server/kernel/logging.ts";
 import { createVault } from "../server/secrets/vault.ts";
 import { openWorkers } from "../server/workers/open.ts";
 

@@ -4,10 +4,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { inTransaction } from "../server/database/transaction.ts";
 import { addInstruments, savePrices, saveRates } from "../server/domains/market-data/market-data.service.ts";
 import type { NewEntry } from "../server/domains/portfolios/portfolios.entries.ts";
 import { bookEntries } from "../server/domains/portfolios/portfolios.writer.ts";
+import { inTransaction } from "../server/kernel/transaction.ts";
 import type { BenchPortal, BenchUser } from "./database.ts";
 
 const instrumentCount = 20;

@@ -16,7 +16,6 @@ import { settings } from "@portico/api/settings.ts";
 import { staffDesk } from "@portico/api/staff-desk.ts";
 import { users } from "@portico/api/users.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import type { Services } from "./context.ts";
 import { analyticsRoutes } from "./domains/analytics/analytics.routes.ts";
 import { companiesRoutes } from "./domains/companies/companies.routes.ts";
 import { countriesRoutes } from "./domains/countries/countries.routes.ts";
@@ -43,7 +42,8 @@ import { installOperations, type Operations } from "./http/operations.ts";
 import { mount } from "./http/routes.ts";
 import { rememberingSerializer } from "./http/serialise.ts";
 import { textValidatorCompiler } from "./http/validation.ts";
-import { requestIds } from "./logging.ts";
+import type { Services } from "./kernel/context.ts";
+import { requestIds } from "./kernel/logging.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

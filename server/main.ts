@@ -1,8 +1,8 @@
 /** Starts the portal. What takes long is begun first: the embedded database comes up in its own process while this one loads the portal's modules. */
 import type { Logger } from "pino";
-import { type Config, ConfigError } from "./config.ts";
 import { type EmbeddedServer, startEmbedded } from "./database/embedded/supervisor.ts";
-import { createLog } from "./logging.ts";
+import { type Config, ConfigError } from "./kernel/config.ts";
+import { createLog } from "./kernel/logging.ts";
 import { settlePorts } from "./ports.ts";
 import { startFailure } from "./start-failure.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./kernel/config.ts";
 import { settlePorts } from "./ports.ts";
 import { startFailure } from "./start-failure.ts";
 

@@ -2,7 +2,7 @@
 
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./kernel/config.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

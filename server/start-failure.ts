@@ -1,5 +1,5 @@
 /** What an operator reads when the portal cannot start: one sentence with what to do, where we know the reason. */
-import { isDatabaseAway } from "./database/errors.ts";
+import { isDatabaseAway } from "./kernel/database-errors.ts";
 
 interface SystemError extends Error {
   code?: string;

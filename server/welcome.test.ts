@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./kernel/config.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { firstSteps } from "./welcome.ts";
 

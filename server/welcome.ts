@@ -1,6 +1,7 @@
 /** What an operator who starts the portal without the demo needs to know next. */
-import type { Services } from "./context.ts";
+
 import { hasNoUser } from "./domains/users/users.service.ts";
+import type { Services } from "./kernel/context.ts";
 
 /** The steps that are still to be done, a sentence each; none once somebody has an account and mails are sent. */
 export async function firstSteps({ db, config }: Pick<Services, "db" | "config">): Promise<string[]> {

@@ -26,6 +26,7 @@ const rules: Rule[] = [
     from: /^server\/domains\/([^/]+)\//,
     never: "^server/domains/(?!$1/)[^/]+/[^/]+\\.queries\\.ts$",
   },
+  { name: "the kernel imports no folder of the server", from: /^server\/kernel\//, never: "^server/(?!kernel/)" },
   { name: "domains do not wire", from: /^server\/domains\//, never: "^server/(main|portal|app)\\.ts$" },
   { name: "ui knows no domain", from: /^web\/app\/ui\//, never: "^web/app/(?!ui/)" },
   {

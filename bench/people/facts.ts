@@ -1,5 +1,5 @@
 /** Finds, in a filled database, the people and places that the calls are about. */
-import { encodeCursor } from "../../server/http/cursor.ts";
+import { encodeCursor } from "../../server/kernel/cursor.ts";
 import type { BenchPortal } from "../database.ts";
 import type { Facts } from "./calls.ts";
 import { measuredCompany, measuredUser, type Size, staffOf } from "./size.ts";

@@ -1,7 +1,7 @@
 /** The hourly anchor, as the queue runs it. */
 import { readFile, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { inTransaction } from "../database/transaction.ts";
+import { inTransaction } from "../kernel/transaction.ts";
 import { createTestApp } from "../testing/app.ts";
 import { temporaryFolder } from "../testing/folder.ts";
 import { anchorFile, auditHandlers } from "./anchor.job.ts";

@@ -2,9 +2,9 @@
 import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Services } from "../context.ts";
 import { defineJob } from "../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../jobs/start.ts";
+import type { Services } from "../kernel/context.ts";
 import { anchorAudit } from "./verify.ts";
 
 const anchorJob = defineJob({

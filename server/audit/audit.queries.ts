@@ -1,6 +1,6 @@
 /** The audit log's SQL. */
 import { sql } from "kysely";
-import type { Db, Trx } from "../database/transaction.ts";
+import type { Db, Trx } from "../kernel/transaction.ts";
 import type { Plain } from "./canonical.ts";
 import type { Content } from "./chain.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openKysely, openPool } from "../database/connect.ts";
-import { type Db, inTransaction } from "../database/transaction.ts";
+import { type Db, inTransaction } from "../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { type AuditEntry, audit } from "./audit.ts";
 import { chainOf } from "./chain.ts";

@@ -1,6 +1,6 @@
 /** Writes the audit log: who did what to whom, in the same transaction as the change itself. */
 import { randomBytes } from "node:crypto";
-import type { Trx } from "../database/transaction.ts";
+import type { Trx } from "../kernel/transaction.ts";
 import { advanceHead, insertEntries, lockHeads } from "./audit.queries.ts";
 import { plain } from "./canonical.ts";
 import { anchorChain, type Content, chainOf, contentHash, linkHash } from "./chain.ts";

@@ -1,6 +1,6 @@
 /** Follows every chain of the audit log from its first entry to its head and to its anchors. */
-import type { Db } from "../database/transaction.ts";
-import { inTransaction } from "../database/transaction.ts";
+import type { Db } from "../kernel/transaction.ts";
+import { inTransaction } from "../kernel/transaction.ts";
 import { type Head, listEntries, listHeads, type StoredEntry } from "./audit.queries.ts";
 import { auditAnchor } from "./audit.ts";
 import { anchorAction, anchorChain, chainCount, contentHash, genesisHash, linkHash } from "./chain.ts";

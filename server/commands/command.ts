@@ -1,6 +1,7 @@
 /** What every command of the operator shares: settings, a log for people, an exit code. */
-import { type Config, ConfigError, readConfig } from "../config.ts";
+
 import { type Database, openDatabase } from "../database/open.ts";
+import { type Config, ConfigError, readConfig } from "../kernel/config.ts";
 
 /** A command that cannot be done, for a reason that the operator can mend: shown without a stack. */
 export class CommandError extends Error {}

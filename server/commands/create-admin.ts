@@ -5,11 +5,11 @@
 import { randomBytes } from "node:crypto";
 import { email as emailShape } from "@portico/api/sign-in.ts";
 import { audit } from "../audit/audit.ts";
-import { inTransaction, type Trx } from "../database/transaction.ts";
 import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
 import { findUserByEmail, type SigningUser } from "../domains/sessions/sessions.users.queries.ts";
 import { createUser } from "../domains/users/users.service.ts";
 import { updateRole } from "../domains/users/users.staff.queries.ts";
+import { inTransaction, type Trx } from "../kernel/transaction.ts";
 import { CommandError, runCommand, withDatabase } from "./command.ts";
 
 const usage = 'Usage: npm run create-admin -- e-mail "Full name" (without a name where the e-mail has an account)';

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isDatabaseAway, isDuplicate } from "../kernel/database-errors.ts";
 import { migrationsFingerprint } from "../testing/cluster.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openPool } from "./connect.ts";
-import { isDatabaseAway, isDuplicate } from "./errors.ts";
 import { isMigrated } from "./migrate.ts";
 import { migrateAs } from "./open.ts";
 

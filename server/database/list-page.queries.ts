@@ -2,7 +2,7 @@
 import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { ListedState } from "@portico/api/holder-states.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Db } from "./transaction.ts";
+import type { Db } from "../kernel/transaction.ts";
 
 /**
  * In front of a statement whose best plan depends on what is looked for: it is sent without a name (connect.ts), so PostgreSQL

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../kernel/config.ts";
 import { startScratchServer } from "../testing/cluster.ts";
 import { type Database, openDatabase } from "./open.ts";
 

@@ -1,7 +1,7 @@
 /** The database as portal.ts, commands and tests get it: embedded or external, migrated, with a pool per purpose. */
 import type { Kysely } from "kysely";
 import { Client, Pool } from "pg";
-import type { Config } from "../config.ts";
+import type { Config } from "../kernel/config.ts";
 import { type ConnectionSettings, openKysely, openPool } from "./connect.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded/supervisor.ts";
 import { migrate } from "./migrate.ts";

@@ -1,6 +1,6 @@
 /** The roles that the tables are granted to. They are groups in an external database, and sign in themselves in ours. */
 import { type ClientBase, escapeIdentifier, escapeLiteral } from "pg";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../kernel/config.ts";
 
 /** Owns the tables; migrations alone use it. */
 export const ownerRole = "portico_owner";

@@ -4,11 +4,11 @@
  */
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { Services } from "../context.ts";
 import { findHoldersByClientNumbers } from "../domains/holders/holders.service.ts";
 import { getCustody } from "../domains/portfolios/portfolios.custody.ts";
 import { linkCustodian } from "../domains/portfolios/portfolios.service.ts";
 import { hasNoUser } from "../domains/users/users.service.ts";
+import type { Services } from "../kernel/context.ts";
 import { type CustodianServer, startCustodianServer } from "./custodian-server.ts";
 import { demoPassword, demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";

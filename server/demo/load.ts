@@ -1,11 +1,11 @@
 /** Loads the demo firm: its market, its people's year, their ledgers. Imported where there is something to load, since it brings much along. */
 import { createHash } from "node:crypto";
-import type { Services } from "../context.ts";
-import { inTransaction } from "../database/transaction.ts";
 import { addInstruments } from "../domains/market-data/market-data.service.ts";
 import type { NewEntry } from "../domains/portfolios/portfolios.entries.ts";
 import { recordMarket } from "../domains/portfolios/portfolios.market.ts";
 import { bookEntries } from "../domains/portfolios/portfolios.writer.ts";
+import type { Services } from "../kernel/context.ts";
+import { inTransaction } from "../kernel/transaction.ts";
 import { toDay } from "./calendar.ts";
 import { type DemoEntry, type DemoMarket, manyCurrencies, marketOf, small, tenYears } from "./histories.ts";
 import { demoInstruments, demoPrices, demoRates } from "./market.ts";

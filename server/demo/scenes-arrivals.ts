@@ -1,6 +1,7 @@
 /** When the demo's people got their accounts: the staff first, each client the working day before their story begins. */
-import type { Trx } from "../database/transaction.ts";
+
 import { createUser } from "../domains/users/users.service.ts";
+import type { Trx } from "../kernel/transaction.ts";
 import { applicantOf } from "./applicant-facts.ts";
 import { type DemoPerson, demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";

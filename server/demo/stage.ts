@@ -1,12 +1,12 @@
 /** Where the demo's story is played: the product's services, called as this or that person, at moments of the past. */
 import { randomBytes } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Context, Services } from "../context.ts";
-import { inTransaction, type Trx } from "../database/transaction.ts";
 import { listOwnCompanies } from "../domains/companies/companies.service.ts";
 import { getUserData } from "../domains/users/users.service.ts";
-import { createEvents } from "../events.ts";
 import { systemContext } from "../jobs/system-context.ts";
+import type { Context, Services } from "../kernel/context.ts";
+import { createEvents } from "../kernel/events.ts";
+import { inTransaction, type Trx } from "../kernel/transaction.ts";
 import { onOneConnection } from "./one-connection.ts";
 import { turnedClock } from "./turned-clock.ts";
 

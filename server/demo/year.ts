@@ -1,6 +1,7 @@
 /** A year of the firm's life: accounts, forms, companies and the staff's desk, played from first to last. */
-import type { Services } from "../context.ts";
+
 import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
+import type { Services } from "../kernel/context.ts";
 import { toDay } from "./calendar.ts";
 import { demoPassword } from "./people.ts";
 import { scenesOfArrivals } from "./scenes-arrivals.ts";

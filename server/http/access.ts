@@ -2,8 +2,8 @@
 import type { Access, Endpoint } from "@portico/api/endpoint.ts";
 import type { StaffLevel } from "@portico/api/permissions.ts";
 import { type Holder, holderParams, id } from "@portico/api/shapes.ts";
-import { hasLevel, isHolder, type Viewer } from "../viewer.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { hasLevel, isHolder, type Viewer } from "../kernel/viewer.ts";
 
 type RawParams = Record<string, string | undefined>;
 

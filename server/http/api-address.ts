@@ -1,7 +1,7 @@
 /** Where browsers find the API: `API_BASE`, which is a path of the pages' address or an address of its own. */
 import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "../kernel/config.ts";
 
 type Addresses = Pick<Config, "apiBase" | "publicUrl">;
 

@@ -4,8 +4,8 @@
  */
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { createTurns } from "../turns.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { createWorkQueue } from "../kernel/work-queue.ts";
 
 /** What a call takes that declares nothing else; of strangers only what a form of one page needs. */
 export const defaultBodyLimit = 1024 * 1024;
@@ -42,12 +42,12 @@ export interface BodyGate {
 }
 
 export function createBodyGate({ slowest = usualPace } = {}): BodyGate {
-  const turns = createTurns({ most: mostBytes });
+  const queue = createWorkQueue({ capacity: mostBytes });
   const inside = new WeakMap<FastifyRequest, { end: () => void; kept: boolean }>();
 
   function refuseCrowd(sender: number): void {
-    if (turns.waiting(sender) >= mostWaiting.ofSender) throw new Refusal("tooManyRequests", { retryAfter: 30 });
-    if (turns.waiting() >= mostWaiting.ofAll) throw new Refusal("unavailable", { retryAfter: 30 });
+    if (queue.waiting(sender) >= mostWaiting.ofSender) throw new Refusal("tooManyRequests", { retryAfter: 30 });
+    if (queue.waiting() >= mostWaiting.ofAll) throw new Refusal("unavailable", { retryAfter: 30 });
   }
 
   /** Ends the connection of a body that comes too slowly while others wait. */
@@ -58,7 +58,7 @@ export function createBodyGate({ slowest = usualPace } = {}): BodyGate {
       const milliseconds = performance.now() - begun;
       const slow = ((raw.socket.bytesRead - before) * 1000) / milliseconds < slowest.bytesPerSecond;
       if (raw.complete) clearInterval(timer);
-      else if (slow && milliseconds >= slowest.afterMs && turns.waiting() > 0) raw.destroy();
+      else if (slow && milliseconds >= slowest.afterMs && queue.waiting() > 0) raw.destroy();
     }, slowest.lookEveryMs);
     return () => clearInterval(timer);
   }
@@ -73,7 +73,7 @@ export function createBodyGate({ slowest = usualPace } = {}): BodyGate {
       const timer = setTimeout(() => gone.abort(new Refusal("unavailable", { retryAfter: 30 })), longestWaitMs);
       reply.raw.once("close", hangUp);
       try {
-        const end = await turns.take(sender, { weight, signal: gone.signal });
+        const end = await queue.acquire(sender, { weight, signal: gone.signal });
         const stopWatching = watchPace(request);
         const place = { end: () => (stopWatching(), end()), kept: false };
         inside.set(request, place);

@@ -1,7 +1,7 @@
 /** Where a request comes from, for what Fastify does not route: as its `request.ip` says it of a call. */
 import type { IncomingMessage } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
-import type { Config } from "../config.ts";
+import type { Config } from "../kernel/config.ts";
 
 /** Proxies that the setting names are believed, as Fastify's `trustProxy` has it. */
 export function callerAddressBy({ trustProxy }: Pick<Config, "trustProxy">): (request: IncomingMessage) => string {

@@ -4,7 +4,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import { errorStatus } from "@portico/api/errors.ts";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import type { Config } from "../config.ts";
+import type { Config } from "../kernel/config.ts";
 
 /** The page loads its files relative to its address, which therefore ends with a slash. */
 function addSlash(app: FastifyInstance): void {

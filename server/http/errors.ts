@@ -1,9 +1,9 @@
-/** Turns whatever a call throws into the answer of the specification: the bare code, or an RFC 9457 problem for who asks for it. */
+/** WorkQueue whatever a call throws into the answer of the specification: the bare code, or an RFC 9457 problem for who asks for it. */
 import type { ErrorCode, FieldCode, Problem } from "@portico/api/errors.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { isDatabaseAway } from "../database/errors.ts";
-import { Refusal } from "./refusal.ts";
+import { isDatabaseAway } from "../kernel/database-errors.ts";
+import { Refusal } from "../kernel/refusal.ts";
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "malformedJson",

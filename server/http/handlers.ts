@@ -1,6 +1,6 @@
 /** What a domain hands to the HTTP layer: one function per declared call, or it does not compile. */
 import type { Answer, Endpoint, Endpoints, Parsed } from "@portico/api/endpoint.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../kernel/context.ts";
 
 /** The few things of HTTP that a handler may need: cookies, read and set. */
 export interface Http {

@@ -1,8 +1,8 @@
 /** Cursors that were tampered with and bodies nested without end: refused as bad input, never a 500. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { personWithDraft } from "../domains/forms/testing/filled.ts";
+import { encodeCursor } from "../kernel/cursor.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
-import { encodeCursor } from "./cursor.ts";
 
 let app: TestApp;
 let admin: TestUser;

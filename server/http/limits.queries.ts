@@ -1,6 +1,6 @@
 /** SQL of the counters of rate limits. */
 import { sql } from "kysely";
-import type { Db } from "../database/transaction.ts";
+import type { Db } from "../kernel/transaction.ts";
 
 /** Deletes counters whose time is over; how many. */
 export async function deleteExpiredLimits(db: Db): Promise<number> {

@@ -8,8 +8,8 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from "rate-limiter-flexible";
+import { Refusal } from "../kernel/refusal.ts";
 import { networkOf } from "./network.ts";
-import { Refusal } from "./refusal.ts";
 
 /** A crowd of requests from one address, whatever they ask. */
 const anyCall: RateLimit = { tries: 1200, seconds: 60, per: "address" };

@@ -1,9 +1,9 @@
 /** What operators ask of a running portal: health, readiness, metrics; and a line in the log for every call. */
 import type { FastifyInstance } from "fastify";
-import type { Services } from "../context.ts";
-import { health, ready } from "../health.ts";
-import { type Metrics, mayReadMetrics } from "../metrics.ts";
-import { Refusal } from "./refusal.ts";
+import type { Services } from "../kernel/context.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { health, ready } from "./health.ts";
+import { type Metrics, mayReadMetrics } from "./metrics.ts";
 
 export interface Operations {
   metrics: Metrics;

@@ -14,15 +14,15 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import type { Config } from "../config.ts";
-import type { Services } from "../context.ts";
-import { requestIds } from "../logging.ts";
+import type { Config } from "../kernel/config.ts";
+import type { Services } from "../kernel/context.ts";
+import { requestIds } from "../kernel/logging.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import { apiPrefix, foreignApiOrigin } from "./api-address.ts";
 import { compressed, encodingFor } from "./compressed.ts";
 import { closeQuietConnections, connectionOptions, refuseTunnels } from "./connections.ts";
 import { answerRefusal, refusalOf } from "./errors.ts";
 import { permissionsPolicy } from "./headers.ts";
-import { Refusal } from "./refusal.ts";
 
 /** What web's build exports: a request rendered to a page, with data through `apiFetch`. */
 export interface PageRenderer {

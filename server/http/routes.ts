@@ -1,16 +1,16 @@
 /** From a domain's endpoints and handlers to Fastify routes, with access, limits and validation in one place. */
 import type { Download, Endpoint, Endpoints } from "@portico/api/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Caller, Context, Services } from "../context.ts";
 import { recordStaffAccess } from "../domains/holders/holders.service.ts";
 import { consumeFreshCode } from "../domains/sessions/sessions.queries.ts";
-import type { Viewer } from "../viewer.ts";
+import type { Caller, Context, Services } from "../kernel/context.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import type { Viewer } from "../kernel/viewer.ts";
 import { authorise } from "./access.ts";
 import { fillEmptyBody } from "./bodies.ts";
 import { type BodyGate, bodyLimitOf } from "./body-gate.ts";
 import type { Handler, Handlers, Http } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
-import { Refusal } from "./refusal.ts";
 import { bearerToken, bindCookie, resolveViewer } from "./session.ts";
 import { fileValidatorCompiler } from "./validation.ts";
 import { lookAt, requireViewAs } from "./view-as.ts";

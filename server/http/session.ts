@@ -1,10 +1,10 @@
 /** From the two halves of a session, token and cookie, to the viewer. */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Services } from "../context.ts";
 import { findViewer, recordWrongCookie } from "../domains/sessions/sessions.queries.ts";
-import type { Viewer } from "../viewer.ts";
-import { Refusal } from "./refusal.ts";
+import type { Services } from "../kernel/context.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import type { Viewer } from "../kernel/viewer.ts";
 
 /** The cookie half of a browser's session; the other half is the bearer token. */
 export const bindCookie = "__Host-portico-bind";

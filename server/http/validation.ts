@@ -1,7 +1,7 @@
 /** What a call brings must fit its declaration, and every text in it must be one that can be kept. */
 import type { FastifySchemaCompiler } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../kernel/refusal.ts";
 
 /** NUL fits in no column of PostgreSQL, and half a pair of UTF-16 is no character at all. */
 const isText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();

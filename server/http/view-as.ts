@@ -3,9 +3,9 @@ import type { Endpoint } from "@portico/api/endpoint.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import { type Holder, id } from "@portico/api/shapes.ts";
 import type { FastifyRequest } from "fastify";
-import type { Services } from "../context.ts";
 import { findOpenView } from "../domains/staff-desk/view-as.queries.ts";
-import { Refusal } from "./refusal.ts";
+import type { Services } from "../kernel/context.ts";
+import { Refusal } from "../kernel/refusal.ts";
 
 export const viewAsHeader = "x-view-as";
 

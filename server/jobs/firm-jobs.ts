@@ -1,7 +1,7 @@
 /** The firm's own jobs, which admins see with their last run: what they are called and when they run by themselves. */
 import type { Logger } from "pino";
 import { z } from "zod";
-import type { Db } from "../database/transaction.ts";
+import type { Db } from "../kernel/transaction.ts";
 import { defineJob, type Job } from "./jobs.ts";
 import { finishRun, startRun } from "./runs.queries.ts";
 import { handleJob, type JobHandler } from "./start.ts";

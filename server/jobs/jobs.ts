@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { z } from "zod";
-import type { Trx } from "../database/transaction.ts";
+import type { Trx } from "../kernel/transaction.ts";
 
 /** One kind of job. Its handler is given where jobs are started, so that a service can enqueue without importing it. */
 export interface Job<Data extends object> {

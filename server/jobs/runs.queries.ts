@@ -1,6 +1,6 @@
 /** SQL of the runs of the firm's jobs. */
 import { sql } from "kysely";
-import type { Db } from "../database/transaction.ts";
+import type { Db } from "../kernel/transaction.ts";
 
 export const startRun = async (db: Db, job: string): Promise<number> => {
   const { id } = await db.insertInto("job_run").values({ job }).returning("id").executeTakeFirstOrThrow();

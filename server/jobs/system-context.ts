@@ -1,5 +1,5 @@
 /** What services get of the world when the portal itself acts, in a job and for nobody's call. */
-import type { Context, Services } from "../context.ts";
+import type { Context, Services } from "../kernel/context.ts";
 
 export const systemContext = (services: Services): Context => ({
   ...services,

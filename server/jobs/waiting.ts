@@ -1,6 +1,6 @@
 /** How much lies in the queue, for whoever watches the portal. */
 import { sql } from "kysely";
-import type { Db } from "../database/transaction.ts";
+import type { Db } from "../kernel/transaction.ts";
 import { jobsSchema } from "./jobs.ts";
 
 export interface WaitingJobs {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createEvents } from "../events.ts";
+import { createEvents } from "../kernel/events.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { openSockets } from "./sockets.ts";
 

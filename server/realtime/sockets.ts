@@ -8,14 +8,14 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type pg from "pg";
 import { Server, type Socket } from "socket.io";
-import type { Services } from "../context.ts";
 import { findLiveSessions } from "../domains/sessions/sessions.queries.ts";
-import type { DomainEvents } from "../events.ts";
 import { callerAddressBy } from "../http/caller-address.ts";
 import { createLimits } from "../http/limits.ts";
-import { Refusal } from "../http/refusal.ts";
 import { bindCookie, resolveViewer } from "../http/session.ts";
-import type { Viewer } from "../viewer.ts";
+import type { Services } from "../kernel/context.ts";
+import type { DomainEvents } from "../kernel/events.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import type { Viewer } from "../kernel/viewer.ts";
 
 interface SocketData {
   viewer: Viewer;

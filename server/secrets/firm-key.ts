@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Config, ConfigError } from "../config.ts";
+import { type Config, ConfigError } from "../kernel/config.ts";
 
 const keyBytes = 32;
 

@@ -1,6 +1,6 @@
 /** SQL of data keys. One that was made stays: what it sealed needs it. */
 import { sql } from "kysely";
-import { type Db, inTransaction } from "../database/transaction.ts";
+import { type Db, inTransaction } from "../kernel/transaction.ts";
 
 export const findDataKey = (db: Db, id: number) =>
   db.selectFrom("data_key").select(["id", "purpose", "wrapped"]).where("id", "=", id).executeTakeFirst();

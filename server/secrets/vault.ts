@@ -1,7 +1,7 @@
 /** Keeps what must not lie bare: personal numbers, forms, scans. Sealed by data keys, which the firm's key wraps. */
 import { randomBytes } from "node:crypto";
-import type { Config } from "../config.ts";
-import type { Db } from "../database/transaction.ts";
+import type { Config } from "../kernel/config.ts";
+import type { Db } from "../kernel/transaction.ts";
 import { createDataKey, seal, unseal, unwrapDataKey } from "./envelope.ts";
 import { readFirmKey } from "./firm-key.ts";
 import { findDataKey, findNewestDataKey, insertDataKey } from "./vault.queries.ts";

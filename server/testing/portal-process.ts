@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { expect, onTestFinished } from "vitest";
-import { readConfig } from "../config.ts";
 import { isAlive } from "../database/embedded/postmaster.ts";
 import { type Database, embeddedAccess, embeddedDatabase, openDatabase } from "../database/open.ts";
+import { readConfig } from "../kernel/config.ts";
 
 export const openAt = (dataDir: string): Promise<Database> => openDatabase(readConfig({ DATA_DIR: dataDir }));
 export const pidOf = (database: Database): number => database.embedded?.pid() ?? 0;

@@ -3,7 +3,7 @@ import type { EventEmitter } from "node:events";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { MailMessage } from "../adapters/mail/mail.ts";
-import type { DomainEvents } from "../events.ts";
+import type { DomainEvents } from "../kernel/events.ts";
 import type { TestApp } from "./app.ts";
 
 /** The code that a call was refused with, or "done". */

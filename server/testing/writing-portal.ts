@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { readConfig } from "../config.ts";
-import { isDatabaseAway } from "../database/errors.ts";
 import { openDatabase } from "../database/open.ts";
+import { readConfig } from "../kernel/config.ts";
+import { isDatabaseAway } from "../kernel/database-errors.ts";
 
 const database = await openDatabase(readConfig());
 process.stdout.write(`pid ${database.embedded?.pid()}\n`);

@@ -1,7 +1,7 @@
 /** The portal's own worker threads: the pool over the tasks listed in tasks.ts. */
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
 import type { ConnectionSettings } from "../database/connect.ts";
+import type { Config } from "../kernel/config.ts";
 import { tasks, tasksUrl } from "./tasks.ts";
 import { createWorkers, type Workers } from "./workers.ts";
 

@@ -2,9 +2,9 @@
 import { workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { openKysely, openPool } from "../database/connect.ts";
-import { isDatabaseAway } from "../database/errors.ts";
 import type { DB } from "../database/schema.generated.ts";
-import { Refusal } from "../http/refusal.ts";
+import { isDatabaseAway } from "../kernel/database-errors.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import type { Order, Reply, Tasks, ThreadSettings } from "./task.ts";
 
 const { tasksUrl, connection, prepared } = workerData as ThreadSettings;

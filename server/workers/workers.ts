@@ -21,7 +21,7 @@ import PQueue from "p-queue";
 import type { Logger } from "pino";
 import type { Piscina } from "piscina";
 import type { ConnectionSettings } from "../database/connect.ts";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import {
   type InputOf,
   type Lane,

@@ -1,5 +1,5 @@
 /** Asks whether content carries something known to harm: ClamAV's daemon where configured, and always the test signature. */
-import type { Config } from "../../config.ts";
+import type { Config } from "../../kernel/config.ts";
 import { scanByClamd } from "./clamd.ts";
 
 /** `unreachable`: nobody could say now; ask again later. */

@@ -1,6 +1,7 @@
 /** Which custodian keeps a holder's account: one linked to the holder, else the configured one, else our own ledger. */
-import type { Context } from "../../context.ts";
+
 import type { Custody } from "../../domains/portfolios/portfolios.custody.ts";
+import type { Context } from "../../kernel/context.ts";
 import type { Custodian } from "./custodian.ts";
 import { createHttpCustodian } from "./http-custodian.ts";
 import { createOwnLedger } from "./own-ledger.ts";

@@ -13,7 +13,7 @@ import { fillPath } from "@portico/api/client.ts";
 import { isCurrency } from "@portico/api/currencies.ts";
 import { portfolios } from "@portico/api/portfolios.ts";
 import type { z } from "zod";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import type { Custodian, CustodyAccount } from "./custodian.ts";
 
 /** Larger answers than this are not a portfolio. */

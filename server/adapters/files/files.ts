@@ -1,6 +1,6 @@
 /** The port that keeps the bytes of files, by their content. Embedded: a folder in DATA_DIR, outside of any web root. */
 import { join } from "node:path";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../kernel/config.ts";
 import type { Vault } from "../../secrets/vault.ts";
 import { createFolderFiles } from "./folder-files.ts";
 

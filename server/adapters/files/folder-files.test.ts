@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../kernel/config.ts";
 import { createVault } from "../../secrets/vault.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { temporaryFolder } from "../../testing/folder.ts";

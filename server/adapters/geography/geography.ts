@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { isIP } from "node:net";
 import maxmind, { type CountryResponse, type Reader } from "maxmind";
 import { z } from "zod";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../kernel/config.ts";
 
 export interface Place {
   country: string | null;

@@ -1,7 +1,7 @@
 /** The last step of a mail: to the mail server, or into a file of DATA_DIR/mail where none is configured. */
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../kernel/config.ts";
 import type { Rendered } from "./render.ts";
 
 interface OutgoingMail extends Rendered {

@@ -1,5 +1,5 @@
 /** SQL of the sign-in rows. */
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 
 interface SignInRow {
   user_id: number;

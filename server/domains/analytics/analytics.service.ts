@@ -1,8 +1,8 @@
 /** One row per sign-in: the address as the server saw it, the place, the device. */
 import type { Geography, Place } from "../../adapters/geography/geography.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import type { Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { type Device, deviceOf } from "./analytics.device.ts";
 import { findSignIn, insertSignIn, updateSignIn } from "./analytics.queries.ts";
 

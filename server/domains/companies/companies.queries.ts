@@ -13,7 +13,7 @@ import {
   type PageOrder,
   type Search,
 } from "../../database/list-page.queries.ts";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 const started = ["preKYC", "pendingKYC", "returnedKYC"];
 

@@ -4,11 +4,11 @@ import type { CompanyData, capacities, companies, companySorts } from "@portico/
 import type { Answer } from "@portico/api/endpoint.ts";
 import { type HolderState, listedStateOf } from "@portico/api/holder-states.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
-import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { hasLevel, refuseOwn } from "../../viewer.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { hasLevel, refuseOwn } from "../../kernel/viewer.ts";
 import { findRepresentations } from "../holders/holders.representation.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { findStateBefore } from "../holders/holders.states.ts";

@@ -5,7 +5,7 @@ import { allCountries, type Country } from "@portico/api/countries.ts";
 import { eeaCountries, euCountries } from "@portico/kyc/eea.ts";
 import { knowsTinOf, tinRule } from "@portico/kyc/tin.ts";
 import { getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/max";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 
 const taxNumberOf = (code: string, holder: "person" | "company"): Country["taxNumber"]["person"] => {
   const { pattern, example } = tinRule(code, holder);

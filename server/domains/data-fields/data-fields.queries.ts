@@ -1,6 +1,6 @@
 /** SQL of data fields. */
 import { type SqlBool, sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export const listFields = (db: Db) => db.selectFrom("data_field").select(["id", "label"]).orderBy("label").execute();
 

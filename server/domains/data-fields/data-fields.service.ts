@@ -1,9 +1,9 @@
 /** Which facts staff keep about clients. What clients have under a field goes with it; the audit log knows what was written when. */
 import { type AuditEntry, audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { isDuplicate } from "../../database/errors.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { isDuplicate } from "../../kernel/database-errors.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { deleteField, forgetValues, insertField, listFields, lockLabels } from "./data-fields.queries.ts";
 
 export const listDataFields = ({ db }: Context) => listFields(db);

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { fieldCodes } from "@portico/api/errors.ts";
 import type { FileMediaType } from "@portico/api/files.ts";
 import { z } from "zod";
-import { createTurns } from "../../turns.ts";
+import { createWorkQueue } from "../../kernel/work-queue.ts";
 import type { Examined, Task } from "./decoder/examine.ts";
 import type { Drawn } from "./decoder/logo.ts";
 
@@ -103,11 +103,11 @@ function answerOf<T>(shape: z.ZodType<T>, written: string): T | { refused: "unre
   }
 }
 
-const turns = createTurns({ most: 1 });
+const queue = createWorkQueue({ capacity: 1 });
 
-/** One after the other, so that the memory of one is all that decoding takes; by turns of those who sent them. */
+/** One file at a time, so that decoding needs the memory of one; senders are served in turn. */
 async function runInTurn(task: Task, mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<string> {
-  const end = await turns.take(sentBy);
+  const end = await queue.acquire(sentBy);
   try {
     return await run(task, mediaType, content);
   } finally {

@@ -1,8 +1,8 @@
 /** The jobs about files: the virus check of those that wait, and the nightly sweep. */
 import { z } from "zod";
-import type { Services } from "../../context.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import type { Services } from "../../kernel/context.ts";
 import { checkQuarantined, sweepContents } from "./files.quarantine.ts";
 
 const nothing = z.object({});

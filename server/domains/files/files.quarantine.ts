@@ -1,7 +1,7 @@
 /** Files that wait for the virus check, and bytes that nothing refers to any more. */
 import { audit } from "../../audit/audit.ts";
-import type { Services } from "../../context.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import type { Services } from "../../kernel/context.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { isContentUsed, listQuarantined, lockContent, settleCheck } from "./files.queries.ts";
 
 type Keeping = Pick<Services, "db" | "files">;

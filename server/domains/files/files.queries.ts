@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { DB } from "../../database/schema.generated.ts";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 const ofHolder =
   ({ holderType, holderId }: Holder) =>

@@ -4,10 +4,10 @@ import type { FieldCode } from "@portico/api/errors.ts";
 import type { files, StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { isHolder } from "../../viewer.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { isHolder } from "../../kernel/viewer.ts";
 import { checkContent } from "./files.check.ts";
 import { dropUnused } from "./files.quarantine.ts";
 import {

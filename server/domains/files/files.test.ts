@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAntivirus } from "../../adapters/antivirus/antivirus.ts";
 import { startClamd, type TestClamd } from "../../adapters/antivirus/testing.ts";
 import { filesFolder } from "../../adapters/files/files.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { checkQuarantined, sweepContents } from "./files.quarantine.ts";
 import { findFileFaults, keepFiles } from "./files.service.ts";

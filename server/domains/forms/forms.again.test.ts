@@ -2,8 +2,8 @@
 import { ApiError } from "@portico/api/errors.ts";
 import { listedStates } from "@portico/api/holder-states.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Context } from "../../context.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import type { Context } from "../../kernel/context.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { recordMails } from "../../testing/told.ts";
 import { openRenewal } from "./forms.decision.ts";

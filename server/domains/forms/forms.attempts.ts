@@ -8,8 +8,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { questions } from "@portico/kyc/questionnaire.ts";
 import { gradeTest } from "@portico/kyc/questionnaire-key.ts";
 import { canonical, plain } from "../../audit/canonical.ts";
-import type { Context } from "../../context.ts";
-import type { Trx } from "../../database/transaction.ts";
+import type { Context } from "../../kernel/context.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { insertAttempt, listAttemptRows } from "./forms.attempts.queries.ts";
 
 export interface Attempt {

@@ -1,6 +1,6 @@
 /** What a company is called before anything was submitted for it: by the legal name in its draft, for whoever may read that. */
 import { companyNameOf } from "@portico/api/forms/persons.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../kernel/context.ts";
 import { type FormOf, openDraft } from "./forms.content.ts";
 import { findDraft } from "./forms.queries.ts";
 

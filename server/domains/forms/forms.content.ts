@@ -6,7 +6,7 @@ import type { declaration } from "@portico/api/forms/revisions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { z } from "zod";
 import { canonical, plain } from "../../audit/canonical.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../kernel/context.ts";
 
 /** A holder's form. */
 export interface FormOf extends Holder {

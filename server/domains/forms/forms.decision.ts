@@ -1,9 +1,9 @@
 /** Decides about what was submitted, and opens the draft that follows; the holder's state is moved by who calls. */
 import { companyNameOf } from "@portico/api/forms/persons.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import type { Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { renameCompany } from "../companies/companies.service.ts";
 import { answersAgain, type FormOf, openRevision, sealDraft } from "./forms.content.ts";
 import { keepExpiry } from "./forms.expiry.queries.ts";

@@ -1,7 +1,7 @@
 /** SQL of the day on which something in a holder's approved form expires. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** Takes the day over from a revision that was just approved: nobody was asked for what replaces it yet. */
 export async function keepExpiry(trx: Trx, { holderType, holderId }: Holder, revisionId: number): Promise<void> {

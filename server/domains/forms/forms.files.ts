@@ -1,6 +1,6 @@
 /** Files that a form refers to: each is the holder's own, none was refused, and what is submitted stays. */
 import type { Fault } from "@portico/api/forms/field.ts";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { findFileFaults, keepFiles } from "../files/files.service.ts";
 import type { FormOf } from "./forms.content.ts";
 import type { Place } from "./forms.definition.ts";

@@ -4,7 +4,7 @@ import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { sql } from "kysely";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import type { DecisionKind } from "./forms.review.queries.ts";
 
 /** The queue is counted further than lists are: it is work to be done, and shown as such. */

@@ -1,8 +1,8 @@
 /** The staff's list of submissions: what waits, and the newest of everyone. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
-import type { Context } from "../../context.ts";
-import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import type { Context } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { countForms, type ListFilter, listForms } from "./forms.list.queries.ts";
 
 /** One page of the newest revisions of a form, with a cursor to the next and a capped count. */

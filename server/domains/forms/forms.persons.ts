@@ -2,8 +2,8 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import { eachOnce, personsOf } from "@portico/api/forms/persons.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { discardStartedCompany } from "../companies/companies.service.ts";
 import { forgetFiles } from "../files/files.service.ts";
 import { getHolder } from "../holders/holders.service.ts";

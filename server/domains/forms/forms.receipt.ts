@@ -1,7 +1,7 @@
 /** The receipt of a submitted form, mailed with its submission: what, when, by which reference and with which versions of the texts; never an answer of it. */
 import { receiptReference } from "@portico/api/forms/receipt.ts";
-import type { Context } from "../../context.ts";
-import type { Trx } from "../../database/transaction.ts";
+import type { Context } from "../../kernel/context.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
 import { languageOf } from "../notifications/notifications.service.ts";
 import type { FormOf, RevisionContent } from "./forms.content.ts";

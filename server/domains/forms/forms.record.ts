@@ -1,7 +1,7 @@
 /** The audit log's entries about forms: never what was answered, always which revision and by its hash. */
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import type { Trx } from "../../database/transaction.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import type { FormOf } from "./forms.content.ts";
 
 type FormAction =

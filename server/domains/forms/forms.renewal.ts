@@ -1,8 +1,8 @@
 /** What of an approved form must be renewed: what expires, and what would no longer pass as it was answered. */
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Context } from "../../context.ts";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Context } from "../../kernel/context.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { type FormOf, openRevision } from "./forms.content.ts";
 import { getDefinition, type Place, placesOf } from "./forms.definition.ts";

@@ -1,6 +1,6 @@
 /** SQL of the review: steps accepted, remarks, decisions. */
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { FormOf } from "./forms.content.ts";
 
 export type DecisionKind = "approved" | "returned" | "rejected";

@@ -1,8 +1,8 @@
 /** What a holder submitted, for the holder: the answers of every version as they were, and nothing of their review. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
-import type { Context } from "../../context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { Context } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { type FormOf, openRevision } from "./forms.content.ts";
 import { requireForm } from "./forms.drafts.ts";
 import { findRevision, listSubmissions } from "./forms.queries.ts";

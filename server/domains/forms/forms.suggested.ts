@@ -1,7 +1,7 @@
 /** What a person's account tells already: the answers that their first draft opens with, to be changed where they are not right. */
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { bulgarianToLatin } from "@portico/kyc/latin.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { getUserData } from "../users/users.service.ts";
 import type { FormOf } from "./forms.content.ts";
 

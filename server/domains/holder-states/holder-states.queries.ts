@@ -1,5 +1,5 @@
 /** SQL of what follows from a state. */
-import type { Trx } from "../../database/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 
 /** The company's creator, where they do not represent it yet in any row; null otherwise. */
 export const getBegunBy = async (trx: Trx, companyId: number): Promise<number | null> => {

@@ -1,8 +1,8 @@
 /** The portal itself asks a holder to renew their form: the yearly review and documents that are about to expire. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
-import type { Context } from "../../context.ts";
-import type { Trx } from "../../database/transaction.ts";
+import type { Context } from "../../kernel/context.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { openRenewal } from "../forms/forms.decision.ts";
 import { formTypeOf } from "../forms/forms.policy.ts";
 import { moveState } from "../holders/holders.states.ts";

@@ -3,10 +3,10 @@ import { type HolderState, type StateActor, type Transition, transitionTo } from
 import type { NotificationType } from "@portico/api/notifications.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { hasLevel, isHolder, type Viewer } from "../../viewer.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { hasLevel, isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { decideRevision, openRenewal, reopenForm } from "../forms/forms.decision.ts";
 import { grantRepresentation, tellOf } from "../holders/holders.representation.ts";
 import { applyClientNumber, getHolder, getHolderAccount, proposeClientNumber } from "../holders/holders.service.ts";

@@ -1,7 +1,7 @@
 /** SQL of holders: their account at the custodian, their name and state. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 
 /** A company's name; before anything was submitted for it, the one in its draft. */
 const calledName = sql<string>`coalesce(nullif(company.name, ''), company.draft_name)`;

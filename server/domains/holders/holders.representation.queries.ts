@@ -1,6 +1,6 @@
 /** SQL of who represents which company. A representation that ends keeps its row, with the last day on which it counted. */
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 const isToday = sql<boolean>`valid_from <= current_date and (valid_to is null or valid_to >= current_date)`;
 

@@ -3,11 +3,11 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { isDuplicate } from "../../database/errors.ts";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { refuseOwn, type Viewer } from "../../viewer.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { isDuplicate } from "../../kernel/database-errors.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { refuseOwn, type Viewer } from "../../kernel/viewer.ts";
 import { needsTwo, propose, requireReason, reserveClientNumber, tellProposed } from "../proposals/proposals.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {

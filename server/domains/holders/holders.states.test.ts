@@ -2,7 +2,7 @@
 import { holderStates, stateActions, transitions } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "../../database/transaction.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { dayIn } from "../portfolios/portfolios.days.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";

@@ -1,9 +1,9 @@
 /** Moves a holder from state to state, by the one table in api/holder-states.ts. */
 import { type HolderState, type StateAction, transitions } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { isDuplicate } from "../../database/errors.ts";
-import type { Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { isDuplicate } from "../../kernel/database-errors.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { lockState, updateState } from "./holders.states.queries.ts";
 

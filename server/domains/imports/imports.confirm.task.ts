@@ -2,9 +2,9 @@
 import { type ImportPreview, openingBalance } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { z } from "zod";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { refuseOwn } from "../../viewer.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { refuseOwn } from "../../kernel/viewer.ts";
 import type { Tools } from "../../workers/task.ts";
 import type { ChangedPortfolio } from "../portfolios/portfolios.announce.ts";
 import type { Booking } from "../portfolios/portfolios.entries.ts";

@@ -1,6 +1,6 @@
 /** A file as the preview and the confirmation look at it: read, and held against what the portal knows. Runs on a worker thread. */
 import type { OpeningBalance } from "@portico/api/imports.ts";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { firmDay } from "../portfolios/portfolios.days.ts";
 import { getHoldings } from "../portfolios/portfolios.holdings.ts";
 import { previewEntries } from "../portfolios/portfolios.writer.ts";

@@ -1,6 +1,6 @@
 /** Work of a worker thread: looks at an uploaded file and keeps its preview. */
 import type { ImportPreview } from "@portico/api/imports.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import type { Tools } from "../../workers/task.ts";
 import { packed } from "./imports.evidence.ts";
 import { look, readUpload, type Upload } from "./imports.look.ts";

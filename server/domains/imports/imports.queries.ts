@@ -1,7 +1,7 @@
 /** SQL of imports: the uploaded files, their previews, and what became of them. */
 import type { AccountPreview, importFormats, importKinds, importStates } from "@portico/api/imports.ts";
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { StoredPreview } from "./imports.preview.ts";
 
 export interface ImportRecord {

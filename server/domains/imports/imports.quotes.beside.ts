@@ -1,5 +1,5 @@
 /** Each new price or rate of a file beside the quote before it, with its marks. */
-import type { Trx } from "../../database/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import {
   type Neighbour,
   type PriceRow,

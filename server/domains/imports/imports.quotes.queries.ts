@@ -1,6 +1,6 @@
 /** SQL of the prices and rates that a previewed file would write. */
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** A price, or a rate in units per euro, as it would be written. */
 export interface QuoteRow {

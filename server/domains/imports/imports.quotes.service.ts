@@ -1,10 +1,10 @@
 /** The prices and rates of a previewed file, row by row: shown in pages, and accepted where something looks wrong about them. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { imports } from "@portico/api/imports.ts";
-import type { Context } from "../../context.ts";
-import { inTransaction } from "../../database/transaction.ts";
-import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { Context } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { findImport, lockImport } from "./imports.queries.ts";
 import type { QuoteMark } from "./imports.quotes.policy.ts";

@@ -1,6 +1,6 @@
 /** Prices and FX rates of a file against those that the firm has: known, new, or known with another value. */
 import type { ImportRefusal } from "@portico/api/imports.ts";
-import type { Trx } from "../../database/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { matchInstruments } from "../market-data/market-data.instruments.ts";
 import { comparePrices, compareRates, type PriceRow, type RateRow } from "../market-data/market-data.service.ts";
 import { leaveOut, type ReadFile, type ReadPrice } from "./imports.file.ts";

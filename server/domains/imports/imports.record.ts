@@ -1,8 +1,8 @@
 /** An import as it is answered and written down: for the calls, and for the tasks that the calls start. */
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import type { Db, Trx } from "../../database/transaction.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { answerOf } from "./imports.preview.ts";
 import type { ImportRecord } from "./imports.queries.ts";

@@ -1,10 +1,10 @@
 /** Files of custodians and of the firm: looked at, shown, and then written whole or not at all. Long work goes to a worker thread. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { ImportPreview, imports } from "@portico/api/imports.ts";
-import type { Context } from "../../context.ts";
-import { inTransaction } from "../../database/transaction.ts";
-import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { Context } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { announcePortfolios } from "../portfolios/portfolios.announce.ts";
 import type { Upload } from "./imports.look.ts";

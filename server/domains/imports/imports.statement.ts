@@ -4,7 +4,7 @@
  */
 import type { AccountPreview, ImportRefusal, ImportRemark } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Trx } from "../../database/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { findHoldersByClientNumbers } from "../holders/holders.service.ts";
 import {
   ensureInstruments,

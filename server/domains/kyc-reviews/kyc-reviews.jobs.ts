@@ -1,7 +1,8 @@
 /** The jobs that ask clients anew. */
-import type { Services } from "../../context.ts";
+
 import { documentExpiryJob, handleFirmJob, yearlyReviewJob } from "../../jobs/firm-jobs.ts";
 import type { JobHandler } from "../../jobs/start.ts";
+import type { Services } from "../../kernel/context.ts";
 import { runDocumentExpiry, runYearlyReview } from "./kyc-reviews.service.ts";
 
 /** For whoever starts the workers. */

@@ -1,7 +1,7 @@
 /** SQL of the yearly review. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 const tableOf = (holderType: Holder["holderType"]) => sql.table(holderType === "user" ? "app_user" : "company");
 

@@ -1,10 +1,10 @@
 /** Asks clients anew what the firm must know: when their last approval is too long ago, and before a document of theirs expires. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
-import type { Context, Services } from "../../context.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { documentExpiryJob, yearlyReviewJob } from "../../jobs/firm-jobs.ts";
 import { systemContext } from "../../jobs/system-context.ts";
+import type { Context, Services } from "../../kernel/context.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import {
   type ExpiringForm,
   findStaleSteps,

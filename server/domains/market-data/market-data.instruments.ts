@@ -1,5 +1,5 @@
 /** Which instrument a file means, by whichever of its names the file has: ISIN, the custodian's own id, or ticker. */
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import {
   completeInstrument,
   findInstrumentsByName,

@@ -2,7 +2,7 @@
 import type { assetClasses } from "@portico/api/market-data.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 
 export type AssetClass = (typeof assetClasses)[number];
 

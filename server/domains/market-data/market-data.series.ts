@@ -1,7 +1,7 @@
 /** Prices and rates of many days at hand, for whoever values a whole history without asking the database per day. */
 import type { Split } from "@portico/ledger/splits.ts";
 import { Decimal } from "decimal.js";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import {
   findPriceSeries,
   findPricesOn,

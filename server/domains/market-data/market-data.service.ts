@@ -3,7 +3,7 @@
 import { currencyCodes } from "@portico/api/currencies.ts";
 import type { ForexRate } from "@portico/api/settings.ts";
 import { Decimal } from "decimal.js";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import {
   findInstrumentByIsin,
   findInstrumentsById,

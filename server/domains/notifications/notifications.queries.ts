@@ -1,7 +1,7 @@
 /** SQL of notifications. One that is taken off a list keeps its row, for the record of what a client was told. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** A list never grows beyond what anybody reads. */
 const listLimit = 200;

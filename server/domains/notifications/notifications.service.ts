@@ -7,9 +7,9 @@ import {
 } from "@portico/api/notifications.ts";
 import { type Holder, type Language, language } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer, type Services } from "../../context.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { findOwn } from "../companies/companies.service.ts";
 import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
 import {

@@ -1,6 +1,6 @@
 /** Tells open pages, after commit, that figures of holders changed. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Events } from "../../events.ts";
+import type { Events } from "../../kernel/events.ts";
 import { keyOf } from "./portfolios.daily-values.job.ts";
 
 /** A holder with the version that its figures have now. */

@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { LedgerState } from "@portico/ledger/state.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { type EntryRecord, mathsColumns, ofHolder, toEntry } from "./portfolios.entries.queries.ts";
 import type { BookedEntry } from "./portfolios.entries.ts";
 import { type EntryKey, lastKey } from "./portfolios.history.queries.ts";

@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { Replayer } from "@portico/ledger/replay.ts";
 import { startState } from "@portico/ledger/state.ts";
-import type { Trx } from "../../database/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import {
   type Checkpoint,
   findLastCheckpoint,

@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { bridgeParts, type Moved } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Range } from "../../adapters/custodian/custodian.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { type ClosedDay, type DaysOfRange, findDailyValueBefore, readDays } from "./portfolios.daily-values.queries.ts";
 import { firstDayToMake, type WalkedDay, walkDays } from "./portfolios.daily-walk.ts";
 import { addDays } from "./portfolios.days.ts";

@@ -1,7 +1,7 @@
 /** SQL of a holder's custody: one row by three keys, and the firm's rules beside it. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 
 interface CustodyRow {
   clientNumber: string | null;

@@ -1,8 +1,8 @@
 /** What every question about a holder's portfolio begins with, from one query: account, custodian, the firm's day, the version. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
-import type { Db } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { settingOf } from "../settings/settings.service.ts";
 import { findCustodyRow } from "./portfolios.custody.queries.ts";
 import { dayIn, type FirmDay } from "./portfolios.days.ts";

@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Moved } from "@portico/ledger/bridge.ts";
 import type { HeldState } from "@portico/ledger/daily.ts";
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { ChangedPortfolio } from "./portfolios.announce.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 

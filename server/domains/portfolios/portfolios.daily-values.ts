@@ -1,9 +1,9 @@
 /** Makes a holder's values per day, from the earliest changed day to today, in batches that each stand by themselves. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Services } from "../../context.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import type { Services } from "../../kernel/context.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { rulesChangedJob } from "../settings/settings.rules.job.ts";
 import { announcePortfolios } from "./portfolios.announce.ts";
 import { extendCheckpoints } from "./portfolios.checkpoints.ts";

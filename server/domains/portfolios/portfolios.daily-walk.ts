@@ -3,7 +3,7 @@ import type { Gap } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type DailyGap, type DailyValue, dailyValues, type HeldState, nothingHeld } from "@portico/ledger/daily.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { getHolderAccount } from "../holders/holders.service.ts";
 import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries } from "../market-data/market-data.series.ts";

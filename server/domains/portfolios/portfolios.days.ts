@@ -1,5 +1,5 @@
 /** Calendar days in the firm's time zone. */
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { getSetting } from "../settings/settings.service.ts";
 
 /** Formats are kept: making one takes longer than most questions to the database. */

@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { BookedEntry, NumberedEntry } from "./portfolios.entries.ts";
 
 /** The holder's part of every where: the beginning of every key. */

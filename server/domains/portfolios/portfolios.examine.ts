@@ -1,6 +1,6 @@
 /** Looks new entries over before any maths: which are known, which cannot be, and what a reversal undoes. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { findKnownEntries, findReversed } from "./portfolios.entries.queries.ts";
 import type { EntryRefusal, NewEntry } from "./portfolios.entries.ts";

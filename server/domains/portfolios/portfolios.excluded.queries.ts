@@ -1,7 +1,7 @@
 /** SQL of the instruments that are left out of a holder's portfolio. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import type { Trx } from "../../database/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
 export interface ExcludedRow {

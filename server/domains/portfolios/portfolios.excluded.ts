@@ -1,6 +1,6 @@
 /** Instruments that staff leave out of a holder's portfolio, for the imports that name them. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Trx } from "../../database/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import type { ChangedPortfolio } from "./portfolios.announce.ts";
 import { closeExcluded, type ExcludedRow, raiseVersion, saveExcluded } from "./portfolios.excluded.queries.ts";
 

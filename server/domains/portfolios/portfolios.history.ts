@@ -4,9 +4,9 @@ import type { OrderRow, portfolios, TransactionRow } from "@portico/api/portfoli
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "decimal.js";
 import type { OrdersQuery, TransactionsQuery } from "../../adapters/custodian/custodian.ts";
-import type { Db } from "../../database/transaction.ts";
-import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { isDay, isInstant } from "./portfolios.days.ts";
 import { figure } from "./portfolios.figures.ts";

@@ -4,7 +4,7 @@ import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import { sameSplitDays } from "@portico/ledger/splits.ts";
 import type { LedgerState } from "@portico/ledger/state.ts";
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
 /** What is kept of the holder beside positions and cash; empty in a ledger without entries. */

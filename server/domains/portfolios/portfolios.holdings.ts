@@ -1,6 +1,6 @@
 /** What a holder has at this moment, for other domains that compare: quantities and cash, without any valuation. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { findEntriesByExternalId } from "./portfolios.entries.queries.ts";
 import { findHead, listCash, listPositions } from "./portfolios.holdings.queries.ts";
 

@@ -1,8 +1,8 @@
 /** A portfolio that was worked out before is never shown once something of it changed. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "../../database/transaction.ts";
-import { createEvents } from "../../events.ts";
+import { createEvents } from "../../kernel/events.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { computeDailyValues, portfolioHandlers } from "./portfolios.daily-values.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";

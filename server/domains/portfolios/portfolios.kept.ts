@@ -1,6 +1,6 @@
 /** Answers worked out before, kept in memory for as long as what they were worked out from stands. */
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 
 /** Answers kept at most, and their text in bytes (twice, as object and as text); the one asked for longest ago goes first. */
 const most = { answers: 1000, bytes: 16 * 1024 * 1024 };

@@ -1,6 +1,6 @@
 /** Holders whose portfolio comes from a custodian's own system. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { upsertCustodianLink } from "./portfolios.holdings.queries.ts";
 
 /** From now on the holder's portfolio is asked of the custodian at this address. */

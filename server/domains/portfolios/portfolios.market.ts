@@ -1,6 +1,7 @@
 /** Prices and rates on their way in: written, and every holder whose figures they change marked in the same transaction. */
-import type { Trx } from "../../database/transaction.ts";
+
 import { enqueue } from "../../jobs/jobs.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { type PriceRow, type RateRow, type Saved, savePrices, saveRates } from "../market-data/market-data.service.ts";
 import type { ChangedPortfolio } from "./portfolios.announce.ts";
 import { overdueKey, overdueValuesJob } from "./portfolios.daily-values.job.ts";

@@ -4,7 +4,7 @@ import type { RateOf } from "@portico/ledger/conversion.ts";
 import type { Entry } from "@portico/ledger/entry.ts";
 import { isDelivery } from "@portico/ledger/entry-parts.ts";
 import type { ReplayOptions } from "@portico/ledger/replay.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { getHolderAccount } from "../holders/holders.service.ts";
 import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries, loadSeriesOn, type MarketSeries } from "../market-data/market-data.series.ts";

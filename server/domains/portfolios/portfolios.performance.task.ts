@@ -1,7 +1,7 @@
 /** Works out a performance on a worker thread: its cost grows with the days of the range. */
 import type { Performance } from "@portico/api/portfolios.ts";
 import type { CustodyAccount, Range } from "../../adapters/custodian/custodian.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import type { Tools } from "../../workers/task.ts";
 import { getPerformance } from "./portfolios.performance.ts";
 

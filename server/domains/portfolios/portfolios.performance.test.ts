@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "../../database/transaction.ts";
-import { createEvents } from "../../events.ts";
 import { installJobs } from "../../jobs/start.ts";
+import { createEvents } from "../../kernel/events.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { announcePortfolios } from "./portfolios.announce.ts";
 import { computeDailyValues, enqueueOverdue } from "./portfolios.daily-values.ts";

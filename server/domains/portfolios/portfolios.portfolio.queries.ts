@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { sql } from "kysely";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import type { Quoted } from "../market-data/market-data.queries.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 import type { HeadState } from "./portfolios.holdings.queries.ts";

@@ -1,7 +1,7 @@
 /** Works out a portfolio on a worker thread while what is kept of the ledger waits for a replay. */
 import type { Portfolio } from "@portico/api/portfolios.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import type { Tools } from "../../workers/task.ts";
 import { replayPortfolio } from "./portfolios.portfolio.ts";
 

@@ -1,7 +1,7 @@
 import { provableFigures } from "@portico/api/portfolios.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "../../database/transaction.ts";
-import { createEvents } from "../../events.ts";
+import { createEvents } from "../../kernel/events.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { saveRates } from "../market-data/market-data.service.ts";
 import { computeDailyValues } from "./portfolios.daily-values.ts";

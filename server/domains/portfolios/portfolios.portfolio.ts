@@ -11,7 +11,7 @@ import {
   valuePosition,
 } from "@portico/ledger/valuation.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { fixedSource } from "../market-data/market-data.rates.ts";
 import { type MarketSeries, seriesOf } from "../market-data/market-data.series.ts";
 import { figure, shown } from "./portfolios.figures.ts";

@@ -5,7 +5,7 @@ import { standing } from "@portico/ledger/entry-parts.ts";
 import { type ReplayRefusal } from "@portico/ledger/replay.ts";
 import type { Split } from "@portico/ledger/splits.ts";
 import { cashBelowZero } from "@portico/ledger/state.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
 import type {
   BookedEntry,

@@ -8,7 +8,7 @@ import { isDelivery, partsOf, standing } from "@portico/ledger/entry-parts.ts";
 import { Replayer, type ReplayOptions } from "@portico/ledger/replay.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { findStates, listMarks, listStretches, type Mark, type Stretch } from "./portfolios.checkpoints.queries.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
 import type { BookedEntry } from "./portfolios.entries.ts";

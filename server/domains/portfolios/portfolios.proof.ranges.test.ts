@@ -2,8 +2,8 @@
 import type { Proof, ProvableFigure } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createEvents } from "../../events.ts";
 import { installJobs } from "../../jobs/start.ts";
+import { createEvents } from "../../kernel/events.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { computeDailyValues } from "./portfolios.daily-values.ts";
 import { getPerformance } from "./portfolios.performance.ts";

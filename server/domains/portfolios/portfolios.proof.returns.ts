@@ -3,7 +3,7 @@ import type { Proof } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
 import type { CustodyAccount, Range } from "../../adapters/custodian/custodian.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import type { ClosedDay } from "./portfolios.daily-values.queries.ts";
 import { loadDays, moneyWeighted, percent, timeWeighted, type ValuedDays } from "./portfolios.performance.ts";
 import { pageOfTerms, type Term, type TermsPage, term } from "./portfolios.proof.terms.ts";

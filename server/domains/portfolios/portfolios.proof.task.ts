@@ -1,7 +1,7 @@
 /** Proves a figure on a worker thread: a return, whose days are many, or an entry's figure while a long ledger has no checkpoints. */
 import type { Proof } from "@portico/api/portfolios.ts";
 import type { CustodyAccount, ProofQuery } from "../../adapters/custodian/custodian.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import type { Tools } from "../../workers/task.ts";
 import { getProof } from "./portfolios.proof.ts";
 

@@ -1,7 +1,7 @@
 /** The terms of a proof: built, and bounded so that a long history stays readable. */
 import type { Proof } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
-import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { shown } from "./portfolios.figures.ts";
 
 export type Term = Proof["terms"][number];

@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { standing } from "@portico/ledger/entry-parts.ts";
 import { Replayer, type ReplayOptions, type ReplayRefusal } from "@portico/ledger/replay.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { listEntries } from "./portfolios.entries.queries.ts";
 import type { BookedEntry } from "./portfolios.entries.ts";
 import { type HeadState, type LedgerHead, listCash, listPositions } from "./portfolios.holdings.queries.ts";

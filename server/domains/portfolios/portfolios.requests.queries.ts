@@ -3,7 +3,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
 export type RequestState = RequestRow["state"];

@@ -4,7 +4,7 @@ import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { custodianOf } from "../../adapters/custodian/choose.ts";
 import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../kernel/context.ts";
 import { getCustody } from "./portfolios.custody.ts";
 
 export { linkCustodian } from "./portfolios.links.ts";

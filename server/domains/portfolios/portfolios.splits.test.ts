@@ -1,7 +1,7 @@
 /** A split is a fact about the instrument: it counts for whoever holds it then or later, and its undoing does too. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createEvents } from "../../events.ts";
 import { installJobs } from "../../jobs/start.ts";
+import { createEvents } from "../../kernel/events.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { findSplits } from "../market-data/market-data.service.ts";
 import { computeDailyValues } from "./portfolios.daily-values.ts";

@@ -5,7 +5,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { agree, isSameSplit, type Split } from "@portico/ledger/splits.ts";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { findSplits, forgetSplit, lockInstruments, saveSplit } from "../market-data/market-data.service.ts";
 import { markAffected } from "./portfolios.daily-values.queries.ts";
 import { isSplitBooked } from "./portfolios.holdings.queries.ts";

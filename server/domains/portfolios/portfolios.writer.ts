@@ -4,9 +4,9 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { findSplits } from "../market-data/market-data.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { deleteCheckpoints } from "./portfolios.checkpoints.queries.ts";

@@ -4,7 +4,7 @@ import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissi
 import type { ProposalDecision } from "@portico/api/proposal-decisions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Proposal, proposalActions } from "@portico/api/staff-desk.ts";
-import { isHolder, type Viewer } from "../../viewer.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 
 type Action = Proposal["action"];
 

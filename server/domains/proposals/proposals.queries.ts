@@ -1,7 +1,7 @@
 /** SQL of changes that wait for a second pair of eyes. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface ProposalRow {
   id: number;

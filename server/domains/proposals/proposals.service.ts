@@ -3,9 +3,9 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Proposal } from "@portico/api/staff-desk.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
   closeProposal,

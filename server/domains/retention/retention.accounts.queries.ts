@@ -1,6 +1,6 @@
 /** SQL of persons' accounts, which go last: a company's records name who acted for it. */
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { tablesOf } from "./retention.classes.ts";
 
 /** Their own records are gone, no company that is not erased names them, and nobody is signed in as them. */

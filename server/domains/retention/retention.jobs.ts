@@ -1,9 +1,10 @@
 /** The job that deletes what may no longer be kept, under a role of its own that it takes on for as long as it runs. */
-import type { Services } from "../../context.ts";
+
 import { type ConnectionSettings, openKysely, openPool } from "../../database/connect.ts";
-import type { Db } from "../../database/transaction.ts";
 import { handleFirmJob, retentionJob } from "../../jobs/firm-jobs.ts";
 import type { JobHandler } from "../../jobs/start.ts";
+import type { Services } from "../../kernel/context.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { runRetention } from "./retention.service.ts";
 
 /** Works with a connection of the role for erasing, which is closed afterwards. */

@@ -1,7 +1,7 @@
 /** SQL of retention about holders: whose time is over, and how everything about them goes. Runs under the role for erasing. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { retentionClasses, type TableName } from "./retention.classes.ts";
 
 const rowOf = (holderType: Holder["holderType"]) => sql.table(holderType === "user" ? "app_user" : "company");

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openKysely, openPool } from "../../database/connect.ts";
 import { appRole, retentionRole } from "../../database/roles.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { type RetentionClass, retentionClasses, type TableName, tablesOf } from "./retention.classes.ts";
 

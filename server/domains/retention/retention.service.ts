@@ -1,9 +1,9 @@
 /** Deletes what the firm may no longer keep: clients' records years after the relationship ended, and who signed in when. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
-import type { Services } from "../../context.ts";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { retentionJob } from "../../jobs/firm-jobs.ts";
+import type { Services } from "../../kernel/context.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { dropUnused } from "../files/files.quarantine.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { emptyAccount, listUnneeded, lockUnneeded } from "./retention.accounts.queries.ts";

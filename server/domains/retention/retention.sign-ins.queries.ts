@@ -1,6 +1,6 @@
 /** SQL of what is kept of signing in. Ids grow with time, so the oldest rows are found from the table's beginning on. */
 import { type RawBuilder, sql } from "kysely";
-import type { Trx } from "../../database/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import type { TableName } from "./retention.classes.ts";
 
 /** Rows looked at in one transaction. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { audit } from "../../audit/audit.ts";
 import { verifyAudit } from "../../audit/verify.ts";
 import { openKysely, openPool } from "../../database/connect.ts";
-import { type Db, inTransaction } from "../../database/transaction.ts";
+import { type Db, inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { runRetention } from "./retention.service.ts";
 

@@ -1,7 +1,7 @@
 /** Deletes what is kept of signing in once the firm's months are over. */
 import { audit } from "../../audit/audit.ts";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
 import { retentionJob } from "../../jobs/firm-jobs.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type TableName, tablesOf } from "./retention.classes.ts";
 import { type Purged, purgeAuditPage, purgePage } from "./retention.sign-ins.queries.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { filesFolder } from "../../adapters/files/files.ts";
 import { verifyAudit } from "../../audit/verify.ts";
 import { openKysely, openPool } from "../../database/connect.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../forms/testing/filled.ts";
 import { bookEntries } from "../portfolios/portfolios.writer.ts";

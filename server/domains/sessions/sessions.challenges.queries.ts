@@ -1,6 +1,6 @@
 /** SQL of challenges: one try to sign in, or to confirm a step, each with its code and its wrong tries. */
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** Wrong tries that a challenge survives, less one. */
 export const mostTries = 5;

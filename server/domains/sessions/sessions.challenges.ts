@@ -2,9 +2,10 @@
  * A challenge begins when the password was right and belongs to who proved it: its secret is a cookie, and for a caller that is no
  * browser also the `challenge` of the answer. Nobody else can answer it, use up its tries, or learn that it exists.
  */
-import type { Context } from "../../context.ts";
-import type { Trx } from "../../database/transaction.ts";
+
 import type { Http } from "../../http/handlers.ts";
+import type { Context } from "../../kernel/context.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { insertChallenge, type WhichChallenge } from "./sessions.challenges.queries.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
 

@@ -3,10 +3,10 @@
  * code then follows the password again, and where the firm demands a factor of its own, a new one is set up first.
  */
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { refuseOwn } from "../../viewer.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { refuseOwn } from "../../kernel/viewer.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { requireConfirmer } from "../users/users.staff.ts";
 import { endChallenges } from "./sessions.challenges.queries.ts";

@@ -1,6 +1,6 @@
 /** SQL of authenticator apps and passkeys. */
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export const findAuthenticator = (db: Db, userId: number) =>
   db

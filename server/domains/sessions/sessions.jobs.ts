@@ -1,9 +1,9 @@
 /** The job that deletes what signing in leaves behind for minutes or a day: counters, and challenges that nobody answered. */
 import { z } from "zod";
-import type { Services } from "../../context.ts";
 import { deleteExpiredLimits } from "../../http/limits.queries.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import type { Services } from "../../kernel/context.ts";
 import { deleteOldPasskeyChallenges } from "./sessions.factors.queries.ts";
 import { deleteOldFailures } from "./sessions.lockout.queries.ts";
 

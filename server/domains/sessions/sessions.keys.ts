@@ -1,6 +1,6 @@
 /** Secrets of signing in: values nobody can guess, and keys derived from the firm's key for one purpose each. */
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../kernel/config.ts";
 import { readFirmKey } from "../../secrets/firm-key.ts";
 
 /** 256 random bits as URL-safe text: a token, a cookie, the string of a reset link. */

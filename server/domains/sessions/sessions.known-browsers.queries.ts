@@ -1,6 +1,6 @@
 /** SQL of the browsers that users signed in with. */
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export const findKnownBrowser = async (db: Db, userId: number, tokenHash: Buffer): Promise<boolean> =>
   (await db

@@ -1,6 +1,7 @@
 /** Browsers that a user signed in with before. What strangers try elsewhere does not hold them back. */
-import type { Db, Trx } from "../../database/transaction.ts";
+
 import type { Http } from "../../http/handlers.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
 import { findKnownBrowser, forgetKnownBrowsers, upsertKnownBrowser } from "./sessions.known-browsers.queries.ts";
 

@@ -1,6 +1,6 @@
 /** SQL of wrong passwords and codes, counted per account and origin; a count begins anew a day after its first try. */
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface FailureKey {
   kind: "password" | "code";

@@ -4,11 +4,11 @@
  * that nothing tells the two apart.
  */
 import { audit } from "../../audit/audit.ts";
-import type { Context } from "../../context.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
 import type { Http } from "../../http/handlers.ts";
 import { networkOf } from "../../http/network.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { Context } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { languageOf, nameInMail } from "./sessions.codes.ts";
 import { sha256 } from "./sessions.keys.ts";
 import { knownBrowserOf } from "./sessions.known-browsers.ts";

@@ -3,11 +3,11 @@
 import type { ErrorCode } from "@portico/api/errors.ts";
 import type { Factor } from "@portico/api/factors.ts";
 import { audit } from "../../audit/audit.ts";
-import type { Context } from "../../context.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
 import type { Http } from "../../http/handlers.ts";
-import { Refusal } from "../../http/refusal.ts";
 import { bindCookie } from "../../http/session.ts";
+import type { Context } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { originOf, recordSignIn, type SignInOrigin } from "../analytics/analytics.service.ts";
 import { getUserData } from "../users/users.service.ts";
 import {

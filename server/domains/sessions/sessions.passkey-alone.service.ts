@@ -2,10 +2,11 @@
  * Signing in with a passkey alone: the device proves that it is there and checks who holds it (fingerprint, face or PIN), so neither
  * e-mail nor password is asked for, and no wrong password of a stranger's keeps the owner out.
  */
-import type { Context } from "../../context.ts";
-import { inTransaction } from "../../database/transaction.ts";
+
 import type { Http } from "../../http/handlers.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { Context } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { originOf } from "../analytics/analytics.service.ts";
 import { newSecret } from "./sessions.challenges.ts";
 import { refusedInEvenTime } from "./sessions.even-time.ts";

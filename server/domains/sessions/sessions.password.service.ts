@@ -1,10 +1,10 @@
 /** Choosing a new password: with a mailed link, or with the current one. */
 import type { ErrorCode } from "@portico/api/errors.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { inTransaction } from "../../database/transaction.ts";
 import type { Http } from "../../http/handlers.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { endChallenges } from "./sessions.challenges.queries.ts";
 import { languageOf, nameInMail } from "./sessions.codes.ts";
 import { inEvenTime, refusedInEvenTime } from "./sessions.even-time.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hash, type Options, verify } from "@node-rs/argon2";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 
 const argon2id: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, algorithm: 2 };
 /** More at once would only take memory and threads from everything else. */

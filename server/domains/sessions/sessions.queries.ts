@@ -6,8 +6,8 @@ import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
 import type pg from "pg";
 import { audit } from "../../audit/audit.ts";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
-import type { Viewer } from "../../viewer.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 
 /** A session is over twelve hours after signing in, or after half an hour without a call. */
 const sessionHours = 12;

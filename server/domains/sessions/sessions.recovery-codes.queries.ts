@@ -1,6 +1,6 @@
 /** SQL of recovery codes. */
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** Codes of the user that were not used. */
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {

@@ -1,10 +1,10 @@
 /** Recovery codes: ten, shown once, for signing in without the app or passkey; each works once. */
 import { createHmac, randomInt } from "node:crypto";
 import { audit } from "../../audit/audit.ts";
-import type { Config } from "../../config.ts";
-import type { Context } from "../../context.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { Config } from "../../kernel/config.ts";
+import type { Context } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { factorsOf, mailFactorChange, requirePassword } from "./sessions.factors.ts";
 import { deriveKey } from "./sessions.keys.ts";
 import {

@@ -2,12 +2,12 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { sessions } from "@portico/api/sessions.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
-import type { DomainEvents } from "../../events.ts";
 import type { Http } from "../../http/handlers.ts";
-import { Refusal } from "../../http/refusal.ts";
 import { bindCookie } from "../../http/session.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import type { DomainEvents } from "../../kernel/events.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { sha256 } from "./sessions.keys.ts";
 import { endSessions, findSessionByToken, listOpenSessions } from "./sessions.queries.ts";
 

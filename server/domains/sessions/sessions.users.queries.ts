@@ -1,7 +1,7 @@
 /** SQL of what a user signs in with: password, choices, resets. */
 import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface SigningUser {
   id: number;

@@ -1,7 +1,7 @@
 /** What the passkeys' calls share: the library, the portal's name to browsers, and the check of an answer. */
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
-import type { Config } from "../../config.ts";
-import type { Trx } from "../../database/transaction.ts";
+import type { Config } from "../../kernel/config.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { updatePasskeyUse } from "./sessions.factors.queries.ts";
 
 /** What a browser sends; the library checks every part of it. */

@@ -1,7 +1,7 @@
 /** Saving a setting, where the one that guards other changes is not one person's to take away. */
 import { fourEyes } from "@portico/api/settings.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { requireTwoAdmins } from "../users/users.staff.ts";
 import { applySetting, readSetting, saveSetting, tellSetting } from "./settings.service.ts";

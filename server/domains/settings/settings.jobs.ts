@@ -1,8 +1,8 @@
 /** The job about settings: logos that were uploaded and never saved. */
 import { z } from "zod";
-import type { Services } from "../../context.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
+import type { Services } from "../../kernel/context.ts";
 import { deleteLooseLogos } from "./settings.logo.queries.ts";
 
 const sweepJob = defineJob({

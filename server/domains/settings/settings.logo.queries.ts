@@ -1,6 +1,6 @@
 /** SQL of the firm's logos. */
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 interface Logo {
   sha256: Buffer;

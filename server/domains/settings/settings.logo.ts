@@ -2,8 +2,8 @@
 import type { Answer, Download } from "@portico/api/endpoint.ts";
 import type { settings } from "@portico/api/settings.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer, type Services } from "../../context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { drawLogo } from "../files/files.logo.ts";
 import { keepContent, receiveContent } from "../files/files.service.ts";
 import { findLogo, upsertLogo } from "./settings.logo.queries.ts";

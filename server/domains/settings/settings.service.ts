@@ -12,11 +12,11 @@ import {
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
 import type { DB } from "../../database/schema.generated.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { findByIsin } from "../market-data/market-data.service.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { keepLogo } from "./settings.logo.queries.ts";

@@ -4,9 +4,9 @@ import type { AmountBands, DeclarationText, Settled } from "@portico/api/forms/s
 import { type settings, versionedSettings } from "@portico/api/settings.ts";
 import type { Kysely } from "kysely";
 import { canonical, plain } from "../../audit/canonical.ts";
-import type { Context } from "../../context.ts";
 import type { DB } from "../../database/schema.generated.ts";
-import type { Trx } from "../../database/transaction.ts";
+import type { Context } from "../../kernel/context.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import {
   findNewestVersions,
   findVersions,

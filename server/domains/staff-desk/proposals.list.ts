@@ -3,10 +3,10 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import { proposalDecisions } from "@portico/api/proposal-decisions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Proposal, staffDesk } from "@portico/api/staff-desk.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import type { Db } from "../../database/transaction.ts";
-import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
 import { actionsOf, isStale, refusalTo } from "../proposals/proposals.policy.ts";
 import {

@@ -1,7 +1,7 @@
 /** SQL of what clients asked for. */
 import type { Language } from "@portico/api/shapes.ts";
 import { type SqlBool, sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export interface NewTask {
   kind: "message" | "subscription";

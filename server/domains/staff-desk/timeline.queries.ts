@@ -1,7 +1,7 @@
 /** SQL that reads the audit log of holders, newest first, by the index of subjects. All entries of a subject lie in one chain. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 
 export interface Page {
   /** Moment and position of the last row of the page before. */

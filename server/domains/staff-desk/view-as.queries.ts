@@ -1,7 +1,7 @@
 /** SQL of looks through a client's eyes. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type SqlBool, sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** A look is over after this long at the latest. */
 export const viewMinutes = 30;

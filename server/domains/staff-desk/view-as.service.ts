@@ -1,8 +1,8 @@
 /** Staff look through a client's eyes: with a reason, for a while, without changing anything, and the client sees that they did. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { inTransaction } from "../../database/transaction.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { closeView, insertView, viewMinutes } from "./view-as.queries.ts";
 

@@ -1,6 +1,6 @@
 /** SQL of saved views and of the colleagues to whom clients can be given. */
 import { sql } from "kysely";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 
 export const listViews = (db: Db, list: string) =>
   db

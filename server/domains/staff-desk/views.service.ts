@@ -1,9 +1,9 @@
 /** The team's saved views of its lists, colleagues, and the firm's own jobs. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { staffDesk } from "@portico/api/staff-desk.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { Refusal } from "../../http/refusal.ts";
 import { firmJobs } from "../../jobs/firm-jobs.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { deleteView, lastRuns, listColleagues, listViews, upsertView } from "./views.queries.ts";
 
 type View = Answer<(typeof staffDesk)["saveView"]>;

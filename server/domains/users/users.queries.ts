@@ -17,7 +17,7 @@ import {
   type PageOrder,
   type Search,
 } from "../../database/list-page.queries.ts";
-import type { Db } from "../../database/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 
 /** Companies that the user represents today. */
 const representedCompanies = (userId: number | ReturnType<typeof sql.ref<number>>) => sql<number[]>`(

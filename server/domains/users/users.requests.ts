@@ -1,10 +1,10 @@
 /** What a user asks of the firm beside tickets: a message to its staff, a subscription to a service. */
 import type { Language } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { inTransaction } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
-import type { Viewer } from "../../viewer.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import { notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import type { NewTask } from "../staff-desk/tasks.queries.ts";

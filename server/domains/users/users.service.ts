@@ -9,12 +9,12 @@ import {
   type userSorts,
 } from "@portico/api/users.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { isDuplicate } from "../../database/errors.ts";
-import { type Db, inTransaction, type Trx } from "../../database/transaction.ts";
-import { decodeCursor, encodeCursor } from "../../http/cursor.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { hasLevel, isHolder } from "../../viewer.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { isDuplicate } from "../../kernel/database-errors.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { hasLevel, isHolder } from "../../kernel/viewer.ts";
 import { findStateBefore } from "../holders/holders.states.ts";
 import { hasOwnFactor } from "../sessions/sessions.factors.ts";
 import {

@@ -1,7 +1,7 @@
 /** SQL of what staff set about a user: role, colleague, facts, distribution groups. Each tells what was before. */
 import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
-import type { Db, Trx } from "../../database/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** Sets the role where it is still the one that was seen; the role before, or undefined. */
 export const updateRole = async (trx: Trx, userId: number, { before, after }: { before: Role; after: Role }) =>

@@ -1,11 +1,11 @@
 /** What staff set about a user: role, colleague in charge, facts, distribution groups. */
 import type { Role } from "@portico/api/permissions.ts";
 import { type AuditEntry, audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../context.ts";
-import { isDuplicate } from "../../database/errors.ts";
-import { inTransaction, type Trx } from "../../database/transaction.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { refuseOwn } from "../../viewer.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { isDuplicate } from "../../kernel/database-errors.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { refuseOwn } from "../../kernel/viewer.ts";
 import { releaseCompaniesOf } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
 import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";

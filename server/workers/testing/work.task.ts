@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { threadId } from "node:worker_threads";
 import { sql } from "kysely";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import type { Tools } from "../task.ts";
 
 type Input =

@@ -3,7 +3,7 @@ import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { formVersion } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { inTransaction } from "../../../database/transaction.ts";
+import { inTransaction } from "../../../kernel/transaction.ts";
 import type { TestApp } from "../../../testing/app.ts";
 import { type FormOf, type RevisionContent, sealRevision } from "../forms.content.ts";
 import { formTypeOf } from "../forms.policy.ts";

@@ -1,7 +1,7 @@
 /** Uploading in tests: the calls as staff make them, and what lies in the ledger afterwards. */
 import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
 import { sql } from "kysely";
-import type { Db } from "../../../database/transaction.ts";
+import type { Db } from "../../../kernel/transaction.ts";
 import type { createTestApp, TestUser } from "../../../testing/app.ts";
 import type { ImportKind } from "../imports.reader.ts";
 

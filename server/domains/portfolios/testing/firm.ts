@@ -3,7 +3,7 @@ import type { Portfolio } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { CustodyAccount } from "../../../adapters/custodian/custodian.ts";
-import type { Db } from "../../../database/transaction.ts";
+import type { Db } from "../../../kernel/transaction.ts";
 import { addInstruments, savePrices, saveRates } from "../../market-data/market-data.service.ts";
 import type { NewDailyValue } from "../portfolios.daily-values.queries.ts";
 import type { Entry, NewEntry } from "../portfolios.entries.ts";

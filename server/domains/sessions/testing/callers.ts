@@ -1,7 +1,7 @@
 /** The sign-in calls over HTTP, by callers with an address and a cookie jar of their own. */
 import type { FastifyInstance } from "fastify";
 import { buildApi } from "../../../app.ts";
-import { createMetrics } from "../../../metrics.ts";
+import { createMetrics } from "../../../http/metrics.ts";
 import type { startSigning } from "./signing.ts";
 
 interface Answer {

@@ -3,7 +3,7 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { Refusal } from "./http/refusal.ts";
+import { Refusal } from "./refusal.ts";
 
 export interface Viewer {
   sessionId: number;

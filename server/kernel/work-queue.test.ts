@@ -1,14 +1,14 @@
-/** Whose turn is next. */
+/** The order in which waiting owners are served. */
 import { setImmediate as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createWorkQueue } from "./work-queue.ts";
 
 test("whoever sends many files holds up nobody who sends one, and never are two opened at once", async () => {
-  const turns = createTurns({ most: 1 });
+  const queue = createWorkQueue({ capacity: 1 });
   const done: string[] = [];
   let open = 0;
   const work = async (who: number, name: string): Promise<void> => {
-    const end = await turns.take(who);
+    const end = await queue.acquire(who);
     open += 1;
     expect(open).toBe(1);
     await pause();
@@ -21,17 +21,17 @@ test("whoever sends many files holds up nobody who sends one, and never are two 
   expect(done).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
 });
 
-test("several have their turn at once while they fit together, but nobody two", async () => {
-  const turns = createTurns({ most: 10 });
-  const endFirst = await turns.take(1, { weight: 4 });
-  const endSecond = await turns.take(2, { weight: 6 });
+test("work of several owners runs at once while it fits, but one piece per owner", async () => {
+  const queue = createWorkQueue({ capacity: 10 });
+  const endFirst = await queue.acquire(1, { weight: 4 });
+  const endSecond = await queue.acquire(2, { weight: 6 });
   const begun: string[] = [];
-  const own = turns.take(1, { weight: 1 }).then((end) => (begun.push("own"), end));
-  const heavy = turns.take(3, { weight: 90 }).then((end) => (begun.push("heavy"), end));
-  const light = turns.take(4, { weight: 1 }).then((end) => (begun.push("light"), end));
+  const own = queue.acquire(1, { weight: 1 }).then((end) => (begun.push("own"), end));
+  const heavy = queue.acquire(3, { weight: 90 }).then((end) => (begun.push("heavy"), end));
+  const light = queue.acquire(4, { weight: 1 }).then((end) => (begun.push("light"), end));
   await pause();
   expect(begun).toEqual([]);
-  expect([turns.waiting(), turns.waiting(1), turns.waiting(2)]).toEqual([3, 1, 0]);
+  expect([queue.waiting(), queue.waiting(1), queue.waiting(2)]).toEqual([3, 1, 0]);
   endFirst();
   await pause();
   // What is heavier than all waits until it is alone, and the light one behind it does not pass it.
@@ -41,23 +41,23 @@ test("several have their turn at once while they fit together, but nobody two", 
   (await light)();
   (await own)();
   expect(begun).toEqual(["heavy", "light", "own"]);
-  expect(turns.waiting()).toBe(0);
+  expect(queue.waiting()).toBe(0);
 });
 
-test("whoever gives up while waiting leaves the line, and a turn ended twice frees one place", async () => {
-  const turns = createTurns({ most: 1 });
-  const end = await turns.take(1);
+test("cancelled work leaves the queue, and releasing twice frees capacity once", async () => {
+  const queue = createWorkQueue({ capacity: 1 });
+  const end = await queue.acquire(1);
   const gone = new AbortController();
-  const waiting = turns.take(2, { signal: gone.signal });
-  const third = turns.take(3);
+  const waiting = queue.acquire(2, { signal: gone.signal });
+  const third = queue.acquire(3);
   gone.abort(new Error("gone"));
   await expect(waiting).rejects.toThrow("gone");
-  await expect(turns.take(4, { signal: gone.signal })).rejects.toThrow("gone");
+  await expect(queue.acquire(4, { signal: gone.signal })).rejects.toThrow("gone");
   end();
   end();
   const endThird = await third;
   let fourth = false;
-  void turns.take(4).then(() => {
+  void queue.acquire(4).then(() => {
     fourth = true;
   });
   await pause();

@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { WaitingJobs } from "./jobs/waiting.ts";
+import type { WaitingJobs } from "../jobs/waiting.ts";
 
 export interface Metrics {
   registry: Registry;

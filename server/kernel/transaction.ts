@@ -1,8 +1,8 @@
 /** The way in which services change several things at once. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { IsolationLevel, Kysely, Transaction } from "kysely";
-import { isConflict } from "./errors.ts";
-import type { DB } from "./schema.generated.ts";
+import type { DB } from "../database/schema.generated.ts";
+import { isConflict } from "./database-errors.ts";
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openKysely, openPool } from "./database/connect.ts";
+import { openKysely, openPool } from "../database/connect.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { health, ready } from "./health.ts";
 import { createMetrics, mayReadMetrics } from "./metrics.ts";
-import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

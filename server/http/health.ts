@@ -1,7 +1,7 @@
 /** What a load balancer asks: does the process live, and can it serve. */
 import { sql } from "kysely";
-import { isMigrated } from "./database/migrate.ts";
-import type { Db } from "./database/transaction.ts";
+import { isMigrated } from "../database/migrate.ts";
+import type { Db } from "../kernel/transaction.ts";
 
 export interface Health {
   status: number;

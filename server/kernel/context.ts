@@ -2,17 +2,17 @@
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Antivirus } from "./adapters/antivirus/antivirus.ts";
-import type { Files } from "./adapters/files/files.ts";
-import type { Geography } from "./adapters/geography/geography.ts";
-import type { Mail } from "./adapters/mail/mail.ts";
+import type { Antivirus } from "../adapters/antivirus/antivirus.ts";
+import type { Files } from "../adapters/files/files.ts";
+import type { Geography } from "../adapters/geography/geography.ts";
+import type { Mail } from "../adapters/mail/mail.ts";
+import type { DB } from "../database/schema.generated.ts";
+import type { Vault } from "../secrets/vault.ts";
+import type { PortalWorkers } from "../workers/open.ts";
 import type { Config } from "./config.ts";
-import type { DB } from "./database/schema.generated.ts";
 import type { Events } from "./events.ts";
-import { Refusal } from "./http/refusal.ts";
-import type { Vault } from "./secrets/vault.ts";
+import { Refusal } from "./refusal.ts";
 import type { Viewer } from "./viewer.ts";
-import type { PortalWorkers } from "./workers/open.ts";
 
 /** The parts wired once in portal.ts, or by the tests. */
 export interface Services {
