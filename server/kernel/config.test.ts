@@ -52,7 +52,7 @@ describe("settings", () => {
   });
 
   test("stand in docs/operating.md as the code has them", async () => {
-    const text = await readFile(join(import.meta.dirname, "..", "docs", "operating.md"), "utf8");
+    const text = await readFile(join(import.meta.dirname, "../../docs", "operating.md"), "utf8");
     const rows = configTable.map((row) => `| \`${row.name}\` | ${row.default} | ${row.meaning} |`);
     expect(text).toContain(rows.join("\n"));
   });
