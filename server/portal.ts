@@ -13,7 +13,7 @@ import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
-import { kycReviewHandlers } from "./domains/kyc-reviews/kyc-reviews.jobs.ts";
+import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/portfolios.daily-values.ts";
 import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
 import { sessionHandlers } from "./domains/sessions/sessions.jobs.ts";

@@ -6,12 +6,12 @@ import { createDataField } from "../domains/data-fields/data-fields.service.ts";
 import { removeNotification, sendNotification, sendToGroup } from "../domains/notifications/notifications.service.ts";
 import { handleRequest, requestTransaction } from "../domains/portfolios/portfolios.requests.ts";
 import { propose } from "../domains/proposals/proposals.service.ts";
+import { saveView } from "../domains/saved-views/saved-views.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
-import { setTaskDone } from "../domains/staff-desk/tasks.service.ts";
-import { beginViewAs, endViewAs } from "../domains/staff-desk/view-as.service.ts";
-import { saveView } from "../domains/staff-desk/views.service.ts";
+import { setTaskDone } from "../domains/tasks/tasks.service.ts";
 import { mailAdmins, requestSubscription } from "../domains/users/users.requests.ts";
 import { assignUser, setClientData, updateGroups } from "../domains/users/users.staff.ts";
+import { beginViewAs, endViewAs } from "../domains/view-as/view-as.service.ts";
 import { addDays } from "./calendar.ts";
 import type { Scene, Show } from "./show.ts";
 

@@ -9,7 +9,7 @@ import type { Holder, Language } from "@portico/api/shapes.ts";
 import { keepChecked } from "../domains/files/files.service.ts";
 import { createDraft } from "../domains/forms/forms.drafts.ts";
 import { submitForm } from "../domains/forms/forms.submission.ts";
-import { changeState } from "../domains/holder-states/holder-states.service.ts";
+import { changeState } from "../domains/onboarding/onboarding.state.ts";
 import type { Context } from "../kernel/context.ts";
 import { isTradingDay, toDay } from "./calendar.ts";
 import { cardPicture, paper } from "./specimens.ts";

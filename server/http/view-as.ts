@@ -3,7 +3,7 @@ import type { Endpoint } from "@portico/api/endpoint.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import { type Holder, id } from "@portico/api/shapes.ts";
 import type { FastifyRequest } from "fastify";
-import { findOpenView } from "../domains/staff-desk/view-as.queries.ts";
+import { findOpenView } from "../domains/view-as/view-as.queries.ts";
 import type { Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
 

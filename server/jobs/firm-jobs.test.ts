@@ -1,7 +1,7 @@
 /** The firm's own jobs as admins see them: every one with its last run, what it did, or why it failed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { kycReviewHandlers } from "../domains/kyc-reviews/kyc-reviews.jobs.ts";
-import { approvedMonthsAgo, approvedPerson } from "../domains/kyc-reviews/testing/approved.ts";
+import { kycReviewHandlers } from "../domains/onboarding/onboarding.reviews.jobs.ts";
+import { approvedMonthsAgo, approvedPerson } from "../domains/onboarding/testing/approved.ts";
 import { retentionHandlers } from "../domains/retention/retention.jobs.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { firmJobs, handleFirmJob, retentionJob } from "./firm-jobs.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/told.ts";
 import { companyWithDraft } from "../forms/testing/filled.ts";
-import { ask, standingIn } from "../holder-states/testing/standing.ts";
+import { ask, standingIn } from "../onboarding/testing/standing.ts";
 
 let app: TestApp;
 let office: TestUser;

@@ -2,9 +2,9 @@
 import type { companies } from "@portico/api/companies.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { nameByDraft } from "../forms/forms.company-names.ts";
-import { changeState } from "../holder-states/holder-states.service.ts";
 import { editRepresentation } from "../holders/holders.representation.ts";
 import { setClientNumber } from "../holders/holders.service.ts";
+import { changeState } from "../onboarding/onboarding.state.ts";
 import {
   assignCompany,
   createCompany,

@@ -17,7 +17,7 @@ import { renameCompany } from "../companies/companies.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { moveState } from "../holders/holders.states.ts";
 import { notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
-import { firmDay } from "../portfolios/portfolios.days.ts";
+import { firmDay } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
   type DraftContent,

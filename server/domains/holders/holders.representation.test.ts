@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/told.ts";
-import { standingIn } from "../holder-states/testing/standing.ts";
+import { standingIn } from "../onboarding/testing/standing.ts";
 import { getPeopleOf } from "./holders.service.ts";
 
 let app: TestApp;

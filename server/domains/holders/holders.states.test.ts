@@ -4,8 +4,8 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { dayIn } from "../portfolios/portfolios.days.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
+import { dayIn } from "../settings/settings.firm-day.ts";
 import { moveState } from "./holders.states.ts";
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 /** A file as the preview and the confirmation look at it: read, and held against what the portal knows. Runs on a worker thread. */
 import type { OpeningBalance } from "@portico/api/imports.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
-import { firmDay } from "../portfolios/portfolios.days.ts";
 import { getHoldings } from "../portfolios/portfolios.holdings.ts";
 import { previewEntries } from "../portfolios/portfolios.writer.ts";
+import { firmDay } from "../settings/settings.firm-day.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { withOpeningBalances } from "./imports.opening.ts";
 import type { Examined } from "./imports.preview.ts";

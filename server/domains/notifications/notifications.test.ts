@@ -12,7 +12,7 @@ import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts
 import { failAtCommit } from "../../testing/commit.ts";
 import { auditOf, codeOf, listen, recordMails } from "../../testing/told.ts";
 import { personWithDraft } from "../forms/testing/filled.ts";
-import { ask, standingIn } from "../holder-states/testing/standing.ts";
+import { ask, standingIn } from "../onboarding/testing/standing.ts";
 import { notify } from "./notifications.service.ts";
 
 let app: TestApp;

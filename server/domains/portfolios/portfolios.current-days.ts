@@ -5,9 +5,9 @@ import { bridgeParts, type Moved } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Range } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../kernel/transaction.ts";
+import { addDays } from "../settings/settings.firm-day.ts";
 import { type ClosedDay, type DaysOfRange, findDailyValueBefore, readDays } from "./portfolios.daily-values.queries.ts";
 import { firstDayToMake, type WalkedDay, walkDays } from "./portfolios.daily-walk.ts";
-import { addDays } from "./portfolios.days.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";
 
 const movedOver = (stored: Moved, days: readonly WalkedDay[]): Moved =>

@@ -3,9 +3,9 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
+import { dayIn, type FirmDay } from "../settings/settings.firm-day.ts";
 import { settingOf } from "../settings/settings.service.ts";
 import { findCustodyRow } from "./portfolios.custody.queries.ts";
-import { dayIn, type FirmDay } from "./portfolios.days.ts";
 
 export interface Custody {
   account: CustodyAccount;

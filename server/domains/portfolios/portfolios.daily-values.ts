@@ -4,6 +4,7 @@ import { enqueue } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { addDays, firmDay } from "../settings/settings.firm-day.ts";
 import { rulesChangedJob } from "../settings/settings.rules.job.ts";
 import { announcePortfolios } from "./portfolios.announce.ts";
 import { extendCheckpoints } from "./portfolios.checkpoints.ts";
@@ -15,7 +16,6 @@ import {
   saveDailyValues,
 } from "./portfolios.daily-values.queries.ts";
 import { firstDayToMake, walkDays } from "./portfolios.daily-walk.ts";
-import { addDays, firmDay } from "./portfolios.days.ts";
 import { lockHead } from "./portfolios.holdings.queries.ts";
 import { currentFeeRule } from "./portfolios.maths.ts";
 import { isOutdated } from "./portfolios.replay.ts";

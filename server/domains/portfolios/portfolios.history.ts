@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { isDay, isInstant } from "./portfolios.days.ts";
+import { isDay, isInstant } from "../settings/settings.firm-day.ts";
 import { figure } from "./portfolios.figures.ts";
 import {
   type EntryKey,

@@ -9,8 +9,8 @@ import { getHolderAccount } from "../holders/holders.service.ts";
 import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries, loadSeriesOn, type MarketSeries } from "../market-data/market-data.series.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
+import { daysBetween } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { daysBetween } from "./portfolios.days.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";
 
 /** A day looked up by itself takes as long as reading about this many of a series. */

@@ -13,10 +13,10 @@ import type { Db } from "../../kernel/transaction.ts";
 import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries, type MarketSeries } from "../market-data/market-data.series.ts";
 import { findByIsin } from "../market-data/market-data.service.ts";
+import { addDays } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { readCurrentDays } from "./portfolios.current-days.ts";
 import type { ClosedDay } from "./portfolios.daily-values.queries.ts";
-import { addDays } from "./portfolios.days.ts";
 import { shown } from "./portfolios.figures.ts";
 
 /** Points of the chart at most: more are not seen. */

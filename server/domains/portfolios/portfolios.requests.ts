@@ -12,8 +12,8 @@ import { refuseOwn } from "../../kernel/viewer.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { notify, notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
+import { dayIn, isInstant } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { dayIn, isInstant } from "./portfolios.days.ts";
 import { getHoldings } from "./portfolios.holdings.ts";
 import { mayRequest, problemsOfHoldings, problemsOfRequest } from "./portfolios.policy.ts";
 import {

@@ -2,9 +2,9 @@
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { custodianOf } from "../../adapters/custodian/choose.ts";
 import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Context } from "../../kernel/context.ts";
+import { custodianOf } from "./portfolios.custodian.ts";
 import { getCustody } from "./portfolios.custody.ts";
 
 export { linkCustodian } from "./portfolios.links.ts";

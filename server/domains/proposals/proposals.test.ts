@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { failAtCommit } from "../../testing/commit.ts";
 import { auditOf, codeOf, listen, subjectOf } from "../../testing/told.ts";
-import { standingIn, stateOf } from "../holder-states/testing/standing.ts";
+import { standingIn, stateOf } from "../onboarding/testing/standing.ts";
 import { type Kind, kinds, rowOf, type Staff } from "./testing/kinds.ts";
 
 let app: TestApp;

@@ -2,7 +2,7 @@
 import type { settings } from "@portico/api/settings.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { listForexRates } from "../market-data/market-data.service.ts";
-import { saveSettingOrPropose } from "./settings.four-eyes.ts";
+import { saveSettingOrPropose } from "../users/users.four-eyes.ts";
 import { downloadLogo, uploadLogo } from "./settings.logo.ts";
 import { getSetting, readBrand, readSetting } from "./settings.service.ts";
 import { listVersions } from "./settings.versions.ts";

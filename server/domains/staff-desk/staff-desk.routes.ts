@@ -1,12 +1,18 @@
 /** The calls of the staff's desk. */
 import type { staffDesk } from "@portico/api/staff-desk.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { decideProposal } from "./proposals.decide.ts";
-import { getProposal, listProposalPage } from "./proposals.list.ts";
-import { listTaskPage, setTaskDone } from "./tasks.service.ts";
-import { getTimeline } from "./timeline.service.ts";
-import { beginViewAs, endViewAs } from "./view-as.service.ts";
-import { listJobRuns, listSavedViews, listStaffColleagues, removeView, saveView } from "./views.service.ts";
+import { decideProposal } from "../proposals/proposals.decide.ts";
+import { getProposal, listProposalPage } from "../proposals/proposals.list.ts";
+import {
+  listJobRuns,
+  listSavedViews,
+  listStaffColleagues,
+  removeView,
+  saveView,
+} from "../saved-views/saved-views.service.ts";
+import { listTaskPage, setTaskDone } from "../tasks/tasks.service.ts";
+import { getTimeline } from "../timeline/timeline.service.ts";
+import { beginViewAs, endViewAs } from "../view-as/view-as.service.ts";
 
 export const staffDeskRoutes: Handlers<typeof staffDesk> = {
   listTasks: (context, { query }) => listTaskPage(context, query),

@@ -7,8 +7,8 @@ import { inTransaction } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import { notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import type { NewTask } from "../staff-desk/tasks.queries.ts";
-import { createTask } from "../staff-desk/tasks.service.ts";
+import type { NewTask } from "../tasks/tasks.queries.ts";
+import { createTask } from "../tasks/tasks.service.ts";
 
 /** Asks for one of the services of the setting `clientRequests`; `notFound` for another. */
 export async function requestSubscription(context: Context, userId: number, service: string) {

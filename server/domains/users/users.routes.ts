@@ -1,11 +1,11 @@
 /** The users' calls. */
 import type { users } from "@portico/api/users.ts";
 import type { Handlers } from "../../http/handlers.ts";
-import { changeState } from "../holder-states/holder-states.service.ts";
 import { editRepresentation } from "../holders/holders.representation.ts";
 import { setClientNumber } from "../holders/holders.service.ts";
+import { changeState } from "../onboarding/onboarding.state.ts";
 import { resetFactors } from "../sessions/sessions.factor-reset.ts";
-import { listAccesses } from "../staff-desk/timeline.service.ts";
+import { listAccesses } from "../timeline/timeline.service.ts";
 import { mailAdmins, requestSubscription } from "./users.requests.ts";
 import {
   getProfile,

@@ -3,7 +3,7 @@
 import { documentExpiryJob, handleFirmJob, yearlyReviewJob } from "../../jobs/firm-jobs.ts";
 import type { JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
-import { runDocumentExpiry, runYearlyReview } from "./kyc-reviews.service.ts";
+import { runDocumentExpiry, runYearlyReview } from "./onboarding.reviews.ts";
 
 /** For whoever starts the workers. */
 export const kycReviewHandlers = (services: Services): JobHandler[] => [

@@ -7,8 +7,8 @@ import type { Context } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { listOwnCompanies } from "../companies/companies.service.ts";
 import { getHolder, getUserNames } from "../holders/holders.service.ts";
+import { findReasons } from "../view-as/view-as.queries.ts";
 import { readAccesses, readTimeline } from "./timeline.queries.ts";
-import { findReasons } from "./view-as.queries.ts";
 
 interface Query {
   cursor?: string | undefined;

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, subjectOf } from "../../testing/told.ts";
-import { standingIn } from "../holder-states/testing/standing.ts";
+import { standingIn } from "../onboarding/testing/standing.ts";
 
 let app: TestApp;
 let internal: TestUser;

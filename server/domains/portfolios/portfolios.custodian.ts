@@ -1,10 +1,10 @@
 /** Which custodian keeps a holder's account: one linked to the holder, else the configured one, else our own ledger. */
 
-import type { Custody } from "../../domains/portfolios/portfolios.custody.ts";
+import type { Custodian } from "../../adapters/custodian/custodian.ts";
+import { createHttpCustodian } from "../../adapters/custodian/http-custodian.ts";
 import type { Context } from "../../kernel/context.ts";
-import type { Custodian } from "./custodian.ts";
-import { createHttpCustodian } from "./http-custodian.ts";
-import { createOwnLedger } from "./own-ledger.ts";
+import type { Custody } from "./portfolios.custody.ts";
+import { createOwnLedger } from "./portfolios.own-ledger.ts";
 
 export function custodianOf({ db, config, log, workers, caller }: Context, custody: Custody): Custodian {
   const baseUrl = custody.baseUrl ?? config.custodianUrl;

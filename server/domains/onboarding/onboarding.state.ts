@@ -16,7 +16,7 @@ import { needsTwo, proposeInstead, tellProposed } from "../proposals/proposals.s
 import { revokeSessions } from "../sessions/sessions.service.ts";
 import { getUserData } from "../users/users.service.ts";
 import { releaseClientsOf, requireAdminsBeside, requireConfirmer, wasEverStaff } from "../users/users.staff.ts";
-import { getBegunBy } from "./holder-states.queries.ts";
+import { getBegunBy } from "./onboarding.queries.ts";
 
 interface StateChange {
   newState: HolderState;

@@ -1,13 +1,13 @@
 /** The default custodian: the portal's own ledger. */
 
-import type { Custody } from "../../domains/portfolios/portfolios.custody.ts";
-import { listOrders, listTransactions, requestsStamp } from "../../domains/portfolios/portfolios.history.ts";
-import { keptOr } from "../../domains/portfolios/portfolios.kept.ts";
-import { getPortfolio } from "../../domains/portfolios/portfolios.portfolio.ts";
-import { getLightProof } from "../../domains/portfolios/portfolios.proof.ts";
+import type { Custodian } from "../../adapters/custodian/custodian.ts";
 import type { Services } from "../../kernel/context.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
-import type { Custodian } from "./custodian.ts";
+import type { Custody } from "./portfolios.custody.ts";
+import { listOrders, listTransactions, requestsStamp } from "./portfolios.history.ts";
+import { keptOr } from "./portfolios.kept.ts";
+import { getPortfolio } from "./portfolios.portfolio.ts";
+import { getLightProof } from "./portfolios.proof.ts";
 
 /** The firm says which day it is, and in which time zone days begin. */
 export const createOwnLedger = (

@@ -1,6 +1,6 @@
 /** Calendar days in the firm's time zone. */
 import type { Db } from "../../kernel/transaction.ts";
-import { getSetting } from "../settings/settings.service.ts";
+import { getSetting } from "./settings.service.ts";
 
 /** Formats are kept: making one takes longer than most questions to the database. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();

@@ -4,7 +4,7 @@ import type { staffDesk } from "@portico/api/staff-desk.ts";
 import { firmJobs } from "../../jobs/firm-jobs.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { deleteView, lastRuns, listColleagues, listViews, upsertView } from "./views.queries.ts";
+import { deleteView, lastRuns, listColleagues, listViews, upsertView } from "./saved-views.queries.ts";
 
 type View = Answer<(typeof staffDesk)["saveView"]>;
 

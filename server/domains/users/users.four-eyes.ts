@@ -3,8 +3,8 @@ import { fourEyes } from "@portico/api/settings.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
-import { requireTwoAdmins } from "../users/users.staff.ts";
-import { applySetting, readSetting, saveSetting, tellSetting } from "./settings.service.ts";
+import { applySetting, readSetting, saveSetting, tellSetting } from "../settings/settings.service.ts";
+import { requireTwoAdmins } from "./users.staff.ts";
 
 /**
  * Saves the setting. Four eyes are switched on where there are two active admins (`tooFewAdmins`), since a single one could neither

@@ -7,15 +7,15 @@ import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
-import { applyState, type Moved, tellState } from "../holder-states/holder-states.service.ts";
 import { applyClientNumber } from "../holders/holders.service.ts";
-import { refusalTo } from "../proposals/proposals.policy.ts";
-import { closeDecided, lockOpenProposal, type ProposalRow } from "../proposals/proposals.service.ts";
+import { applyState, type Moved, tellState } from "../onboarding/onboarding.state.ts";
 import { applyFactorReset, tellFactorsReset } from "../sessions/sessions.factor-reset.ts";
 import { applySetting, getSetting, tellSetting } from "../settings/settings.service.ts";
 import { getUserData } from "../users/users.service.ts";
 import { applyRole, tellRole } from "../users/users.staff.ts";
 import { askedOf, holderOf, proposalsOf } from "./proposals.list.ts";
+import { refusalTo } from "./proposals.policy.ts";
+import { closeDecided, lockOpenProposal, type ProposalRow } from "./proposals.service.ts";
 
 /**
  * Confirms, declines or withdraws. `fourEyes` where the proposer would confirm or decline, another withdraw, or a colleague confirm

@@ -13,14 +13,14 @@ import {
   noteAsked,
   openFurtherSteps,
 } from "../forms/forms.renewal.ts";
-import { beginRenewal, tellRenewal } from "../holder-states/holder-states.renewal.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import { type News, notify } from "../notifications/notifications.service.ts";
-import { addDays, firmDay } from "../portfolios/portfolios.days.ts";
+import { addDays, firmDay } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { askEach, type Outcome } from "./kyc-reviews.batches.ts";
-import { monthsBefore, reviewedSteps } from "./kyc-reviews.policy.ts";
-import { type DueHolder, listDue, lockDue } from "./kyc-reviews.queries.ts";
+import { beginRenewal, tellRenewal } from "./onboarding.renewal.ts";
+import { askEach, type Outcome } from "./onboarding.reviews.batches.ts";
+import { monthsBefore, reviewedSteps } from "./onboarding.reviews.policy.ts";
+import { type DueHolder, listDue, lockDue } from "./onboarding.reviews.queries.ts";
 
 interface Rules {
   today: string;

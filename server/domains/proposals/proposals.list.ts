@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
-import { actionsOf, isStale, refusalTo } from "../proposals/proposals.policy.ts";
+import { actionsOf, isStale, refusalTo } from "./proposals.policy.ts";
 import {
   countOpenProposals,
   findProposal,
@@ -16,7 +16,7 @@ import {
   listProposalRows,
   needsTwo,
   type ProposalRow,
-} from "../proposals/proposals.service.ts";
+} from "./proposals.service.ts";
 
 type Side = Record<string, unknown>;
 
