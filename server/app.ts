@@ -1,20 +1,7 @@
-/** The API as one Fastify application, apart from listening: every domain, listed by hand. */
+/** The API as one Fastify application, apart from listening: every domain's calls with their handlers. */
 import cookie from "@fastify/cookie";
-import { analytics } from "@portico/api/analytics.ts";
-import { companies } from "@portico/api/companies.ts";
-import { countries } from "@portico/api/countries.ts";
-import { dataFields } from "@portico/api/data-fields.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
-import { files } from "@portico/api/files.ts";
-import { forms } from "@portico/api/forms/endpoints.ts";
-import { imports } from "@portico/api/imports.ts";
-import { marketData } from "@portico/api/market-data.ts";
-import { notifications } from "@portico/api/notifications.ts";
-import { portfolios } from "@portico/api/portfolios.ts";
-import { sessions } from "@portico/api/sessions.ts";
-import { settings } from "@portico/api/settings.ts";
-import { staffDesk } from "@portico/api/staff-desk.ts";
-import { users } from "@portico/api/users.ts";
+import { type Api, api } from "@portico/api/index.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { analyticsRoutes } from "./domains/analytics/analytics.routes.ts";
 import { companiesRoutes } from "./domains/companies/companies.routes.ts";
@@ -22,22 +9,27 @@ import { countriesRoutes } from "./domains/countries/countries.routes.ts";
 import { dataFieldsRoutes } from "./domains/data-fields/data-fields.routes.ts";
 import { filesRoutes } from "./domains/files/files.routes.ts";
 import { formsRoutes } from "./domains/forms/forms.routes.ts";
+import { recordStaffAccess } from "./domains/holders/holders.service.ts";
 import { importsRoutes } from "./domains/imports/imports.routes.ts";
 import { marketDataRoutes } from "./domains/market-data/market-data.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
 import { portfoliosRoutes } from "./domains/portfolios/portfolios.routes.ts";
 import { sessionsRoutes } from "./domains/sessions/sessions.routes.ts";
+import { consumeFreshCode, resolveViewer } from "./domains/sessions/sessions.viewer.ts";
 import { settingsRoutes } from "./domains/settings/settings.routes.ts";
 import { staffDeskRoutes } from "./domains/staff-desk/staff-desk.routes.ts";
 import { usersRoutes } from "./domains/users/users.routes.ts";
+import { findOpenView } from "./domains/view-as/view-as.service.ts";
 import { allowPages, apiPrefix } from "./http/api-address.ts";
 import { installBodies } from "./http/bodies.ts";
 import { createBodyGate, defaultBodyLimit } from "./http/body-gate.ts";
 import { closeQuietConnections, connectionOptions, refuseTunnels } from "./http/connections.ts";
 import { installDocumentation } from "./http/documentation.ts";
 import { answerRefusal, installErrors, refusalOf } from "./http/errors.ts";
+import type { Handlers } from "./http/handlers.ts";
 import { installHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
+import type { Lookups } from "./http/lookups.ts";
 import { installOperations, type Operations } from "./http/operations.ts";
 import { mount } from "./http/routes.ts";
 import { rememberingSerializer } from "./http/serialise.ts";
@@ -50,6 +42,26 @@ declare module "fastify" {
     endpoint?: Endpoint;
   }
 }
+
+/** Every declared call has its handler, or this does not compile. */
+const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
+  sessions: sessionsRoutes,
+  users: usersRoutes,
+  forms: formsRoutes,
+  files: filesRoutes,
+  portfolios: portfoliosRoutes,
+  imports: importsRoutes,
+  marketData: marketDataRoutes,
+  companies: companiesRoutes,
+  notifications: notificationsRoutes,
+  dataFields: dataFieldsRoutes,
+  staffDesk: staffDeskRoutes,
+  settings: settingsRoutes,
+  countries: countriesRoutes,
+  analytics: analyticsRoutes,
+};
+
+const lookups: Lookups = { resolveViewer, consumeFreshCode, findOpenView, recordStaffAccess };
 
 /** Builds the API over wired services. Paths answer with and without `/api`, or the path of API_BASE, in front and a slash behind. */
 export async function buildApi(
@@ -85,21 +97,14 @@ export async function buildApi(
   await installDocumentation(app, config);
   installOperations(app, services, operations);
 
-  const mounting = { services, limits: createLimits(services.pool, { on: config.rateLimits }), gate: createBodyGate() };
-  mount(app, "sessions", sessions, sessionsRoutes, mounting);
-  mount(app, "users", users, usersRoutes, mounting);
-  mount(app, "forms", forms, formsRoutes, mounting);
-  mount(app, "files", files, filesRoutes, mounting);
-  mount(app, "portfolios", portfolios, portfoliosRoutes, mounting);
-  mount(app, "imports", imports, importsRoutes, mounting);
-  mount(app, "marketData", marketData, marketDataRoutes, mounting);
-  mount(app, "companies", companies, companiesRoutes, mounting);
-  mount(app, "notifications", notifications, notificationsRoutes, mounting);
-  mount(app, "dataFields", dataFields, dataFieldsRoutes, mounting);
-  mount(app, "staffDesk", staffDesk, staffDeskRoutes, mounting);
-  mount(app, "settings", settings, settingsRoutes, mounting);
-  mount(app, "countries", countries, countriesRoutes, mounting);
-  mount(app, "analytics", analytics, analyticsRoutes, mounting);
+  const mounting = {
+    services,
+    lookups,
+    limits: createLimits(services.pool, { on: config.rateLimits }),
+    gate: createBodyGate(),
+  };
+  for (const [name, endpoints] of Object.entries(api))
+    mount(app, name, endpoints, handlers[name as keyof Api], mounting);
   await app.ready();
   return app;
 }

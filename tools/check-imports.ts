@@ -23,8 +23,14 @@ const rules: Rule[] = [
   { name: "web and server stay apart", from: /^web\//, never: "^server/" },
   {
     name: "a domain's queries are its own",
-    from: /^server\/domains\/([^/]+)\//,
+    // Commands are programs of the operator's, at home in no domain.
+    from: /^server\/(?!commands\/)(?:domains\/([^/]+)\/)?/,
     never: "^server/domains/(?!$1/)[^/]+/[^/]+\\.queries\\.ts$",
+  },
+  {
+    name: "routes compose domains; app.ts alone imports them",
+    from: /^server\/(?!app\.ts$)/,
+    never: "\\.routes\\.ts$",
   },
   { name: "the kernel imports no folder of the server", from: /^server\/kernel\//, never: "^server/(?!kernel/)" },
   { name: "domains do not wire", from: /^server\/domains\//, never: "^server/(main|portal|app)\\.ts$" },
@@ -114,6 +120,43 @@ function visit(file: string, path: string[]): void {
   state.set(file, "closed");
 }
 for (const file of files) visit(file, []);
+
+/**
+ * The folder that a file of the server belongs to. Routes compose domains, as pages do, so they count as wiring, like the files at the
+ * top of the server. Imports of types alone do not count: they are gone when the server runs.
+ */
+function serverFolder(file: string): string | undefined {
+  if (!file.startsWith("server/") || tests.test(file)) return undefined;
+  if (file.endsWith(".routes.ts")) return "server";
+  return /^server\/(?:domains\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? "server";
+}
+
+/** Which folder imports which, each with one import that shows it. */
+const folders = new Map<string, Map<string, string>>();
+for (const [file, imports] of graph) {
+  const from = serverFolder(file);
+  if (from === undefined) continue;
+  const targets = folders.get(from) ?? new Map<string, string>();
+  folders.set(from, targets);
+  for (const { to, typeOnly } of imports) {
+    const target = serverFolder(to);
+    if (!typeOnly && target !== undefined && target !== from) targets.set(target, `${file} → ${to}`);
+  }
+}
+const folderState = new Map<string, "open" | "closed">();
+function visitFolder(folder: string, path: string[]): void {
+  if (folderState.get(folder) === "closed") return;
+  if (folderState.get(folder) === "open") {
+    const circle = [...path.slice(path.indexOf(folder)), folder];
+    const examples = circle.slice(1).map((to, index) => folders.get(circle[index] ?? "")?.get(to));
+    problems.push(`circle of folders: ${circle.join(" → ")}\n  ${examples.join("\n  ")}`);
+    return;
+  }
+  folderState.set(folder, "open");
+  for (const target of folders.get(folder)?.keys() ?? []) visitFolder(target, [...path, folder]);
+  folderState.set(folder, "closed");
+}
+for (const folder of folders.keys()) visitFolder(folder, []);
 
 /** The files from `file` to one that loads zod, or undefined. */
 function wayToZod(file: string, seen: Set<string>): string[] | undefined {

@@ -1,8 +1,6 @@
 /** From a domain's endpoints and handlers to Fastify routes, with access, limits and validation in one place. */
 import type { Download, Endpoint, Endpoints } from "@portico/api/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { recordStaffAccess } from "../domains/holders/holders.service.ts";
-import { consumeFreshCode } from "../domains/sessions/sessions.queries.ts";
 import type { Caller, Context, Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Viewer } from "../kernel/viewer.ts";
@@ -11,7 +9,8 @@ import { fillEmptyBody } from "./bodies.ts";
 import { type BodyGate, bodyLimitOf } from "./body-gate.ts";
 import type { Handler, Handlers, Http } from "./handlers.ts";
 import type { Limits } from "./limits.ts";
-import { bearerToken, bindCookie, resolveViewer } from "./session.ts";
+import type { Lookups } from "./lookups.ts";
+import { bearerToken, bindCookie } from "./session.ts";
 import { fileValidatorCompiler } from "./validation.ts";
 import { lookAt, requireViewAs } from "./view-as.ts";
 
@@ -71,6 +70,7 @@ function sendDownload(reply: FastifyReply, { name, media_type, content }: Downlo
 
 interface Mounting {
   services: Services;
+  lookups: Lookups;
   limits: Limits;
   gate: BodyGate;
 }
@@ -110,7 +110,7 @@ function addRoute(
   name: string,
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
-  { services, limits, gate }: Mounting,
+  { services, lookups, limits, gate }: Mounting,
 ): void {
   const preValidation = fillEmptyBody(endpoint);
   app.route({
@@ -137,16 +137,16 @@ function addRoute(
       if (limits.on) await limits.byAddress(endpoint, request.ip);
       // An open call does not need to know who asks, and must work with a session that has ended.
       if (endpoint.access.kind === "anyone") return;
-      request.viewer = await resolveViewer(services, {
+      request.viewer = await lookups.resolveViewer(services, {
         token: bearerToken(request),
         bind: request.cookies[bindCookie],
         address: request.ip,
         requestId: request.id,
       });
       const passage = authorise(endpoint, request.viewer, request.params as Record<string, string>);
-      const view = await requireViewAs(services.db, request, endpoint);
+      const view = await requireViewAs(services.db, lookups, request, endpoint);
       if (passage.as === "staff" && request.viewer) {
-        const look = recordStaffAccess(services.db, {
+        const look = lookups.recordStaffAccess(services.db, {
           viewer: request.viewer,
           holder: passage.holder,
           call: `${tag}.${name}`,
@@ -163,7 +163,7 @@ function addRoute(
     ...((endpoint.freshCode || endpoint.sensitive || endpoint.rateLimits?.some(({ per }) => per !== "address")) && {
       preHandler: async (request: FastifyRequest) => {
         await limits.byAccount(endpoint, { ...(request.params as object), ...(request.body as object) });
-        if (request.viewer) await requireConfirmation(services.db, endpoint, request.viewer);
+        if (request.viewer) await requireConfirmation(services.db, lookups, endpoint, request.viewer);
       },
     }),
     ...(preValidation && { preValidation }),
@@ -193,6 +193,7 @@ function addRoute(
  */
 async function requireConfirmation(
   db: Services["db"],
+  { consumeFreshCode }: Lookups,
   { freshCode, sensitive }: Endpoint,
   { sessionId, coolingUntil }: Viewer,
 ): Promise<void> {

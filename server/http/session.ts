@@ -1,10 +1,6 @@
-/** From the two halves of a session, token and cookie, to the viewer. */
+/** The two halves of a session as they travel: the bearer token and the cookie. */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { findViewer, recordWrongCookie } from "../domains/sessions/sessions.queries.ts";
-import type { Services } from "../kernel/context.ts";
-import { Refusal } from "../kernel/refusal.ts";
-import type { Viewer } from "../kernel/viewer.ts";
 
 /** The cookie half of a browser's session; the other half is the bearer token. */
 export const bindCookie = "__Host-portico-bind";
@@ -15,23 +11,4 @@ export const sha256 = (text: string): Buffer => createHash("sha256").update(text
 export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   return header?.startsWith("Bearer ") ? header.slice("Bearer ".length) : null;
-}
-
-/**
- * The viewer of a token and its cookie half, as the database sees them now; null without a token.
- * Throws `unauthenticated` for a token that is unknown, ended or expired, and for one that comes without its own cookie (audited).
- */
-export async function resolveViewer(
-  { db, pool }: Pick<Services, "db" | "pool">,
-  credentials: { token: string | null; bind: string | undefined; address: string; requestId: string },
-): Promise<Viewer | null> {
-  const { token, bind } = credentials;
-  if (token === null) return null;
-  const found = await findViewer({ db, pool }, sha256(token), bind === undefined ? null : sha256(bind));
-  if (!found) throw new Refusal("unauthenticated");
-  if (!found.bindMatches) {
-    await recordWrongCookie(db, found.viewer, credentials);
-    throw new Refusal("unauthenticated");
-  }
-  return found.viewer;
 }

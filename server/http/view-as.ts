@@ -3,9 +3,9 @@ import type { Endpoint } from "@portico/api/endpoint.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import { type Holder, id } from "@portico/api/shapes.ts";
 import type { FastifyRequest } from "fastify";
-import { findOpenView } from "../domains/view-as/view-as.queries.ts";
 import type { Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import type { Lookups } from "./lookups.ts";
 
 export const viewAsHeader = "x-view-as";
 
@@ -21,6 +21,7 @@ export interface ViewAs {
  */
 export async function requireViewAs(
   db: Services["db"],
+  { findOpenView }: Lookups,
   request: FastifyRequest,
   endpoint: Pick<Endpoint, "method" | "path">,
 ): Promise<ViewAs | null> {

@@ -21,3 +21,17 @@ export const finishRun = (
     })
     .where("id", "=", id)
     .execute();
+
+/** The last run of each job. */
+export const lastRuns = async (db: Db) => {
+  const { rows } = await sql<{
+    job: string;
+    started_at: Date;
+    finished_at: Date | null;
+    outcome: Record<string, number> | null;
+    failure: string | null;
+  }>`select distinct on (job) job, started_at, finished_at, outcome, failure from job_run order by job, id desc`.execute(
+    db,
+  );
+  return rows;
+};

@@ -1,9 +1,9 @@
 /** The companies' calls. */
 import type { companies } from "@portico/api/companies.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { setClientNumber } from "../client-numbers/client-numbers.service.ts";
 import { nameByDraft } from "../forms/forms.company-names.ts";
 import { editRepresentation } from "../holders/holders.representation.ts";
-import { setClientNumber } from "../holders/holders.service.ts";
 import { changeState } from "../onboarding/onboarding.state.ts";
 import {
   assignCompany,

@@ -14,20 +14,6 @@ export const findHolderAccount = (db: Db, { holderType, holderId }: Holder) =>
     .where("holder_id", "=", holderId)
     .executeTakeFirst();
 
-export const upsertClientNumber = (
-  db: Db,
-  { holderType, holderId }: Holder,
-  clientNumber: string | null,
-  baseCurrency: string,
-) =>
-  db
-    .insertInto("holder_account")
-    .values({ holder_type: holderType, holder_id: holderId, client_number: clientNumber, base_currency: baseCurrency })
-    .onConflict((conflict) =>
-      conflict.columns(["holder_type", "holder_id"]).doUpdateSet({ client_number: clientNumber }),
-    )
-    .execute();
-
 /** Holders by client number, with their names. */
 export const findHoldersOfNumbers = (db: Db, numbers: readonly string[]) =>
   db

@@ -3,12 +3,9 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../kernel/context.ts";
-import { isDuplicate } from "../../kernel/database-errors.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
-import { refuseOwn, type Viewer } from "../../kernel/viewer.ts";
-import { needsTwo, propose, requireReason, reserveClientNumber, tellProposed } from "../proposals/proposals.service.ts";
+import { type Db, inTransaction } from "../../kernel/transaction.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
   findCompanyNames,
@@ -17,9 +14,7 @@ import {
   findHoldersOfNumbers,
   findPeopleOf,
   findUserNames,
-  upsertClientNumber,
 } from "./holders.queries.ts";
-import { readLockedState } from "./holders.states.ts";
 
 export interface HolderAccount {
   clientNumber: string | null;
@@ -70,101 +65,6 @@ export async function findHoldersByClientNumbers(
       { holderType: holder_type as Holder["holderType"], holderId: holder_id, name: name ?? "" },
     ]),
   );
-}
-
-/**
- * Writes a holder's client number, as part of the caller's transaction; `clientNumberInUse` where another holder has it,
- * `clientNumberReserved` where an open proposal wants it for another.
- */
-async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string | null): Promise<void> {
-  if (clientNumber !== null) await reserveClientNumber(trx, holder, clientNumber);
-  const { baseCurrency } = await getHolderAccount(trx, holder);
-  try {
-    await upsertClientNumber(trx, holder, clientNumber, baseCurrency);
-  } catch (error) {
-    if (isDuplicate(error, "holder_account_client_number_key")) throw new Refusal("clientNumberInUse");
-    throw error;
-  }
-}
-
-/** Proposes the number, which is reserved from then on, as part of the caller's transaction; refuses what could not be confirmed. */
-export async function proposeClientNumber(
-  trx: Trx,
-  context: Context,
-  holder: Holder,
-  change: {
-    before: string | null;
-    after: string | null;
-    reason: string | undefined;
-    /** The revision with whose approval the number comes. */
-    approvedRevision?: number | undefined;
-  },
-): Promise<number> {
-  const { before, after, reason, approvedRevision } = change;
-  if (after !== null) {
-    await reserveClientNumber(trx, holder, after);
-    if ((await findHoldersOfNumbers(trx, [after])).length > 0) throw new Refusal("clientNumberInUse");
-  }
-  return propose(trx, context, {
-    action: "setClientNumber",
-    holder,
-    before: { clientNumber: before },
-    after: { clientNumber: after, ...(approvedRevision !== undefined && { approvedRevision }) },
-    reason,
-  });
-}
-
-/**
- * Sets, changes or takes away (null) the holder's client number; the ledger stays with the holder. With four eyes on it becomes a
- * proposal, for a reason, and the number is still the old one.
- */
-export async function setClientNumber(
-  context: Context,
-  holder: Holder,
-  { clientNumber, reason }: { clientNumber: string | null; reason?: string | undefined },
-): Promise<{ client_number: string | null; proposalId: number | null }> {
-  await getHolder(context.db, holder);
-  refuseOwn(requireViewer(context), holder);
-  const before = await getHolderAccount(context.db, holder);
-  if (before.clientNumber === clientNumber) return { client_number: clientNumber, proposalId: null };
-  if (await needsTwo(context.db)) {
-    requireReason(reason);
-    const change = { before: before.clientNumber, after: clientNumber, reason };
-    const proposalId = await inTransaction(context.db, (trx) => proposeClientNumber(trx, context, holder, change));
-    tellProposed(context);
-    return { client_number: before.clientNumber, proposalId };
-  }
-  await inTransaction(context.db, (trx) => applyClientNumber(trx, context, holder, clientNumber));
-  context.events.emit("holderChanged", holder);
-  return { client_number: clientNumber, proposalId: null };
-}
-
-/**
- * Writes the number with its audit row, as part of the caller's transaction; the caller emits `holderChanged` after commit.
- * `stateConflict` where it is no longer the one that was seen, if one is given.
- */
-export async function applyClientNumber(
-  trx: Trx,
-  context: Context,
-  holder: Holder,
-  clientNumber: string | null,
-  seen?: string | null,
-): Promise<void> {
-  const viewer = requireViewer(context);
-  // Two changes of one holder follow one another, so that each is logged with what it replaced.
-  await readLockedState(trx, holder);
-  const before = await getHolderAccount(trx, holder);
-  if (seen !== undefined && before.clientNumber !== seen) throw new Refusal("stateConflict");
-  await saveClientNumber(trx, holder, clientNumber);
-  await audit(trx, {
-    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-    action: "holder.clientNumberSet",
-    subject: { type: holder.holderType, id: holder.holderId },
-    before: { clientNumber: before.clientNumber },
-    after: { clientNumber },
-    address: context.caller.address,
-    requestId: context.caller.requestId,
-  });
 }
 
 /** Logs that staff looked at, or acted on, what belongs to a holder. */

@@ -1,4 +1,4 @@
-/** SQL of saved views and of the colleagues to whom clients can be given. */
+/** SQL of the team's saved views. */
 import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 
@@ -43,28 +43,3 @@ export const upsertView = (db: Db, { list, name, query, createdBy, replace }: Ne
 
 export const deleteView = (db: Db, list: string, id: number) =>
   db.deleteFrom("saved_view").where("id", "=", id).where("list", "=", list).returning("id").executeTakeFirst();
-
-/** Staff with how many clients each has; counted over the index of what is assigned, which is what staff have in hand. */
-export const listColleagues = async (db: Db) => {
-  const { rows } = await sql<{ id: number; name: string; role: string; users: number; companies: number }>`
-    select staff.id, staff.name, staff.role,
-      (select count(*) from app_user where assigned_to = staff.id)::int as users,
-      (select count(*) from company where assigned_to = staff.id)::int as companies
-    from app_user staff where staff.role <> 'client' and staff.state <> 'disabled'
-    order by staff.name, staff.id limit 500`.execute(db);
-  return rows;
-};
-
-/** The last run of each job. */
-export const lastRuns = async (db: Db) => {
-  const { rows } = await sql<{
-    job: string;
-    started_at: Date;
-    finished_at: Date | null;
-    outcome: Record<string, number> | null;
-    failure: string | null;
-  }>`select distinct on (job) job, started_at, finished_at, outcome, failure from job_run order by job, id desc`.execute(
-    db,
-  );
-  return rows;
-};

@@ -1,10 +1,9 @@
-/** The team's saved views of its lists, colleagues, and the firm's own jobs. */
+/** The team's saved views of its lists. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { staffDesk } from "@portico/api/staff-desk.ts";
-import { firmJobs } from "../../jobs/firm-jobs.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { deleteView, lastRuns, listColleagues, listViews, upsertView } from "./saved-views.queries.ts";
+import { deleteView, listViews, upsertView } from "./saved-views.queries.ts";
 
 type View = Answer<(typeof staffDesk)["saveView"]>;
 
@@ -32,26 +31,4 @@ export async function saveView(
 export async function removeView({ db }: Context, list: View["list"], id: number): Promise<{ done: true }> {
   if (!(await deleteView(db, list, id))) throw new Refusal("notFound");
   return { done: true };
-}
-
-export const listStaffColleagues = ({ db }: Context) => listColleagues(db);
-
-/** Every job of the firm with its last run, also one that never ran. */
-export async function listJobRuns({ db }: Context): Promise<Answer<(typeof staffDesk)["listJobs"]>> {
-  const runs = new Map((await lastRuns(db)).map((run) => [run.job, run]));
-  return firmJobs.map(({ name, schedule }) => {
-    const run = runs.get(name);
-    return {
-      job: name,
-      schedule: schedule ?? null,
-      last: run
-        ? {
-            started_at: run.started_at.toISOString(),
-            finished_at: run.finished_at?.toISOString() ?? null,
-            outcome: run.outcome,
-            failure: run.failure,
-          }
-        : null,
-    };
-  });
 }

@@ -7,6 +7,7 @@ import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { refuseOwn } from "../../kernel/viewer.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { requireConfirmer } from "../users/users.staff.ts";
 import { endChallenges } from "./sessions.challenges.queries.ts";
@@ -82,3 +83,11 @@ export function tellFactorsReset({ events }: Context, userId: number, ended: num
   events.emit("holderChanged", { holderType: "user", holderId: userId });
   if (ended.length > 0) events.emit("sessionsRevoked", { sessionIds: ended, reason: "ended" });
 }
+
+/** Carries out a confirmed reset of somebody's own factors. */
+export const factorResetProposal: ProposalKind = {
+  async carryOut(trx, context, { holder: { holderId }, reason }) {
+    const ended = await applyFactorReset(trx, context, holderId, reason);
+    return () => tellFactorsReset(context, holderId, ended);
+  },
+};

@@ -7,7 +7,7 @@ import type { Context } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { listOwnCompanies } from "../companies/companies.service.ts";
 import { getHolder, getUserNames } from "../holders/holders.service.ts";
-import { findReasons } from "../view-as/view-as.queries.ts";
+import { findReasons } from "../view-as/view-as.service.ts";
 import { readAccesses, readTimeline } from "./timeline.queries.ts";
 
 interface Query {

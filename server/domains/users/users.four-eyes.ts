@@ -1,9 +1,11 @@
 /** Saving a setting, where the one that guards other changes is not one person's to take away. */
 import { fourEyes } from "@portico/api/settings.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
-import { applySetting, readSetting, saveSetting, tellSetting } from "../settings/settings.service.ts";
+import { applySetting, getSetting, readSetting, saveSetting, tellSetting } from "../settings/settings.service.ts";
 import { requireTwoAdmins } from "./users.staff.ts";
 
 /**
@@ -35,3 +37,12 @@ export async function saveSettingOrPropose(
   });
   return proposed === null ? saveSetting(context, name, wanted, since) : readSetting(context, name);
 }
+
+/** Carries out a confirmed proposal to switch four eyes off. */
+export const fourEyesOffProposal: ProposalKind = {
+  async carryOut(trx, context, { after }) {
+    if (!(await getSetting(trx, "fourEyes")).on) throw new Refusal("stateConflict");
+    await applySetting(trx, context, "fourEyes", after);
+    return () => tellSetting(context, "fourEyes");
+  },
+};

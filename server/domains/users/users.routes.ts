@@ -1,10 +1,13 @@
 /** The users' calls. */
 import type { users } from "@portico/api/users.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { requireViewer } from "../../kernel/context.ts";
+import { hasLevel } from "../../kernel/viewer.ts";
+import { setClientNumber } from "../client-numbers/client-numbers.service.ts";
 import { editRepresentation } from "../holders/holders.representation.ts";
-import { setClientNumber } from "../holders/holders.service.ts";
 import { changeState } from "../onboarding/onboarding.state.ts";
 import { resetFactors } from "../sessions/sessions.factor-reset.ts";
+import { hasOwnFactor } from "../sessions/sessions.factors.ts";
 import { listAccesses } from "../timeline/timeline.service.ts";
 import { mailAdmins, requestSubscription } from "./users.requests.ts";
 import {
@@ -35,7 +38,14 @@ export const usersRoutes: Handlers<typeof users> = {
   setPreferences: (context, { params, body }) => setPreferences(context, params.id, body.newPrefs),
   setName: (context, { params, body }) => setName(context, params.id, body.name),
   list: (context, { query }) => listUserPage(context, query),
-  get: (context, { params }) => getProfile(context, params.id),
+  get: async (context, { params: { id } }) => {
+    const isForStaff = hasLevel(requireViewer(context), "internal");
+    const [profile, ownFactor] = await Promise.all([
+      getProfile(context, id),
+      isForStaff && hasOwnFactor(context.db, id),
+    ]);
+    return isForStaff ? { ...profile, ownFactor } : profile;
+  },
   setClientNumber: (context, { params, body }) => setClientNumber(context, user(params.id), body),
   modifyState: (context, { params, body }) => changeState(context, user(params.id), body),
   resetFactors: (context, { params, body }) => resetFactors(context, params.id, body.reason),

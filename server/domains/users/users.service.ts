@@ -16,7 +16,6 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { hasLevel, isHolder } from "../../kernel/viewer.ts";
 import { findStateBefore } from "../holders/holders.states.ts";
-import { hasOwnFactor } from "../sessions/sessions.factors.ts";
 import {
   findColleague,
   findUser,
@@ -69,15 +68,14 @@ export async function getUserData(db: Db, userId: number): Promise<UserData> {
 export async function getProfile({ db, viewer }: Context, userId: number) {
   const profile = await getUserData(db, userId);
   if (!viewer || !hasLevel(viewer, "internal")) return profile;
-  const [colleague, state_before_disabled, everStaff, ownFactor, isSubmitted] = await Promise.all([
+  const [colleague, state_before_disabled, everStaff, isSubmitted] = await Promise.all([
     findColleague(db, userId),
     findStateBefore(db, { holderType: "user", holderId: userId }),
     wasEverStaff(db, userId),
-    hasOwnFactor(db, userId),
     isFormSubmitted(db, userId),
   ]);
   const listed_state = listedStateOf(profile.state, isSubmitted);
-  return { ...profile, assigned_to: colleague ?? null, state_before_disabled, everStaff, ownFactor, listed_state };
+  return { ...profile, assigned_to: colleague ?? null, state_before_disabled, everStaff, listed_state };
 }
 
 /** State, name, number and companies: of the viewer as the session's query found them this very moment. */

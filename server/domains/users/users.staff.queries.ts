@@ -143,3 +143,14 @@ export const updateLastCompany = async (trx: Trx, userId: number, companyId: num
     update app_user set last_company = chosen.id from chosen where app_user.id = ${userId}`.execute(trx);
   return numAffectedRows === 1n;
 };
+
+/** Staff with how many clients each has; counted over the index of what is assigned, which is what staff have in hand. */
+export const listColleagues = async (db: Db) => {
+  const { rows } = await sql<{ id: number; name: string; role: string; users: number; companies: number }>`
+    select staff.id, staff.name, staff.role,
+      (select count(*) from app_user where assigned_to = staff.id)::int as users,
+      (select count(*) from company where assigned_to = staff.id)::int as companies
+    from app_user staff where staff.role <> 'client' and staff.state <> 'disabled'
+    order by staff.name, staff.id limit 500`.execute(db);
+  return rows;
+};

@@ -8,6 +8,7 @@ import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { refuseOwn } from "../../kernel/viewer.ts";
 import { releaseCompaniesOf } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
 import { getUserData } from "./users.service.ts";
 
@@ -26,7 +27,7 @@ import {
   updateRole,
 } from "./users.staff.queries.ts";
 
-export { wasEverStaff } from "./users.staff.queries.ts";
+export { listColleagues, wasEverStaff } from "./users.staff.queries.ts";
 
 /** An audit entry about a user, by the viewer of the call. */
 function entryOf(
@@ -224,3 +225,11 @@ export async function deleteDistributionGroup(context: Context, name: string): P
   });
   return { done: true };
 }
+
+/** Carries out a confirmed change of a role. */
+export const roleProposal: ProposalKind = {
+  async carryOut(trx, context, { holder: { holderId }, before, after }) {
+    await applyRole(trx, context, holderId, { before: before["role"] as Role, after: after["role"] as Role });
+    return () => tellRole(context, holderId);
+  },
+};

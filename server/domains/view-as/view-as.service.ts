@@ -6,6 +6,8 @@ import { inTransaction } from "../../kernel/transaction.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { closeView, insertView, viewMinutes } from "./view-as.queries.ts";
 
+export { findOpenView, findReasons } from "./view-as.queries.ts";
+
 /** Begins a look; its id goes into the header `x-view-as` of each call. */
 export async function beginViewAs(context: Context, holder: Holder, reason: string) {
   const { userId, sessionId } = requireViewer(context);

@@ -12,7 +12,7 @@ import { createAntivirus } from "../../../adapters/antivirus/antivirus.ts";
 import { createFiles } from "../../../adapters/files/files.ts";
 import { createMail, mailHandlers } from "../../../adapters/mail/mail.ts";
 import type { Http } from "../../../http/handlers.ts";
-import { bindCookie, resolveViewer } from "../../../http/session.ts";
+import { bindCookie } from "../../../http/session.ts";
 import { startJobs } from "../../../jobs/start.ts";
 import { readConfig } from "../../../kernel/config.ts";
 import type { Context, Services } from "../../../kernel/context.ts";
@@ -20,6 +20,7 @@ import { createEvents } from "../../../kernel/events.ts";
 import { createVault } from "../../../secrets/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { openWorkers } from "../../../workers/open.ts";
+import { resolveViewer } from "../sessions.viewer.ts";
 
 export interface ReceivedMail {
   to: string;

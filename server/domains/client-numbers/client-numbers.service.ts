@@ -1,0 +1,117 @@
+/** Sets and changes the client number of a holder, at once or as a proposal. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { audit } from "../../audit/audit.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { isDuplicate } from "../../kernel/database-errors.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { refuseOwn } from "../../kernel/viewer.ts";
+import { findHoldersByClientNumbers, getHolder, getHolderAccount } from "../holders/holders.service.ts";
+import { readLockedState } from "../holders/holders.states.ts";
+import type { ProposalKind } from "../proposals/proposals.kind.ts";
+import { needsTwo, propose, requireReason, reserveClientNumber, tellProposed } from "../proposals/proposals.service.ts";
+import { upsertClientNumber } from "./client-numbers.queries.ts";
+
+/**
+ * Writes a holder's client number, as part of the caller's transaction; `clientNumberInUse` where another holder has it,
+ * `clientNumberReserved` where an open proposal wants it for another.
+ */
+async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string | null): Promise<void> {
+  if (clientNumber !== null) await reserveClientNumber(trx, holder, clientNumber);
+  const { baseCurrency } = await getHolderAccount(trx, holder);
+  try {
+    await upsertClientNumber(trx, holder, clientNumber, baseCurrency);
+  } catch (error) {
+    if (isDuplicate(error, "holder_account_client_number_key")) throw new Refusal("clientNumberInUse");
+    throw error;
+  }
+}
+
+/** Proposes the number, which is reserved from then on, as part of the caller's transaction; refuses what could not be confirmed. */
+export async function proposeClientNumber(
+  trx: Trx,
+  context: Context,
+  holder: Holder,
+  change: {
+    before: string | null;
+    after: string | null;
+    reason: string | undefined;
+    /** The revision with whose approval the number comes. */
+    approvedRevision?: number | undefined;
+  },
+): Promise<number> {
+  const { before, after, reason, approvedRevision } = change;
+  if (after !== null) {
+    await reserveClientNumber(trx, holder, after);
+    if ((await findHoldersByClientNumbers(trx, [after])).size > 0) throw new Refusal("clientNumberInUse");
+  }
+  return propose(trx, context, {
+    action: "setClientNumber",
+    holder,
+    before: { clientNumber: before },
+    after: { clientNumber: after, ...(approvedRevision !== undefined && { approvedRevision }) },
+    reason,
+  });
+}
+
+/**
+ * Sets, changes or takes away (null) the holder's client number; the ledger stays with the holder. With four eyes on it becomes a
+ * proposal, for a reason, and the number is still the old one.
+ */
+export async function setClientNumber(
+  context: Context,
+  holder: Holder,
+  { clientNumber, reason }: { clientNumber: string | null; reason?: string | undefined },
+): Promise<{ client_number: string | null; proposalId: number | null }> {
+  await getHolder(context.db, holder);
+  refuseOwn(requireViewer(context), holder);
+  const before = await getHolderAccount(context.db, holder);
+  if (before.clientNumber === clientNumber) return { client_number: clientNumber, proposalId: null };
+  if (await needsTwo(context.db)) {
+    requireReason(reason);
+    const change = { before: before.clientNumber, after: clientNumber, reason };
+    const proposalId = await inTransaction(context.db, (trx) => proposeClientNumber(trx, context, holder, change));
+    tellProposed(context);
+    return { client_number: before.clientNumber, proposalId };
+  }
+  await inTransaction(context.db, (trx) => applyClientNumber(trx, context, holder, clientNumber));
+  context.events.emit("holderChanged", holder);
+  return { client_number: clientNumber, proposalId: null };
+}
+
+/**
+ * Writes the number with its audit row, as part of the caller's transaction; the caller emits `holderChanged` after commit.
+ * `stateConflict` where it is no longer the one that was seen, if one is given.
+ */
+export async function applyClientNumber(
+  trx: Trx,
+  context: Context,
+  holder: Holder,
+  clientNumber: string | null,
+  seen?: string | null,
+): Promise<void> {
+  const viewer = requireViewer(context);
+  // Two changes of one holder follow one another, so that each is logged with what it replaced.
+  await readLockedState(trx, holder);
+  const before = await getHolderAccount(trx, holder);
+  if (seen !== undefined && before.clientNumber !== seen) throw new Refusal("stateConflict");
+  await saveClientNumber(trx, holder, clientNumber);
+  await audit(trx, {
+    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
+    action: "holder.clientNumberSet",
+    subject: { type: holder.holderType, id: holder.holderId },
+    before: { clientNumber: before.clientNumber },
+    after: { clientNumber },
+    address: context.caller.address,
+    requestId: context.caller.requestId,
+  });
+}
+
+/** Carries out a confirmed change of a client number. */
+export const clientNumberProposal: ProposalKind = {
+  async carryOut(trx, context, { holder, before, after }) {
+    const number = (side: Record<string, unknown>) => side["clientNumber"] as string | null;
+    await applyClientNumber(trx, context, holder, number(after), number(before));
+    return () => undefined;
+  },
+};

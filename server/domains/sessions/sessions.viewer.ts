@@ -1,0 +1,27 @@
+/** From the two halves of a session, token and cookie, to the viewer. */
+import { sha256 } from "../../http/session.ts";
+import type { Services } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
+import { findViewer, recordWrongCookie } from "./sessions.queries.ts";
+
+export { consumeFreshCode, findLiveSessions } from "./sessions.queries.ts";
+
+/**
+ * The viewer of a token and its cookie half, as the database sees them now; null without a token.
+ * Throws `unauthenticated` for a token that is unknown, ended or expired, and for one that comes without its own cookie (audited).
+ */
+export async function resolveViewer(
+  { db, pool }: Pick<Services, "db" | "pool">,
+  credentials: { token: string | null; bind: string | undefined; address: string; requestId: string },
+): Promise<Viewer | null> {
+  const { token, bind } = credentials;
+  if (token === null) return null;
+  const found = await findViewer({ db, pool }, sha256(token), bind === undefined ? null : sha256(bind));
+  if (!found) throw new Refusal("unauthenticated");
+  if (!found.bindMatches) {
+    await recordWrongCookie(db, found.viewer, credentials);
+    throw new Refusal("unauthenticated");
+  }
+  return found.viewer;
+}
