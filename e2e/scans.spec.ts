@@ -18,7 +18,7 @@ const papers = pdfOf([
 async function submitted(): Promise<number> {
   const { id, email, client } = await newPerson("Ivan Petrov");
   const holder = { holderType: "user", holderId: id } as const;
-  const contents = { "card.pdf": papers, "card.png": cardPicture([60, 90, 140]) };
+  const contents = { "card.pdf": papers, "card.png": await cardPicture([60, 90, 140]) };
   const scans = await Promise.all(
     Object.entries(contents).map(async ([name, content]) => {
       const file = await client.files.upload({

@@ -11,21 +11,28 @@ const lockfile = join(root, "package-lock.json");
 /** npm's own record of what it installed last. */
 const record = join(root, "node_modules/.package-lock.json");
 
-/** By our stamp, or by npm's own record being younger: a developer's `npm install` is an install too. */
-const isInstalled = (wanted) =>
-  (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) ||
-  (existsSync(record) && statSync(record).mtimeMs >= statSync(lockfile).mtimeMs);
+/** Stands where everything is installed, and nowhere after an install without test tools. */
+const testTool = join(root, "node_modules/vitest/package.json");
 
-/** Runs `npm ci` unless what lies in node_modules came from this very lockfile; leaves the process where it fails. */
-export function install() {
+/** By our stamp, or by npm's own record being younger: a developer's `npm install` is an install too. */
+function isInstalled(wanted, withTests) {
+  if (withTests && !existsSync(testTool)) return false;
+  return (
+    (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) ||
+    (existsSync(record) && statSync(record).mtimeMs >= statSync(lockfile).mtimeMs)
+  );
+}
+
+/**
+ * Runs `npm ci` unless what lies in node_modules came from this very lockfile; leaves the process where it fails. Without tests,
+ * only what builds and runs the portal is installed: a third of the whole.
+ */
+export function install({ withTests }) {
   const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
-  if (isInstalled(wanted)) return;
+  if (isInstalled(wanted, withTests)) return;
   console.log("Installing dependencies …");
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: root,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
+  const words = ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(withTests ? [] : ["--omit=dev"])];
+  const { status } = spawnSync("npm", words, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
   if (status !== 0) {
     console.error("The dependencies could not be installed; the lines above say why.");
     process.exit(1);

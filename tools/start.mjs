@@ -98,6 +98,6 @@ function run() {
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
 }
 
-install();
+install({ withTests: false });
 build();
 run();

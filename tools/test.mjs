@@ -7,7 +7,7 @@ import { requireChromium } from "./chromium.mjs";
 import { install, root } from "./install.mjs";
 
 const started = Date.now();
-install();
+install({ withTests: true });
 const results = mkdtempSync(join(tmpdir(), "portico-test-"));
 const environment = {
   ...process.env,

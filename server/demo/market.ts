@@ -3,8 +3,7 @@
  * everything between and around is generated from a seed, and its source says so.
  */
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Day } from "@portico/ledger/entry.ts";
 import { addDays, tradingDays } from "./calendar.ts";
 import { seededRandom } from "./random.ts";
@@ -179,6 +178,7 @@ const currencies: Record<string, number> = {
   RON: 0.02,
   AUD: 0.08,
 };
+export const demoCurrencies: readonly string[] = Object.keys(currencies);
 
 export interface PricePoint {
   ticker: string;
@@ -194,33 +194,29 @@ export interface RatePoint {
   source: string;
 }
 
-const require = createRequire(import.meta.url);
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-async function realPrices(): Promise<Map<string, PricePoint[]>> {
-  const folder = join(dirname(require.resolve("vega-datasets")), "..");
-  const lines = (await readFile(join(folder, "data/stocks.csv"), "utf8")).trim().split(/\r?\n/).slice(1);
-  const points = lines.map((line): PricePoint => {
-    const [ticker = "", date = "", value = ""] = line.split(",");
-    const [month = "", , year = ""] = date.split(" ");
-    const day = `${year}-${String(months.indexOf(month) + 1).padStart(2, "0")}-01`;
-    return { ticker, day, value, source: realPriceSource };
-  });
-  return Map.groupBy(points, (point) => point.ticker);
+interface RealMarket {
+  /** By ticker, by month, oldest first. */
+  prices: Record<string, [day: Day, price: string][]>;
+  rates: { day: Day; perEuro: Record<string, number> };
 }
+
+/** What market.generate.ts took from the two sources. */
+const readRealMarket = async (): Promise<RealMarket> =>
+  JSON.parse(await readFile(join(import.meta.dirname, "market.generated.json"), "utf8")) as RealMarket;
 
 /** Daily prices of every instrument up to `today`: the real months first, generated trading days after them. */
 export async function demoPrices(today: Day): Promise<PricePoint[]> {
-  const real = await realPrices();
+  const { prices } = await readRealMarket();
   return demoInstruments.flatMap((instrument, index) => {
     const random = seededRandom(1000 + index);
-    const known = real.get(instrument.ticker) ?? [];
+    const { ticker } = instrument;
+    const known = (prices[ticker] ?? []).map(([day, value]) => ({ ticker, day, value, source: realPriceSource }));
     const last = known.at(-1);
     let value = last ? Number(last.value) : instrument.start;
     // Ten years and a little are all that the demo's clients need day by day.
     const from = addDays(today, -3_780);
     if (last) value *= Math.exp(instrument.drift * 0.5 * ((Date.parse(from) - Date.parse(last.day)) / 31_557_600_000));
-    const points = [...known];
+    const points: PricePoint[] = [...known];
     for (const day of tradingDays(from, today)) {
       const step = instrument.drift / 260 - instrument.volatility ** 2 / 520;
       value *= Math.exp(step + (instrument.volatility / Math.sqrt(260)) * random.normal());
@@ -237,14 +233,13 @@ export async function demoPrices(today: Day): Promise<PricePoint[]> {
 
 /** Daily rates per euro up to `today`: generated backwards from the newest real ones, so that the line is unbroken. */
 export async function demoRates(today: Day): Promise<RatePoint[]> {
-  const file = require.resolve("@fawazahmed0/currency-api/v1/currencies/eur.json");
-  const real = JSON.parse(await readFile(file, "utf8")) as { date: Day; eur: Record<string, number> };
+  const { rates } = await readRealMarket();
   const days = [...tradingDays(addDays(today, -3_780), today)].toReversed();
   return Object.entries(currencies).flatMap(([currency, volatility], index) => {
     const random = seededRandom(2000 + index);
-    const newest = real.eur[currency.toLowerCase()];
+    const newest = rates.perEuro[currency];
     if (newest === undefined) throw new Error(`no real rate of ${currency} in the demo's source`);
-    const realDay = real.date < today ? real.date : today;
+    const realDay = rates.day < today ? rates.day : today;
     const points: RatePoint[] = [{ currency, day: realDay, perEuro: String(newest), source: realRateSource }];
     let value = newest;
     for (const day of days) {

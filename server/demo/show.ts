@@ -65,7 +65,7 @@ export class Show {
     const made =
       this.#contents.get(key) ??
       (title === undefined
-        ? Promise.resolve({ content: cardPicture(tint), mediaType: "image/png" as const })
+        ? cardPicture(tint).then((content) => ({ content, mediaType: "image/png" as const }))
         : paper(title).then((content) => ({ content, mediaType: "application/pdf" as const })));
     this.#contents.set(key, made);
     const context = await this.as(by);

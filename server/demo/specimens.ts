@@ -1,14 +1,14 @@
 /** Small files for the demo's forms: a picture of a card that nobody holds, and a page that says what it stands for. */
 import { PDF } from "@libpdf/core";
-import { PNG } from "pngjs";
+import sharp from "sharp";
 
 const width = 324;
 const height = 204;
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** A card with a portrait's outline and lines where words would stand. */
-export function cardPicture(tint: Colour): Buffer {
-  const picture = new PNG({ width, height });
+export function cardPicture(tint: Colour): Promise<Buffer> {
+  const pixels = new Uint8Array(width * height * 3);
   const ink: Colour = [70, 78, 92];
   const isPortrait = (x: number, y: number): boolean =>
     Math.hypot(x - 75, y - 85) < 24 || Math.hypot((x - 75) / 1.25, y - 152) < 34;
@@ -18,10 +18,12 @@ export function cardPicture(tint: Colour): Buffer {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const shade = isPortrait(x, y) || isLine(x, y) || isZone(x, y) ? ink : y < 34 ? tint : fade(tint, x + y);
-      picture.data.set([...shade, 255], (y * width + x) * 4);
+      pixels.set(shade, (y * width + x) * 3);
     }
   }
-  return PNG.sync.write(picture);
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
 }
 
 /** The tint, nearly white, with a slow wave through it. */
