@@ -21,7 +21,7 @@ import { settingsHandlers } from "./domains/settings/settings.jobs.ts";
 import { readLogo } from "./domains/settings/settings.logo.ts";
 import { getSetting, reportUnusableSettings } from "./domains/settings/settings.service.ts";
 import { createMetrics } from "./http/metrics.ts";
-import { buildPages, type PageRenderer } from "./http/pages.ts";
+import { buildPages, type PageRenderer, type PageSource } from "./http/pages.ts";
 import { startJobs } from "./jobs/start.ts";
 import { countWaitingJobs } from "./jobs/waiting.ts";
 import type { Config } from "./kernel/config.ts";
@@ -54,10 +54,22 @@ async function firmOf({ db, files, log }: Services): Promise<Firm> {
   return { name, supportEmail, timeZone, logo };
 }
 
-/** Wires and listens; `embedded` is the database's server where main.ts began to start one. */
-export async function startPortal(config: Config, log: Logger, embedded?: Promise<EmbeddedServer>): Promise<void> {
-  // Read while the database comes up.
+export type OpenPages = () => Promise<PageSource>;
+
+/** The pages as `npm run build` left them. */
+async function builtPages(): Promise<PageSource> {
   const renderer = (await import(pathToFileURL(join(webBuild, "server/ssr.js")).href)) as PageRenderer;
+  return { renderer, clientFolder: join(webBuild, "client") };
+}
+
+/** Wires and listens; `embedded` is the database's server where start.ts began to start one. */
+export async function startPortal(
+  config: Config,
+  log: Logger,
+  { embedded, openPages = builtPages }: { embedded?: Promise<EmbeddedServer> | undefined; openPages?: OpenPages },
+): Promise<void> {
+  // Read while the database comes up.
+  const pageSource = await openPages();
   const report = { info: (message: string) => log.info(message), warn: (message: string) => log.warn(message) };
   const database = await openDatabase(config, report, embedded);
   const { db, pool } = database;
@@ -89,7 +101,7 @@ export async function startPortal(config: Config, log: Logger, embedded?: Promis
 
   let stopping = (): boolean => false;
   const api = await buildApi(services, { operations: { metrics, isStopping: () => stopping() } });
-  const pages = await buildPages(services, { api, renderer, clientFolder: join(webBuild, "client") });
+  const pages = await buildPages(services, { api, ...pageSource });
   const sockets = openSockets(services, { servers: [api.server, pages.server], pool, origins: originsOf(config) });
   metrics.watchSockets(sockets.count);
   const handlers = [

@@ -1,6 +1,7 @@
 /** The portal's pages on their own port: built files, server-rendered pages, and the API under `/api`. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import helmet from "@fastify/helmet";
@@ -30,6 +31,17 @@ export interface PageRenderer {
     request: Request,
     options: { nonce: string; apiFetch: (request: ApiRequest) => Promise<unknown>; apiBase: string; apiPort: number },
   ): Promise<Response>;
+}
+
+/** Where the pages come from: web's build, or, while developing, Vite. */
+export interface PageSource {
+  renderer: PageRenderer;
+  /** Holds the browser's files; one that does not exist is left out. */
+  clientFolder: string;
+  /** Serves the browser's files instead of the folder, and passes on what is none. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+  /** More addresses that a page may connect to. */
+  connect?: readonly string[];
 }
 
 /** Scripts and styles by nonce alone, nothing from elsewhere; Mantine sets style attributes. */
@@ -118,12 +130,12 @@ async function serveFiles(app: FastifyInstance, clientFolder: string): Promise<v
 }
 
 /**
- * Builds the page server. `clientFolder` holds web's browser files.
+ * Builds the page server.
  * A form posted before the page came alive is answered with the page again.
  */
 export async function buildPages(
   services: Services,
-  { api, renderer, clientFolder }: { api: FastifyInstance; renderer: PageRenderer; clientFolder: string },
+  { api, renderer, clientFolder, middleware, connect = [] }: PageSource & { api: FastifyInstance },
 ): Promise<FastifyInstance> {
   const { config, log } = services;
   const app = Fastify({
@@ -152,7 +164,7 @@ export async function buildPages(
     reply.header("permissions-policy", permissionsPolicy);
     next();
   });
-  const peers = peersOf(config);
+  const peers = [...peersOf(config), ...connect];
   const prefix = apiPrefix(config);
 
   // The API answers under its path of this port too, before anything of the page server touches the request.
@@ -164,6 +176,8 @@ export async function buildPages(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
 
+  if (middleware)
+    app.addHook("onRequest", (request, reply, next) => middleware(request.raw, reply.raw, next as () => void));
   await serveFiles(app, clientFolder);
 
   app.setNotFoundHandler(async (request, reply) => {

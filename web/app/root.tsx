@@ -49,6 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        {/* Vite reads the nonce for the styles that it adds while developing. */}
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link
           rel="preload"
