@@ -1,8 +1,10 @@
 /** A person and their account: details, password, sessions on other devices, a forgotten password, failures in plain words. */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, newPerson, signInByCalls, signInByPage, watchFaults } from "./people.ts";
+import { hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson } from "./people.ts";
 import { waitForMail } from "./portal.ts";
+import { signInAnew, signInByCalls, signInByPage } from "./sessions.ts";
 
 const t = textIn("en");
 const storedKeys = [
@@ -45,7 +47,7 @@ test("a session that is ended from another device is out at once", async ({ page
   await signInByCalls(elsewhere, person);
   await elsewhere.goto("/en/dashboard");
   await hydrated(elsewhere);
-  await signInByCalls(page, person);
+  await signInAnew(page, person);
   await page.goto("/en/profile");
   await hydrated(page);
   await page

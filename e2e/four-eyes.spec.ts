@@ -1,7 +1,9 @@
 /** Proposals and typed words: nothing is decided by one click, no card moves under the pointer, Escape loses no words unasked. */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, officeOf, signInByCalls, watchFaults } from "./people.ts";
+import { hydrated, watchFaults } from "./page-checks.ts";
+import { officeOf } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
 

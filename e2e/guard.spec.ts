@@ -1,7 +1,9 @@
 /** Who is led where: the guard's steps, languages, pages that are not there, old pages after a new version, no connection. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { expectAccessible, hydrated, newPerson, signInByCalls, signInByPage } from "./people.ts";
+import { expectAccessible, hydrated } from "./page-checks.ts";
+import { newPerson } from "./people.ts";
+import { signInByCalls, signInByPage } from "./sessions.ts";
 
 const t = textIn("en");
 const open = async (page: Page, path: string) => {

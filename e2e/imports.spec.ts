@@ -2,15 +2,9 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import {
-  expectAccessible,
-  hydrated,
-  newPerson,
-  officeOf,
-  signInAsOffice,
-  signInByCalls,
-  watchFaults,
-} from "./people.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson, officeOf, signInAsOffice } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
 

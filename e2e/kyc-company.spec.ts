@@ -2,8 +2,10 @@
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { addOwner, answer, fillSteps, next, send } from "./form-filling.ts";
-import { expectAccessible, hydrated, newPerson, signInAsOffice, signInByCalls, watchFaults } from "./people.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson, signInAsOffice } from "./people.ts";
 import { companyAfter, companyBefore, ownerDetails } from "./people-answers.ts";
+import { signInByCalls } from "./sessions.ts";
 
 const holding = "Danube Holding";
 const t = textIn("en");

@@ -2,8 +2,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { answer } from "./form-filling.ts";
-import { hydrated, newPerson, type Person, signInByCalls } from "./people.ts";
+import { hydrated } from "./page-checks.ts";
+import { newPerson, type Person } from "./people.ts";
 import { scan } from "./people-answers.ts";
+import { signInAnew, signInByCalls } from "./sessions.ts";
 
 /** The industry's harmless test virus, in two halves so that this file is none. */
 const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
@@ -11,10 +13,10 @@ const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-F
 const t = textIn("en");
 const formOf = ({ id }: Person) => ({ holderType: "user", holderId: id, type: "KYC" }) as const;
 
-/** A new person at the first step of their form. */
+/** A new person at the first step of their form, in another session than that of their calls: as on two devices. */
 async function beginForm(page: Page): Promise<Person> {
   const person = await newPerson();
-  await signInByCalls(page, person);
+  await signInAnew(page, person);
   await page.goto("/en/form/KYC");
   await hydrated(page);
   return person;

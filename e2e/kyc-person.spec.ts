@@ -3,9 +3,11 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { answer, fillSteps, send } from "./form-filling.ts";
-import { expectAccessible, hydrated, officeOf, signInByCalls, watchFaults } from "./people.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { officeOf } from "./people.ts";
 import { person } from "./people-answers.ts";
 import { waitForCode } from "./portal.ts";
+import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
 const password = "a calm harbour in winter";

@@ -7,15 +7,9 @@ import { formSteps } from "@portico/api/forms/forms.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { fillCompanyForm, fillPersonForm } from "./filled-forms.ts";
 import { send } from "./form-filling.ts";
-import {
-  expectAccessible,
-  expectWorded,
-  hydrated,
-  newPerson,
-  signInAsOffice,
-  signInByCalls,
-  watchFaults,
-} from "./people.ts";
+import { expectAccessible, expectWorded, hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson, signInAsOffice } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
 
 /** From the first step to the last look, by the list of steps. */
 async function readThrough(page: Page, type: "KYC" | "companyKYC"): Promise<void> {

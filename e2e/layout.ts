@@ -43,14 +43,13 @@ function misfits(): string[] {
 
 /** What does not fit once the window is laid out; what a busy machine has not drawn yet gets a second look. */
 async function settledMisfits(page: Page): Promise<string[]> {
-  const laidOut = () =>
-    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await laidOut();
-  const found = await page.evaluate(misfits);
-  if (found.length === 0) return [];
+  const look = () =>
+    page.evaluate(
+      `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(${misfits.toString()})`,
+    ) as Promise<string[]>;
+  if ((await look()).length === 0) return [];
   await page.waitForTimeout(500);
-  await laidOut();
-  return page.evaluate(misfits);
+  return look();
 }
 
 /** Every width at which something does not fit, with what. */

@@ -6,16 +6,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { type Language, languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { fewWidths, layoutFaults, widths } from "./layout.ts";
-import {
-  expectAccessible,
-  expectWorded,
-  hydrated,
-  newPerson,
-  officeOf,
-  signInAsOffice,
-  signInByCalls,
-  watchFaults,
-} from "./people.ts";
+import { expectAccessible, expectWorded, hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson, officeOf, signInAsOffice } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
 
 const publicPages = ["/login", "/register", "/verify", "/reset", "/reset/nobody%40mail.example", "/no-such-page"];
 const clientPages = [

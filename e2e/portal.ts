@@ -1,5 +1,5 @@
 /** Where the portal under test is, what its demo's people are, and the mails that it sent. */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -19,15 +19,15 @@ export const runFolder = folder;
 
 /** The newest mail to an address that arrived after `since`, with these words in it; waits up to 15 s for it. */
 export async function waitForMail(to: string, since: Date, words = /(?:)/): Promise<ParsedMail> {
-  for (let tries = 0; tries < 150; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     for (const name of (await readdir(mailDir)).toSorted().toReversed()) {
-      const path = join(mailDir, name);
-      if ((await stat(path)).mtime < since) continue;
-      const mail = await simpleParser(await readFile(path));
+      // Named by when they arrived.
+      if (Number.parseInt(name, 10) < since.getTime()) break;
+      const mail = await simpleParser(await readFile(join(mailDir, name)));
       const receivers = [mail.to ?? []].flat().flatMap((list) => list.value.map((one) => one.address));
       if (receivers.includes(to) && words.test(mail.text ?? "")) return mail;
     }
-    await pause(100);
+    await pause(30);
   }
   throw new Error(`no mail to ${to} within 15 s`);
 }

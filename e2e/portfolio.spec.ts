@@ -3,7 +3,9 @@ import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, signInAsOffice, signInByCalls, watchFaults } from "./people.ts";
+import { hydrated, watchFaults } from "./page-checks.ts";
+import { signInAsOffice } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
 

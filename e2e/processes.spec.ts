@@ -4,12 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { api } from "@portico/api";
-import { createClient } from "@portico/api/client.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import { call, demoPassword, hydrated, signInByCalls, watchFaults } from "./people.ts";
-import { port, waitForCode } from "./portal.ts";
+import { hydrated, watchFaults } from "./page-checks.ts";
+import { port } from "./portal.ts";
 import { type PortalProcess, startProcess } from "./process.ts";
+import { signIn, signInAnew } from "./sessions.ts";
 
 const t = textIn("en");
 const [first, second] = [port + 20, port + 30];
@@ -31,16 +30,6 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-/** Staff as a program, at one of the two processes. */
-async function officeAt(place: number) {
-  const at = (token: string | null) => createClient(api, call(token, urlOf(place + 1)));
-  const email = "office@portico.example";
-  const since = new Date();
-  const { challenge } = await at(null).sessions.login({ body: { email, password: demoPassword } });
-  const code = await waitForCode(email, since);
-  return at((await at(null).sessions.verify({ body: { email, code, challenge } })).token);
-}
-
 test("what staff book at one process shows at once on a page of the other; the database's death is told and mended", async ({
   browser,
 }) => {
@@ -48,13 +37,13 @@ test("what staff book at one process shows at once on a page of the other; the d
   const context = await browser.newContext({ baseURL: urlOf(first) });
   const page = await context.newPage();
   const faults = watchFaults(page);
-  await signInByCalls(page, client);
+  await signInAnew(page, client, urlOf(first), urlOf(first + 1));
   await page.goto("/en/portfolio");
   await hydrated(page);
 
   await expect(page.getByText(t("portfolios.state.empty"))).toBeVisible();
 
-  const office = await officeAt(second);
+  const { client: office } = await signIn({ email: "office@portico.example" }, urlOf(second + 1));
   const preview = await office.imports.preview({
     body: { kind: "statement", fileName: "october.csv", content: statement },
   });

@@ -2,7 +2,9 @@
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { fillPersonForm } from "./filled-forms.ts";
-import { hydrated, newPerson, officeOf, signInAsOffice, signInByCalls, watchFaults } from "./people.ts";
+import { hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson, officeOf, signInAsOffice } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
 

@@ -3,8 +3,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { personAnswers } from "@portico/server/demo/kyc-answers.ts";
 import { cardPicture } from "@portico/server/demo/specimens.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
 import { pdfOf } from "./pdf-file.ts";
-import { expectAccessible, hydrated, newPerson, officeOf, signInByCalls, watchFaults } from "./people.ts";
+import { newPerson, officeOf } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
 

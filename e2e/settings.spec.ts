@@ -1,7 +1,8 @@
 /** The firm's settings, section by section: each is found, what is typed is not lost, and a fault leads to its field. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { expectAccessible, hydrated, signInByCalls, watchFaults } from "./people.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
 const saves = (page: Page) => page.getByRole("button", { name: t("admin.settings.save") });

@@ -1,7 +1,9 @@
 /** Signing in without e-mail and password by a passkey alone, and without the passkey by a recovery code. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { expectAccessible, hydrated, newPerson, type Person, signInByPage, watchFaults } from "./people.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson, type Person } from "./people.ts";
+import { signInByPage } from "./sessions.ts";
 
 const t = textIn("en");
 

@@ -1,7 +1,9 @@
 /** What the specification says of the browser: the active company, the portfolio's five minutes, addresses, languages, no JavaScript. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated, newPerson, signIn, signInAsOffice, signInByCalls, signInByPage, watchFaults } from "./people.ts";
+import { hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson, signInAsOffice } from "./people.ts";
+import { signIn, signInByCalls, signInByPage } from "./sessions.ts";
 
 const t = textIn("en");
 const stored = (page: Page, key: string) =>
@@ -137,7 +139,7 @@ test("the API's documentation shows without its slash too", async ({ page }) => 
 test("a setting that a colleague saves shows on the open page, and what the server refuses is marked at its field", async ({
   page,
 }) => {
-  const { client } = await signIn("admin@portico.example");
+  const { client } = await signIn({ email: "admin@portico.example" });
   await signInByCalls(page, { email: "admin@portico.example" });
   await page.goto("/en/admin/settings/kyc");
   await hydrated(page);

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import { expectAccessible, hydrated, signInAsOffice, watchFaults } from "./people.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { signInAsOffice } from "./people.ts";
 import { waitForCode } from "./portal.ts";
 
 const statement = (account: string): string =>

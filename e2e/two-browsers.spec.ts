@@ -3,7 +3,9 @@ import { randomInt } from "node:crypto";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { fillPersonForm } from "./filled-forms.ts";
-import { hydrated, newPerson, newStaff, signInAsOffice, signInByCalls, watchFaults } from "./people.ts";
+import { hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson, newStaff, signInAsOffice } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
 

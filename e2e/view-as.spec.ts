@@ -2,15 +2,9 @@
 import { expect, test } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
-import {
-  expectAccessible,
-  hydrated,
-  newPerson,
-  officeOf,
-  signInAsOffice,
-  signInByCalls,
-  watchFaults,
-} from "./people.ts";
+import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
+import { newPerson, officeOf, signInAsOffice } from "./people.ts";
+import { signInByCalls } from "./sessions.ts";
 
 for (const language of languages)
   test(`staff look through a client's eyes and the client reads why (${language})`, async ({ page, browser }) => {

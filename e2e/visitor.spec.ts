@@ -1,7 +1,7 @@
 /** What a visitor chose and typed before signing in: the theme after a page load, the fields in another language. */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
-import { hydrated } from "./people.ts";
+import { hydrated } from "./page-checks.ts";
 
 const t = textIn("en");
 
