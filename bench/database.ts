@@ -10,6 +10,7 @@ import { createGeography } from "../server/adapters/geography/geography.ts";
 import { createMail } from "../server/adapters/mail/mail.ts";
 import { buildApi } from "../server/app.ts";
 import { openDatabase } from "../server/database/open.ts";
+import { createNotifier } from "../server/domains/notifications/notifications.service.ts";
 import { createMetrics } from "../server/http/metrics.ts";
 import { sha256 } from "../server/http/session.ts";
 import { installJobs } from "../server/jobs/start.ts";
@@ -35,17 +36,19 @@ export async function openPortal(kept?: string) {
   const { db, pool } = database;
   const vault = createVault({ db, config });
   const log = createLog(config);
+  const events = createEvents();
   const services = {
     config,
     db,
     pool,
-    events: createEvents(),
+    events,
     mail: createMail({ config }),
+    notifier: createNotifier({ config }),
     geography: createGeography(config),
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
-    workers: openWorkers({ connection: database.connection, config, log }),
+    workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),
     log,
   };

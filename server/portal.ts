@@ -13,6 +13,7 @@ import type { EmbeddedServer } from "./database/embedded/supervisor.ts";
 import { openDatabase } from "./database/open.ts";
 import { startDemo } from "./demo/demo.ts";
 import { filesHandlers } from "./domains/files/files.jobs.ts";
+import { createNotifier } from "./domains/notifications/notifications.service.ts";
 import { kycReviewHandlers } from "./domains/onboarding/onboarding.reviews.jobs.ts";
 import { portfolioHandlers } from "./domains/portfolios/portfolios.daily-values.ts";
 import { retentionHandlers } from "./domains/retention/retention.jobs.ts";
@@ -75,18 +76,20 @@ export async function startPortal(
   const { db, pool } = database;
   const vault = createVault({ db, config });
   await vault.prepare();
+  const events = createEvents();
   const services: Services = {
     config,
     db,
     pool,
     log,
-    events: createEvents(),
+    events,
     mail: createMail({ config }),
+    notifier: createNotifier({ config }),
     geography: createGeography(config),
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
-    workers: openWorkers({ connection: database.connection, config, log }),
+    workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),
   };
   reportUnusableSettings((problem) =>

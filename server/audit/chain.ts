@@ -1,12 +1,13 @@
 /** How an audit entry is hashed and linked; writer and verifier share it. */
 import { createHash } from "node:crypto";
+import type { AuditAction } from "@portico/api/audit-actions.ts";
 import { canonical, type Plain } from "./canonical.ts";
 
 /** As many as audit_head has rows (migration 0001). */
 export const chainCount = 64;
 /** Anchors of all chains are entries of this one. */
 export const anchorChain = 0;
-export const anchorAction = "audit.anchored";
+export const anchorAction = "audit.anchored" satisfies AuditAction;
 
 const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   const hash = createHash("sha256");

@@ -4,37 +4,29 @@
  */
 import { randomBytes } from "node:crypto";
 import { email as emailShape } from "@portico/api/sign-in.ts";
-import { audit } from "../audit/audit.ts";
 import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
 import { findUserByEmail, type SigningUser } from "../domains/sessions/sessions.users.queries.ts";
 import { createUser } from "../domains/users/users.service.ts";
 import { updateRole } from "../domains/users/users.staff.queries.ts";
-import { inTransaction, type Trx } from "../kernel/transaction.ts";
+import { type Tx, transact } from "../unit-of-work/transact.ts";
 import { CommandError, runCommand, withDatabase } from "./command.ts";
 
 const usage = 'Usage: npm run create-admin -- e-mail "Full name" (without a name where the e-mail has an account)';
-const actor = { system: "create-admin" };
 
 /** Gives the role to who has an account and confirmed its address; a disabled one is not brought back by this. */
-async function raise(trx: Trx, { id, email, role, disabled, validated }: SigningUser): Promise<void> {
+async function raise(tx: Tx, { id, email, role, disabled, validated }: SigningUser): Promise<void> {
   if (disabled) throw new CommandError(`The account of ${email} is disabled.`);
   // Anybody can register another's address; who reads its mail is known once it is confirmed.
   if (!validated)
     throw new CommandError(`${email} was never confirmed: its owner has to sign in once before they can be an admin.`);
   if (role === "admin") throw new CommandError(`${email} is an admin already.`);
-  if (!(await updateRole(trx, id, { before: role, after: "admin" })))
+  if (!(await updateRole(tx, id, { before: role, after: "admin" })))
     throw new CommandError(`The role of ${email} changed meanwhile; please try again.`);
-  await audit(trx, {
-    actor,
-    action: "user.roleSet",
-    subject: { type: "user", id },
-    before: { role },
-    after: { role: "admin" },
-  });
+  tx.audit("user.roleSet", id, { before: { role }, after: { role: "admin" } });
 }
 
-async function open(trx: Trx, { email, name, passwordHash }: { email: string; name: string; passwordHash: string }) {
-  const id = await createUser(trx, {
+async function open(tx: Tx, { email, name, passwordHash }: { email: string; name: string; passwordHash: string }) {
+  const id = await createUser(tx, {
     email,
     name,
     phone: null,
@@ -44,7 +36,7 @@ async function open(trx: Trx, { email, name, passwordHash }: { email: string; na
     preferences: {},
     confirmed: true,
   });
-  await audit(trx, { actor, action: "user.created", subject: { type: "user", id }, after: { role: "admin" } });
+  tx.audit("user.created", id, { after: { role: "admin" } });
 }
 
 await runCommand(async (config) => {
@@ -54,11 +46,11 @@ await runCommand(async (config) => {
   const name = typedName.trim();
   const password = randomBytes(18).toString("base64url");
   const done = await withDatabase(config, ({ db }) =>
-    inTransaction(db, async (trx) => {
-      const known = await findUserByEmail(trx, email);
-      if (known) return await raise(trx, known).then(() => "raised" as const);
+    transact({ db, system: "create-admin" }, async (tx) => {
+      const known = await findUserByEmail(tx, email);
+      if (known) return await raise(tx, known).then(() => "raised" as const);
       if (name.length < 2) throw new CommandError(usage);
-      await open(trx, { email, name, passwordHash: await hashPassword(password) });
+      await open(tx, { email, name, passwordHash: await hashPassword(password) });
       return "opened" as const;
     }),
   );

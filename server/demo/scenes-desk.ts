@@ -12,6 +12,7 @@ import { setTaskDone } from "../domains/tasks/tasks.service.ts";
 import { mailAdmins, requestSubscription } from "../domains/users/users.requests.ts";
 import { assignUser, setClientData, updateGroups } from "../domains/users/users.staff.ts";
 import { beginViewAs, endViewAs } from "../domains/view-as/view-as.service.ts";
+import { transact } from "../unit-of-work/transact.ts";
 import { addDays } from "./calendar.ts";
 import type { Scene, Show } from "./show.ts";
 
@@ -229,13 +230,18 @@ const news: readonly Scene[] = [
   { daysAgo: 6, at: "10:40", play: look },
 ];
 
+async function proposeAs(who: string, show: Show, proposed: Parameters<typeof propose>[2]): Promise<unknown> {
+  const context = await show.as(who);
+  return transact(context, (tx) => propose(tx, context, proposed));
+}
+
 /** Proposed while four eyes were asked for: each waits for a colleague of the one who proposed it. */
 const proposals: readonly Scene[] = [
   {
     daysAgo: 2,
     at: "15:50",
-    play: async (show) =>
-      propose(show.stage.trx, await show.as("office"), {
+    play: (show) =>
+      proposeAs("office", show, {
         action: "setClientNumber",
         holder: show.user("sofia"),
         before: { clientNumber: null },
@@ -246,8 +252,8 @@ const proposals: readonly Scene[] = [
   {
     daysAgo: 1,
     at: "09:25",
-    play: async (show) =>
-      propose(show.stage.trx, await show.as("admin"), {
+    play: (show) =>
+      proposeAs("admin", show, {
         action: "setRole",
         holder: show.user("internal"),
         before: { role: "internal" },

@@ -4,10 +4,10 @@ import { lastLook } from "@portico/api/forms/forms.ts";
 import { saveDraft } from "../domains/forms/forms.drafts.ts";
 import { noteAsked } from "../domains/forms/forms.renewal.ts";
 import { acceptStep, addRemark } from "../domains/forms/forms.review.ts";
-import { notify } from "../domains/notifications/notifications.service.ts";
 import { beginRenewal } from "../domains/onboarding/onboarding.renewal.ts";
 import { reviewedSteps } from "../domains/onboarding/onboarding.reviews.policy.ts";
 import { yearlyReviewJob } from "../jobs/firm-jobs.ts";
+import { transact } from "../unit-of-work/transact.ts";
 import { applicantOf } from "./applicant-facts.ts";
 import { answersOf, type Changes } from "./applicants.ts";
 import { addDays } from "./calendar.ts";
@@ -205,14 +205,13 @@ const renewed: readonly Scene[] = [
       const { trx } = show.stage;
       const holder = show.user("radoslav");
       await noteAsked(trx, holder, addDays(show.today(), 30));
-      await beginRenewal(trx, show.stage.asPortal(), holder, {
-        job: yearlyReviewJob.name,
-        steps: ["document", ...reviewedSteps.user],
-        news: { type: "renew_kyc" },
-      });
-      await notify(trx, show.stage.asPortal(), holder, {
-        type: "document_expiring",
-        params: { day: expiringDay(show) },
+      const context = show.stage.asPortal(yearlyReviewJob.name);
+      await transact(context, async (tx) => {
+        await beginRenewal(tx, context, holder, {
+          steps: ["document", ...reviewedSteps.user],
+          news: { type: "renew_kyc" },
+        });
+        await tx.notify(holder, { type: "document_expiring", params: { day: expiringDay(show) } });
       });
     },
   },

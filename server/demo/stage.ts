@@ -26,7 +26,7 @@ export interface Stage {
   /** What a service gets when this person calls it now. */
   as(userId: number, sessionId?: number): Promise<Context>;
   /** What a service gets when a job of the portal calls it. */
-  asPortal(): Context;
+  asPortal(job: string): Context;
 }
 
 /**
@@ -51,7 +51,7 @@ export const onStage = <T>(services: Services, play: (stage: Stage) => Promise<T
         turnTo: (next) => void (moment = next),
         now,
         as: (userId, sessionId = 0) => contextOf(quiet, userId, sessionId),
-        asPortal: () => systemContext(quiet),
+        asPortal: (job) => systemContext(quiet, job),
       });
     });
   });
@@ -59,9 +59,9 @@ export const onStage = <T>(services: Services, play: (stage: Stage) => Promise<T
 async function contextOf(services: Services, userId: number, sessionId: number): Promise<Context> {
   const caller = { address, userAgent, requestId: randomBytes(8).toString("hex"), isBrowser: true };
   const { role, state, name, client_number, repCompanies } = await getUserData(services.db, userId);
-  const own = await listOwnCompanies({ ...services, viewer: null, caller }, userId);
+  const own = await listOwnCompanies({ ...systemContext(services, "demo"), caller }, userId);
   return {
-    ...services,
+    ...systemContext(services, "demo"),
     caller,
     viewer: {
       sessionId,

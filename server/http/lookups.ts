@@ -2,6 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../kernel/context.ts";
 import type { Viewer } from "../kernel/viewer.ts";
+import type { WriteContext } from "../unit-of-work/transact.ts";
 
 export interface Lookups {
   /** The viewer of a session's two halves; null without a token, `unauthenticated` for a session that does not stand. */
@@ -19,14 +20,7 @@ export interface Lookups {
   ): Promise<{ id: number; holder_type: string; holder_id: number } | undefined>;
   /** Writes to the audit log that staff read, or acted on, what belongs to a holder. */
   recordStaffAccess(
-    db: Services["db"],
-    access: {
-      viewer: Viewer;
-      holder: Holder;
-      call: string;
-      viewAsId: number | null;
-      address: string;
-      requestId: string;
-    },
+    context: WriteContext,
+    access: { holder: Holder; call: string; viewAsId: number | null },
   ): Promise<void>;
 }

@@ -146,14 +146,10 @@ function addRoute(
       const passage = authorise(endpoint, request.viewer, request.params as Record<string, string>);
       const view = await requireViewAs(services.db, lookups, request, endpoint);
       if (passage.as === "staff" && request.viewer) {
-        const look = lookups.recordStaffAccess(services.db, {
-          viewer: request.viewer,
-          holder: passage.holder,
-          call: `${tag}.${name}`,
-          viewAsId: lookAt(view, passage.holder),
-          address: request.ip,
-          requestId: request.id,
-        });
+        const look = lookups.recordStaffAccess(
+          { ...services, viewer: request.viewer, caller: { address: request.ip, requestId: request.id } },
+          { holder: passage.holder, call: `${tag}.${name}`, viewAsId: lookAt(view, passage.holder) },
+        );
         // What only reads is read meanwhile; nothing is answered before the look is written down.
         if (endpoint.method === "GET") keepLook(request, look);
         else await look;
@@ -172,6 +168,7 @@ function addRoute(
         ...services,
         log: request.log as Services["log"],
         viewer: request.viewer,
+        system: tag,
         caller: callerOf(request, reply),
       };
       const input = { params: request.params, query: request.query, body: request.body };

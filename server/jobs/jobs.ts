@@ -47,7 +47,7 @@ export const queueOptions = (job: Job<object>) => ({
   notify: true,
 });
 
-interface EnqueueOptions {
+export interface EnqueueOptions {
   /** With `onePerKey`: what the job is about, as `user/7`. */
   key?: string;
   startAfter?: Date;

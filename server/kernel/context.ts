@@ -8,6 +8,7 @@ import type { Geography } from "../adapters/geography/geography.ts";
 import type { Mail } from "../adapters/mail/mail.ts";
 import type { DB } from "../database/schema.generated.ts";
 import type { Vault } from "../secrets/vault.ts";
+import type { Notifier } from "../unit-of-work/transact.ts";
 import type { PortalWorkers } from "../workers/open.ts";
 import type { Config } from "./config.ts";
 import type { Events } from "./events.ts";
@@ -22,6 +23,8 @@ export interface Services {
   config: Config;
   events: Events;
   mail: Mail;
+  /** Writes what holders and staff are notified of. */
+  notifier: Notifier;
   geography: Geography;
   /** Seals what must not lie bare in the database or on the disk. */
   vault: Vault;
@@ -49,6 +52,8 @@ export interface Caller {
 export interface Context extends Services {
   viewer: Viewer | null;
   caller: Caller;
+  /** Who acts where nobody is signed in, for the audit log: a job, or the domain of an open call. */
+  system: string;
 }
 
 /** The viewer of a call that the access check let through only signed in. */

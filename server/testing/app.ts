@@ -16,6 +16,7 @@ import { createFiles } from "../adapters/files/files.ts";
 import { createGeography } from "../adapters/geography/geography.ts";
 import { createMail } from "../adapters/mail/mail.ts";
 import { buildApi } from "../app.ts";
+import { createNotifier } from "../domains/notifications/notifications.service.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { sha256 } from "../http/session.ts";
 import { type Config, readConfig } from "../kernel/config.ts";
@@ -89,17 +90,19 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
   };
   const vault = createVault({ db: database.db, config });
   const log = createLog(config);
+  const events = createEvents();
   const services: Services = {
     config,
     db: database.db,
     pool: database.pool,
-    events: createEvents(),
+    events,
     mail: createMail({ config }),
+    notifier: createNotifier({ config }),
     geography: createGeography(config),
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
-    workers: openWorkers({ connection: database.connection, config, log }),
+    workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),
     log,
   };

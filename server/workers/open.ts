@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import type { ConnectionSettings } from "../database/connect.ts";
 import type { Config } from "../kernel/config.ts";
+import type { Events } from "../kernel/events.ts";
 import { tasks, tasksUrl } from "./tasks.ts";
 import { createWorkers, type Workers } from "./workers.ts";
 
@@ -11,7 +12,8 @@ export const openWorkers = (parts: {
   connection: ConnectionSettings;
   config: Config;
   log: Pick<Logger, "warn">;
+  events: Events;
 }): PortalWorkers => {
-  const { connection, config, log } = parts;
-  return createWorkers({ tasks, tasksUrl, connection, prepared: config.databasePrepared, log });
+  const { connection, config, log, events } = parts;
+  return createWorkers({ tasks, tasksUrl, connection, prepared: config.databasePrepared, log, events });
 };

@@ -3,6 +3,7 @@ import type { ErrorCode, FieldCode } from "@portico/api/errors.ts";
 import type { Kysely } from "kysely";
 import type { ConnectionSettings } from "../database/connect.ts";
 import type { DB } from "../database/schema.generated.ts";
+import type { DomainEvents, Events } from "../kernel/events.ts";
 
 /** Each lane has a thread of its own: what is asked on a page (`figures`) never waits behind a long file (`files`). */
 export const lanes = {
@@ -15,6 +16,8 @@ export type Lane = keyof typeof lanes;
 export interface Tools {
   /** The database as the app's role, over one connection that the thread opens with its first question. */
   db: Kysely<DB>;
+  /** Takes what the task's changes emit; it goes back with the answer, and the main thread emits it. */
+  events: Events;
 }
 
 export interface TaskModule<Input, Output> {
@@ -44,8 +47,13 @@ export interface Order {
   name: string;
   input: unknown;
 }
+/** An event that a task emitted, as data. */
+export interface Emitted {
+  name: keyof DomainEvents;
+  event: unknown[];
+}
 /** What comes back. A refusal is sent as data, since an error loses its class on the way. */
-export type Reply =
+export type Reply = { emitted: Emitted[] } & (
   | { output: unknown }
   | {
       refusal: {
@@ -54,7 +62,8 @@ export type Reply =
         by: string | undefined;
         retryAfter: number | undefined;
       };
-    };
+    }
+);
 
 /** What a thread is started with. */
 export interface ThreadSettings {

@@ -4,39 +4,48 @@ import type { Kysely } from "kysely";
 import { openKysely, openPool } from "../database/connect.ts";
 import type { DB } from "../database/schema.generated.ts";
 import { isDatabaseAway } from "../kernel/database-errors.ts";
+import type { Events } from "../kernel/events.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import type { Order, Reply, Tasks, ThreadSettings } from "./task.ts";
+import type { Emitted, Order, Reply, Tasks, ThreadSettings, Tools } from "./task.ts";
 
 const { tasksUrl, connection, prepared } = workerData as ThreadSettings;
 const { tasks } = (await import(tasksUrl)) as { tasks: Tasks };
 
 let opened: Kysely<DB> | undefined;
-const tools = {
-  get db() {
-    opened ??= openKysely(
-      openPool({
-        connection,
-        size: 1,
-        prepared,
-        name: "portico worker",
-        ...(prepared && { statementLimitMs: 60_000 }),
-      }),
-    );
-    return opened;
-  },
-};
+const openDb = (): Kysely<DB> =>
+  (opened ??= openKysely(
+    openPool({
+      connection,
+      size: 1,
+      prepared,
+      name: "portico worker",
+      ...(prepared && { statementLimitMs: 60_000 }),
+    }),
+  ));
+
+/** The tools of one task. */
+function toolsOf(emitted: Emitted[]): Tools {
+  const emit = (name: Emitted["name"], ...event: unknown[]): boolean => emitted.push({ name, event }) > 0;
+  return {
+    get db() {
+      return openDb();
+    },
+    events: { emit } as unknown as Events,
+  };
+}
 
 /** Runs one task; a refusal is answered as data, any other error is thrown. */
 export async function runOrder({ name, input }: Order): Promise<Reply> {
   const task = tasks[name];
   if (!task) throw new Error(`no task ${name}`);
   const { run } = await task.load();
+  const emitted: Emitted[] = [];
   try {
-    return { output: await run(input as never, tools) };
+    return { output: await run(input as never, toolsOf(emitted)), emitted };
   } catch (error) {
     const refusal = isDatabaseAway(error) ? new Refusal("unavailable", { retryAfter: 2 }) : error;
     if (!(refusal instanceof Refusal)) throw error;
     const { code, fields, by, retryAfter } = refusal;
-    return { refusal: { code, fields, by, retryAfter } };
+    return { refusal: { code, fields, by, retryAfter }, emitted };
   }
 }

@@ -1,12 +1,14 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appRole } from "../database/roles.ts";
+import { createEvents } from "../kernel/events.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { tasks, tasksUrl } from "./testing/tasks.ts";
 import { createWorkers, type Workers } from "./workers.ts";
 
 let database: TestDatabase;
 let workers: Workers<typeof tasks>;
+const events = createEvents();
 
 const open = (idleMs?: number) =>
   createWorkers({
@@ -15,6 +17,7 @@ const open = (idleMs?: number) =>
     connection: database.connection,
     prepared: true,
     log: pino({ level: "silent" }),
+    events,
     ...(idleMs !== undefined && { idleMs }),
   });
 

@@ -13,14 +13,16 @@
  * 3. Call it from a service: `await context.workers.run("readFile", input, { holder, signal: context.caller.signal, transfer: [bytes.buffer] })`.
  *
  * Refusals thrown by a task arrive as refusals with their code and fields; subclasses (EntriesRefused) do not: return their content as
- * output instead. Events and logs belong to the main thread: emit them after the answer has come.
+ * output instead. What a task emits (`transact` with the `events` it is given) is emitted here once its answer or refusal has come.
  */
+import type { EventEmitter } from "node:events";
 import { join } from "node:path";
 import type { Transferable } from "node:worker_threads";
 import PQueue from "p-queue";
 import type { Logger } from "pino";
 import type { Piscina } from "piscina";
 import type { ConnectionSettings } from "../database/connect.ts";
+import type { Events } from "../kernel/events.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import {
   type InputOf,
@@ -69,6 +71,8 @@ interface WorkersOptions<T extends Tasks> {
   connection: ConnectionSettings;
   prepared: boolean;
   log: Pick<Logger, "warn">;
+  /** Who hears what tasks emit. */
+  events: Events;
   /** For tests. */
   idleMs?: number;
 }
@@ -82,6 +86,7 @@ interface LaneQueues {
 
 export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Workers<T> {
   const { tasks, tasksUrl, connection, prepared, log } = options;
+  const events = options.events as EventEmitter;
   const opened = new Map<Lane, LaneQueues>();
   let alive: Piscina<Order, Reply>[] = [];
   let closed = false;
@@ -171,6 +176,7 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
         if (signal?.aborted) throw new Refusal("requestTimeout");
         throw error;
       }
+      for (const { name: said, event } of reply.emitted) events.emit(said, ...event);
       if ("output" in reply) return reply.output as OutputOf<T[typeof name]>;
       const { code, fields, by, retryAfter } = reply.refusal;
       throw new Refusal(code, {

@@ -1,15 +1,15 @@
 /** Sets and changes the client number of a holder, at once or as a proposal. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { refuseOwn } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findHoldersByClientNumbers, getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
-import { needsTwo, propose, requireReason, reserveClientNumber, tellProposed } from "../proposals/proposals.service.ts";
+import { needsTwo, propose, requireReason, reserveClientNumber } from "../proposals/proposals.service.ts";
 import { upsertClientNumber } from "./client-numbers.queries.ts";
 
 /**
@@ -29,7 +29,7 @@ async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string |
 
 /** Proposes the number, which is reserved from then on, as part of the caller's transaction; refuses what could not be confirmed. */
 export async function proposeClientNumber(
-  trx: Trx,
+  tx: Tx,
   context: Context,
   holder: Holder,
   change: {
@@ -42,10 +42,10 @@ export async function proposeClientNumber(
 ): Promise<number> {
   const { before, after, reason, approvedRevision } = change;
   if (after !== null) {
-    await reserveClientNumber(trx, holder, after);
-    if ((await findHoldersByClientNumbers(trx, [after])).size > 0) throw new Refusal("clientNumberInUse");
+    await reserveClientNumber(tx, holder, after);
+    if ((await findHoldersByClientNumbers(tx, [after])).size > 0) throw new Refusal("clientNumberInUse");
   }
-  return propose(trx, context, {
+  return propose(tx, context, {
     action: "setClientNumber",
     holder,
     before: { clientNumber: before },
@@ -70,48 +70,41 @@ export async function setClientNumber(
   if (await needsTwo(context.db)) {
     requireReason(reason);
     const change = { before: before.clientNumber, after: clientNumber, reason };
-    const proposalId = await inTransaction(context.db, (trx) => proposeClientNumber(trx, context, holder, change));
-    tellProposed(context);
+    const proposalId = await transact(context, (tx) => proposeClientNumber(tx, context, holder, change));
     return { client_number: before.clientNumber, proposalId };
   }
-  await inTransaction(context.db, (trx) => applyClientNumber(trx, context, holder, clientNumber));
-  context.events.emit("holderChanged", holder);
+  await transact(context, async (tx) => {
+    await applyClientNumber(tx, holder, clientNumber);
+    tx.emit("holderChanged", holder);
+  });
   return { client_number: clientNumber, proposalId: null };
 }
 
 /**
- * Writes the number with its audit row, as part of the caller's transaction; the caller emits `holderChanged` after commit.
+ * Writes the number with its audit row, as part of the caller's transaction, who emits `holderChanged`.
  * `stateConflict` where it is no longer the one that was seen, if one is given.
  */
 export async function applyClientNumber(
-  trx: Trx,
-  context: Context,
+  tx: Tx,
   holder: Holder,
   clientNumber: string | null,
   seen?: string | null,
 ): Promise<void> {
-  const viewer = requireViewer(context);
   // Two changes of one holder follow one another, so that each is logged with what it replaced.
-  await readLockedState(trx, holder);
-  const before = await getHolderAccount(trx, holder);
+  await readLockedState(tx, holder);
+  const before = await getHolderAccount(tx, holder);
   if (seen !== undefined && before.clientNumber !== seen) throw new Refusal("stateConflict");
-  await saveClientNumber(trx, holder, clientNumber);
-  await audit(trx, {
-    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-    action: "holder.clientNumberSet",
-    subject: { type: holder.holderType, id: holder.holderId },
+  await saveClientNumber(tx, holder, clientNumber);
+  tx.audit("holder.clientNumberSet", holder, {
     before: { clientNumber: before.clientNumber },
     after: { clientNumber },
-    address: context.caller.address,
-    requestId: context.caller.requestId,
   });
 }
 
 /** Carries out a confirmed change of a client number. */
 export const clientNumberProposal: ProposalKind = {
-  async carryOut(trx, context, { holder, before, after }) {
+  carryOut(tx, _context, { holder, before, after }) {
     const number = (side: Record<string, unknown>) => side["clientNumber"] as string | null;
-    await applyClientNumber(trx, context, holder, number(after), number(before));
-    return () => undefined;
+    return applyClientNumber(tx, holder, number(after), number(before));
   },
 };

@@ -3,12 +3,12 @@
 import type { CompanyData, capacities, companies, companySorts } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { type HolderState, listedStateOf } from "@portico/api/holder-states.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { hasLevel, refuseOwn } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findRepresentations } from "../holders/holders.representation.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { findStateBefore } from "../holders/holders.states.ts";
@@ -61,25 +61,27 @@ export async function listOwnCompanies({ db }: Context, userId: number): Promise
 
 /** Begins a company; the one that the user has begun already, where there is one, so that a second click makes no second one. */
 export async function createCompany(context: Context, userId: number): Promise<CompanyData> {
-  const { row, isNew } = await inTransaction(context.db, async (trx) => {
-    const inserted = await insertCompany(trx, userId);
-    const company = await findStarted(trx, userId);
+  return transact(context, async (tx) => {
+    const inserted = await insertCompany(tx, userId);
+    const company = await findStarted(tx, userId);
     if (!company) throw new Error("The started company is not there");
-    if (inserted) await auditCompany(trx, context, company.id, "company.begun", { after: { creator: userId } });
-    return { row: company, isNew: inserted !== undefined };
+    if (inserted) {
+      tx.audit("company.begun", company.id, { after: { creator: userId } });
+      tx.emit("rightsChanged", { userIds: [userId] });
+    }
+    return dataOf(company);
   });
-  if (isNew) context.events.emit("rightsChanged", { userIds: [userId] });
-  return dataOf(row);
 }
 
 /**
  * Deletes the company that the user has begun, where nothing was ever submitted for it, as part of the caller's transaction;
  * answers to its id. `notFound` without a started company, `stateConflict` for one that was submitted or has a client number.
  */
-export async function discardStartedCompany(trx: Trx, context: Context, userId: number): Promise<number> {
-  const id = await deleteUnsubmitted(trx, userId);
-  if (id === undefined) throw new Refusal((await findStarted(trx, userId)) ? "stateConflict" : "notFound");
-  await auditCompany(trx, context, id, "company.discarded", { before: { creator: userId } });
+export async function discardStartedCompany(tx: Tx, userId: number): Promise<number> {
+  const id = await deleteUnsubmitted(tx, userId);
+  if (id === undefined) throw new Refusal((await findStarted(tx, userId)) ? "stateConflict" : "notFound");
+  tx.audit("company.discarded", id, { before: { creator: userId } });
+  tx.emit("rightsChanged", { userIds: [userId] });
   return id;
 }
 
@@ -127,19 +129,17 @@ export async function getCompany(
 
 /** Gives the company to a member of staff, or to nobody; `badInput` where the id is not one's. */
 export async function assignCompany(context: Context, companyId: number, staffId: number | null) {
-  refuseOwn(requireViewer(context), { holderType: "company", holderId: companyId });
-  await inTransaction(context.db, async (trx) => {
-    if (staffId !== null && !(await isStaffMember(trx, staffId)))
+  const company = { holderType: "company", holderId: companyId } as const;
+  refuseOwn(requireViewer(context), company);
+  await transact(context, async (tx) => {
+    if (staffId !== null && !(await isStaffMember(tx, staffId)))
       throw new Refusal("badInput", { fields: [{ path: "admin_id", code: "unknown" }] });
-    const changed = await updateCompanyAssigned(trx, companyId, staffId);
+    const changed = await updateCompanyAssigned(tx, companyId, staffId);
     if (!changed) throw new Refusal("notFound");
     if (changed.before !== staffId)
-      await auditCompany(trx, context, companyId, "holder.assigned", {
-        before: { staffId: changed.before },
-        after: { staffId },
-      });
+      tx.audit("holder.assigned", company, { before: { staffId: changed.before }, after: { staffId } });
+    tx.emit("holderChanged", company);
   });
-  context.events.emit("holderChanged", { holderType: "company", holderId: companyId });
   return { admin_id: staffId };
 }
 
@@ -184,22 +184,4 @@ async function requireCompany(db: Context["db"], companyId: number) {
   const row = await findCompany(db, companyId);
   if (!row) throw new Refusal("notFound");
   return row;
-}
-
-async function auditCompany(
-  trx: Trx,
-  context: Context,
-  companyId: number,
-  action: string,
-  change: { before?: unknown; after?: unknown },
-): Promise<void> {
-  const viewer = requireViewer(context);
-  await audit(trx, {
-    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-    action,
-    subject: { type: "company", id: companyId },
-    ...change,
-    address: context.caller.address,
-    requestId: context.caller.requestId,
-  });
 }

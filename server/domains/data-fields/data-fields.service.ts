@@ -1,9 +1,9 @@
 /** Which facts staff keep about clients. What clients have under a field goes with it; the audit log knows what was written when. */
-import { type AuditEntry, audit } from "../../audit/audit.ts";
-import { type Context, requireViewer } from "../../kernel/context.ts";
+import type { Context } from "../../kernel/context.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { deleteField, forgetValues, insertField, listFields, lockLabels } from "./data-fields.queries.ts";
 
 export const listDataFields = ({ db }: Context) => listFields(db);
@@ -14,9 +14,9 @@ export const getLabels = (trx: Trx): Promise<string[]> => lockLabels(trx);
 /** Adds a field; `nameInUse` where one has the label. */
 export async function createDataField(context: Context, label: string) {
   try {
-    return await inTransaction(context.db, async (trx) => {
-      const field = await insertField(trx, label);
-      await audit(trx, entryOf(context, field.id, "dataField.created", { after: { label } }));
+    return await transact(context, async (tx) => {
+      const field = await insertField(tx, label);
+      tx.audit("dataField.created", field.id, { after: { label } });
       return field;
     });
   } catch (error) {
@@ -27,28 +27,11 @@ export async function createDataField(context: Context, label: string) {
 
 /** Takes a field away, and what clients have under it. */
 export async function removeDataField(context: Context, id: number): Promise<{ done: true }> {
-  await inTransaction(context.db, async (trx) => {
-    const gone = await deleteField(trx, id);
+  await transact(context, async (tx) => {
+    const gone = await deleteField(tx, id);
     if (!gone) throw new Refusal("notFound");
-    const clients = await forgetValues(trx, gone.label);
-    await audit(trx, entryOf(context, id, "dataField.removed", { before: gone, after: { clients } }));
+    const clients = await forgetValues(tx, gone.label);
+    tx.audit("dataField.removed", id, { before: gone, after: { clients } });
   });
   return { done: true };
-}
-
-function entryOf(
-  context: Context,
-  id: number,
-  action: string,
-  change: Pick<AuditEntry, "before" | "after">,
-): AuditEntry {
-  const { userId, sessionId } = requireViewer(context);
-  return {
-    actor: { userId, sessionId },
-    action,
-    subject: { type: "dataField", id },
-    ...change,
-    address: context.caller.address,
-    requestId: context.caller.requestId,
-  };
 }

@@ -1,7 +1,8 @@
 /** Files that wait for the virus check, and bytes that nothing refers to any more. */
-import { audit } from "../../audit/audit.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../../kernel/context.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { isContentUsed, listQuarantined, lockContent, settleCheck } from "./files.queries.ts";
 
 type Keeping = Pick<Services, "db" | "files">;
@@ -45,14 +46,12 @@ async function checkOne(services: Checking, file: Waiting): Promise<"clean" | "r
     return "unreachable";
   }
   const found = verdict.kind === "infected" ? verdict.signature.slice(0, 200) : null;
-  await inTransaction(services.db, async (trx) => {
-    if (!(await settleCheck(trx, file.id, found))) return;
-    await audit(trx, {
-      actor: { system: "files" },
-      action: found === null ? "file.foundClean" : "file.foundInfected",
-      subject: { type: file.holder_type, id: file.holder_id },
-      after: { id: file.id, name: file.name, ...(found !== null && { signature: found }) },
-    });
+  await transact({ db: services.db, system: "files" }, async (tx) => {
+    if (!(await settleCheck(tx, file.id, found))) return;
+    const holder: Holder = { holderType: file.holder_type as Holder["holderType"], holderId: file.holder_id };
+    const { id, name } = file;
+    if (found === null) tx.audit("file.foundClean", holder, { after: { id, name } });
+    else tx.audit("file.foundInfected", holder, { after: { id, name, signature: found } });
   });
   if (found === null) return "clean";
   await dropUnused(services, file.sha256);

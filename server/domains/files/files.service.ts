@@ -3,11 +3,11 @@ import type { Answer, Download } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { files, StoredFile } from "@portico/api/files.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { checkContent } from "./files.check.ts";
 import { dropUnused } from "./files.quarantine.ts";
 import {
@@ -54,19 +54,6 @@ function decode(base64data: string): Buffer {
   return bytes;
 }
 
-/** Who did something to a file of a holder, for the audit log. */
-function traceOf(context: Context, holder: Holder, action: string, after: object) {
-  const { userId, sessionId } = requireViewer(context);
-  return {
-    actor: { userId, sessionId },
-    action,
-    subject: { type: holder.holderType, id: holder.holderId },
-    after,
-    address: context.caller.address,
-    requestId: context.caller.requestId,
-  };
-}
-
 /** The bytes of an upload, before anything opens them, with what the virus check says; also of what no format of ours could be. */
 export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, base64data: string) {
   const content = decode(base64data);
@@ -103,16 +90,17 @@ export async function uploadFile(
 
 /** Keeps content that passed every check: the bytes first and then its row, so that no row ever lacks its bytes; bytes without a row are swept up later. */
 export async function keepContent<T>(
-  { db, files }: Pick<Context, "db" | "files">,
+  context: Context,
   content: Buffer,
-  addRow: (trx: Trx, sha256: Buffer) => Promise<T>,
+  addRow: (tx: Tx, sha256: Buffer) => Promise<T>,
 ): Promise<T> {
+  const { files } = context;
   const sha256 = Buffer.from(await files.put(content), "hex");
-  return inTransaction(db, async (trx) => {
-    await lockContent(trx, sha256);
+  return transact(context, async (tx) => {
+    await lockContent(tx, sha256);
     // Taken away by a removal of the same content in between.
     if (!(await files.has(sha256.toString("hex")))) await files.put(content);
-    return addRow(trx, sha256);
+    return addRow(tx, sha256);
   });
 }
 
@@ -129,13 +117,10 @@ export async function keepChecked(
     byAdmin: boolean;
   },
 ): Promise<FileRow> {
-  return keepContent(context, file.content, async (trx, sha256) => {
-    const row = await insertFile(trx, { ...file, sha256, size: file.content.length });
+  return keepContent(context, file.content, async (tx, sha256) => {
+    const row = await insertFile(tx, { ...file, sha256, size: file.content.length });
     const { id, name, size } = row;
-    await audit(
-      trx,
-      traceOf(context, file.holder, "file.uploaded", { id, name, size, sha256: sha256.toString("hex") }),
-    );
+    tx.audit("file.uploaded", file.holder, { after: { id, name, size, sha256: sha256.toString("hex") } });
     return row;
   });
 }
@@ -156,9 +141,7 @@ export async function downloadFile(context: Context, holder: Holder, id: number)
   if (row.state !== "clean") throw new Refusal("stateConflict");
   const content = await context.files.get(row.sha256.toString("hex"));
   if (!isHolder(viewer, holder))
-    await inTransaction(context.db, (trx) =>
-      audit(trx, traceOf(context, holder, "file.readByStaff", { id, name: row.name })),
-    );
+    await transact(context, async (tx) => tx.audit("file.readByStaff", holder, { after: { id, name: row.name } }));
   return { name: row.name, media_type: row.media_type, content: new Uint8Array(content) };
 }
 
@@ -167,9 +150,9 @@ export async function removeFile(context: Context, holder: Holder, id: number): 
   const viewer = requireViewer(context);
   const row = await getFile(context.db, holder, id);
   if (row.uploaded_by !== viewer.userId) throw new Refusal("forbidden");
-  await inTransaction(context.db, async (trx) => {
-    if (!(await deleteLoose(trx, id))) throw new Refusal("stateConflict");
-    await audit(trx, traceOf(context, holder, "file.removed", { id, name: row.name }));
+  await transact(context, async (tx) => {
+    if (!(await deleteLoose(tx, id))) throw new Refusal("stateConflict");
+    tx.audit("file.removed", holder, { after: { id, name: row.name } });
   });
   await dropUnused(context, row.sha256);
   return { done: true };

@@ -2,7 +2,7 @@
 import { ApiError } from "@portico/api/errors.ts";
 import { listedStates } from "@portico/api/holder-states.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Context } from "../../kernel/context.ts";
+import { systemContext } from "../../jobs/system-context.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { recordMails } from "../../testing/told.ts";
@@ -166,11 +166,7 @@ test("a renewal of some steps leaves the others alone, and its return opens what
   await client.client.forms.snapshot({ params: path, body: {} });
   await approve(client.id);
   await app.database.db.updateTable("app_user").set({ state: "pendingReKYC" }).where("id", "=", client.id).execute();
-  const system: Context = {
-    ...app.services,
-    viewer: null,
-    caller: { address: "", userAgent: "", requestId: "job", isBrowser: false },
-  };
+  const system = systemContext(app.services, "test");
   await inTransaction(app.database.db, (trx) => openRenewal(trx, system, path, ["document"]));
   const opened = await client.client.forms.get({ params: path });
   expect(opened.draft?.renew).toEqual(["document", "declarations"]);

@@ -10,7 +10,8 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import { canonical, plain } from "../../audit/canonical.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { noteDraftFacts } from "../companies/companies.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
@@ -62,24 +63,30 @@ export async function createDraft(context: Context, path: FormOf, formData: Form
   await requireKnown(form, given);
   const { state } = await getHolder(context.db, form);
   const existing = await findDraft(context.db, form);
-  if (!existing && !(await openFirst(context, form, state))) throw new Refusal("stateConflict");
+  if (!existing && !(await openFirst(context, form, { state, isWhole: given.length === 0 })))
+    throw new Refusal("stateConflict");
   if (existing && !isOpen({ state, isWaiting: false })) throw new Refusal("stateConflict");
   if (given.length > 0) await saveChanges(context, form, { changes: given });
-  else if (!existing) tellSaved(context, form, 1);
   return getForm(context, form);
 }
 
 /** Opens a draft with the last revision's answers, a first one with what the account tells; false where the form is not open now. */
-async function openFirst(context: Context, form: FormOf, state: HolderState): Promise<boolean> {
+async function openFirst(
+  context: Context,
+  form: FormOf,
+  /** Nothing is laid over it at once, which would be told of by itself. */
+  { state, isWhole }: { state: HolderState; isWhole: boolean },
+): Promise<boolean> {
   if (!isOpen({ state, isWaiting: false })) return false;
   const last = await findRevision(context.db, form);
   const form_data = last ? answersAgain(await openRevision(context, form, last)) : await getSuggested(context.db, form);
   const content: DraftContent = { form_data, filledBy: [] };
   const answers = await sealDraft(context, form, content);
   const { userId } = requireViewer(context);
-  return inTransaction(context.db, async (trx) => {
-    if (!(await isOpenNow(trx, form))) return false;
-    await insertDraft(trx, form, { answers, basedOn: last?.revision ?? null, renew: null, userId });
+  return transact(context, async (tx) => {
+    if (!(await isOpenNow(tx, form))) return false;
+    await insertDraft(tx, form, { answers, basedOn: last?.revision ?? null, renew: null, userId });
+    if (isWhole) emitSaved(tx, form, 1);
     return true;
   });
 }
@@ -147,7 +154,6 @@ async function saveChanges(
           })
         : await leaveAt(context, form, draft, currentStep);
     if (!saved) continue;
-    if (changes.length > 0) tellSaved(context, form, saved.version);
     return {
       before: { version: draft.version, form_data: before.form_data },
       version: saved.version,
@@ -175,14 +181,16 @@ async function writeDraft(
   },
 ): Promise<{ version: number; changed_at: Date } | undefined> {
   const answers = await sealDraft(context, form, content);
-  return inTransaction(context.db, async (trx) => {
-    const saved = await updateDraft(trx, form, { ...change, answers });
-    if (saved && attempt) await keepAttempt(trx, form, attempt, change.userId);
-    if (saved && form.holderType === "company")
-      await noteDraftFacts(trx, form.holderId, {
+  return transact(context, async (tx) => {
+    const saved = await updateDraft(tx, form, { ...change, answers });
+    if (!saved) return undefined;
+    if (attempt) await keepAttempt(tx, form, attempt, change.userId);
+    if (form.holderType === "company")
+      await noteDraftFacts(tx, form.holderId, {
         name: companyNameOf(content.form_data),
         registerNumber: registerNumberOf(content.form_data),
       });
+    emitSaved(tx, form, saved.version);
     return saved;
   });
 }
@@ -246,8 +254,8 @@ const unknownAt = (path: string): Refusal => new Refusal("badInput", { fields: [
 const tooBig = (changes: Changes): Refusal =>
   new Refusal("badInput", { fields: changes.map(({ step, field }) => ({ path: `${step}.${field}`, code: "tooBig" })) });
 
-const tellSaved = ({ events }: Context, { holderType, holderId, type }: FormOf, version: number): void =>
-  void events.emit("formChanged", { holderType, holderId, formType: type, version });
+const emitSaved = (tx: Tx, { holderType, holderId, type }: FormOf, version: number): void =>
+  tx.emit("formChanged", { holderType, holderId, formType: type, version });
 
 /** The form as it stands. `notFound` before it was begun. */
 export async function getForm(context: Context, path: FormOf): Promise<FormAnswer> {

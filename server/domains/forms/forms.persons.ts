@@ -3,7 +3,7 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import { eachOnce, personsOf } from "@portico/api/forms/persons.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { discardStartedCompany } from "../companies/companies.service.ts";
 import { forgetFiles } from "../files/files.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
@@ -44,12 +44,11 @@ async function personsIn(context: Context, form: FormOf): Promise<Known[]> {
  * submitted.
  */
 export async function discardCompanyForm(context: Context, userId: number): Promise<{ done: true }> {
-  await inTransaction(context.db, async (trx) => {
-    const companyId = await discardStartedCompany(trx, context, userId);
+  await transact(context, async (tx) => {
+    const companyId = await discardStartedCompany(tx, userId);
     const form: FormOf = { holderType: "company", holderId: companyId, type: "companyKYC" };
-    await deleteDraft(trx, form);
-    await forgetFiles(trx, form);
+    await deleteDraft(tx, form);
+    await forgetFiles(tx, form);
   });
-  context.events.emit("rightsChanged", { userIds: [userId] });
   return { done: true };
 }

@@ -1,7 +1,7 @@
 /** The receipt of a submitted form, mailed with its submission: what, when, by which reference and with which versions of the texts; never an answer of it. */
 import { receiptReference } from "@portico/api/forms/receipt.ts";
 import type { Context } from "../../kernel/context.ts";
-import type { Trx } from "../../kernel/transaction.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
 import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
 import { languageOf } from "../notifications/notifications.service.ts";
 import type { FormOf, RevisionContent } from "./forms.content.ts";
@@ -9,17 +9,17 @@ import { agreedTexts } from "./forms.settled.ts";
 
 /** Mails it to the person, or to everyone who acts for the company. */
 export async function mailReceipt(
-  trx: Trx,
-  { mail, config, now }: Pick<Context, "mail" | "config" | "now">,
+  tx: Tx,
+  { config, now }: Pick<Context, "config" | "now">,
   form: FormOf,
   { revision, content, byStaff }: { revision: number; content: RevisionContent; byStaff: boolean },
 ): Promise<void> {
   const isCompany = form.holderType === "company";
-  const company = isCompany ? (await getHolder(trx, form)).name : "";
+  const company = isCompany ? (await getHolder(tx, form)).name : "";
   const agreed = await agreedTexts(form.type, content.form_data);
-  for (const person of await getPeopleOf(trx, form)) {
+  for (const person of await getPeopleOf(tx, form)) {
     const language = languageOf(person.preferences);
-    await mail.send(trx, {
+    await tx.mail({
       to: person.email,
       language,
       template: "formReceipt",

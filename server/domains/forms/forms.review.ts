@@ -6,8 +6,9 @@ import type { remark as remarkShape, revision as revisionShape } from "@portico/
 import type { z } from "zod";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import { listAttempts } from "./forms.attempts.ts";
@@ -17,7 +18,6 @@ import { requireForm } from "./forms.drafts.ts";
 import { withoutAssessment } from "./forms.findings.ts";
 import { isJudged, mayApprove, stepOf } from "./forms.policy.ts";
 import { findRevision, findWaiting, type RevisionRecord } from "./forms.queries.ts";
-import { auditForm } from "./forms.record.ts";
 import {
   type DecisionRecord,
   deleteAcceptance,
@@ -162,8 +162,8 @@ async function requireJudged(trx: Trx, context: Context, form: FormOf, revision:
 }
 
 /** Other reviewers' open pages follow; the client's own learns nothing before the decision. */
-const tellDesk = ({ events }: Context, { holderType, holderId }: FormOf): unknown =>
-  events.emit("deskChanged", { part: "forms", holder: { holderType, holderId } });
+const emitReviewed = (tx: Tx, { holderType, holderId }: FormOf): void =>
+  tx.emit("deskChanged", { part: "forms", holder: { holderType, holderId } });
 
 /** Pins a remark to a field or step. One for the client takes back that the step was accepted. */
 export async function addRemark(
@@ -175,22 +175,22 @@ export async function addRemark(
   const viewer = requireViewer(context);
   const step = stepOf(place);
   if (!isStep(form.type, step)) throw new Refusal("badInput", { fields: [{ path: "path", code: "unknown" }] });
-  const row = await inTransaction(context.db, async (trx) => {
-    const { id: revisionId } = await requireJudged(trx, context, form, path.revision);
-    if (audience === "client") await deleteAcceptance(trx, revisionId, step);
-    const added = await insertRemark(trx, {
+  const row = await transact(context, async (tx) => {
+    const { id: revisionId } = await requireJudged(tx, context, form, path.revision);
+    if (audience === "client") await deleteAcceptance(tx, revisionId, step);
+    const added = await insertRemark(tx, {
       revision_id: revisionId,
       path: place,
       audience,
       text,
       author_id: viewer.userId,
     });
-    await auditForm(trx, context, form, "form.remarked", {
+    tx.audit("form.remarked", form, {
       after: { revision: path.revision, remark: added.id, path: place, audience },
     });
+    emitReviewed(tx, form);
     return added;
   });
-  tellDesk(context, form);
   return remarkOf(row, (id) => ({ id, name: viewer.name }));
 }
 
@@ -200,15 +200,15 @@ export async function withdrawRemark(
   path: RevisionPath & { remarkId: number },
 ): Promise<{ done: true }> {
   const form = requireForm(path);
-  await inTransaction(context.db, async (trx) => {
-    const { id: revisionId } = await requireJudged(trx, context, form, path.revision);
-    const withdrawn = await withdrawRemarkRow(trx, revisionId, path.remarkId);
+  await transact(context, async (tx) => {
+    const { id: revisionId } = await requireJudged(tx, context, form, path.revision);
+    const withdrawn = await withdrawRemarkRow(tx, revisionId, path.remarkId);
     if (!withdrawn) throw new Refusal("notFound");
-    await auditForm(trx, context, form, "form.remarkWithdrawn", {
+    tx.audit("form.remarkWithdrawn", form, {
       before: { revision: path.revision, remark: withdrawn.id, path: withdrawn.path, audience: withdrawn.audience },
     });
+    emitReviewed(tx, form);
   });
-  tellDesk(context, form);
   return { done: true };
 }
 
@@ -228,22 +228,22 @@ export async function acceptStep(
   const form = requireForm(path);
   const viewer = requireViewer(context);
   if (!isStep(form.type, step)) throw new Refusal("badInput", { fields: [{ path: "step", code: "unknown" }] });
-  const steps = await inTransaction(context.db, async (trx) => {
-    const row = await requireJudged(trx, context, form, path.revision);
+  const steps = await transact(context, async (tx) => {
+    const row = await requireJudged(tx, context, form, path.revision);
     const { id: revisionId } = row;
     if (accepted) await requireOtherHands(context, form, row);
-    const remarks = await findRemarks(trx, revisionId, "client");
+    const remarks = await findRemarks(tx, revisionId, "client");
     if (accepted && remarks.some((remark) => stepOf(remark.path) === step)) throw new Refusal("stateConflict");
     const changed = accepted
-      ? await insertAcceptance(trx, { revision_id: revisionId, step, accepted_by: viewer.userId })
-      : await deleteAcceptance(trx, revisionId, step);
-    const all = await findAcceptances(trx, revisionId);
+      ? await insertAcceptance(tx, { revision_id: revisionId, step, accepted_by: viewer.userId })
+      : await deleteAcceptance(tx, revisionId, step);
+    const all = await findAcceptances(tx, revisionId);
     if (changed)
-      await auditForm(trx, context, form, accepted ? "form.stepAccepted" : "form.stepReopened", {
+      tx.audit(accepted ? "form.stepAccepted" : "form.stepReopened", form, {
         after: { revision: path.revision, step },
       });
+    emitReviewed(tx, form);
     return all.map((one) => one.step);
   });
-  tellDesk(context, form);
   return { accepted: steps };
 }

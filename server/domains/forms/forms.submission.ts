@@ -11,12 +11,11 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { renameCompany } from "../companies/companies.service.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { moveState } from "../holders/holders.states.ts";
-import { notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
@@ -35,7 +34,6 @@ import { type Findings, findingsOf, withoutAssessment } from "./forms.findings.t
 import { isLocked, type Locks, stepOf, submitActionOf } from "./forms.policy.ts";
 import { type DraftRecord, deleteDraft, findDraft, findRevision, insertRevision } from "./forms.queries.ts";
 import { mailReceipt } from "./forms.receipt.ts";
-import { auditForm } from "./forms.record.ts";
 import { expiryOf } from "./forms.renewal.ts";
 import { copyAcceptances, wasEverApproved } from "./forms.review.queries.ts";
 import { settledNow } from "./forms.settled.ts";
@@ -121,15 +119,8 @@ export async function submitForm(
   const form = requireForm(path);
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const prepared = await prepare(context, form, submission);
-    const submitted = await inTransaction(context.db, (trx) => freeze(trx, context, form, prepared));
-    if (!submitted) continue;
-    const { told, ...answer } = submitted;
-    const { holderType, holderId, type } = form;
-    context.events.emit("formChanged", { holderType, holderId, formType: type });
-    context.events.emit("holderChanged", { holderType, holderId });
-    context.events.emit("deskChanged", { part: "forms" });
-    tellPeople(context, told);
-    return answer;
+    const submitted = await transact(context, (tx) => freeze(tx, context, form, prepared));
+    if (submitted) return submitted;
   }
   throw new Refusal("stateConflict");
 }
@@ -188,15 +179,15 @@ const explanationsOf = ({ form_data }: DraftContent, inconsistencies: readonly I
 
 /** The submission itself; undefined where the draft is no longer the one that was read. */
 async function freeze(
-  trx: Trx,
+  tx: Tx,
   context: Context,
   form: FormOf,
   { draft, revision, content, places, answers, contentHash }: Prepared,
-): Promise<{ revision: number; state: HolderState; told: Awaited<ReturnType<typeof notifyStaff>> } | undefined> {
+): Promise<{ revision: number; state: HolderState } | undefined> {
   const viewer = requireViewer(context);
-  if (!(await isOpenNow(trx, form))) throw new Refusal("stateConflict");
-  if (!(await deleteDraft(trx, form, draft))) return undefined;
-  const id = await insertRevision(trx, form, {
+  if (!(await isOpenNow(tx, form))) throw new Refusal("stateConflict");
+  if (!(await deleteDraft(tx, form, draft))) return undefined;
+  const id = await insertRevision(tx, form, {
     revision,
     answers,
     contentHash,
@@ -205,13 +196,13 @@ async function freeze(
     byAdmin: !isHolder(viewer, form),
   });
   if (id === undefined) throw new Refusal("stateConflict");
-  if (draft.based_on !== null) await copyAcceptances(trx, form, draft.based_on, id);
-  if (!(await keepFormFiles(trx, form, places))) throw new Refusal("stateConflict");
-  const moved = await moveState(trx, form, submitActionOf(draft.state));
+  if (draft.based_on !== null) await copyAcceptances(tx, form, draft.based_on, id);
+  if (!(await keepFormFiles(tx, form, places))) throw new Refusal("stateConflict");
+  const moved = await moveState(tx, form, submitActionOf(draft.state));
   // A company that was approved once goes by its approved name until the next approval.
-  if (form.holderType === "company" && !(await wasEverApproved(trx, form)))
-    await renameCompany(trx, form.holderId, companyNameOf(content.form_data));
-  await auditForm(trx, context, form, "form.submitted", {
+  if (form.holderType === "company" && !(await wasEverApproved(tx, form)))
+    await renameCompany(tx, form.holderId, companyNameOf(content.form_data));
+  tx.audit("form.submitted", form, {
     before: { state: moved.before },
     after: {
       state: moved.after,
@@ -221,12 +212,17 @@ async function freeze(
       byStaff: !isHolder(viewer, form),
     },
   });
-  const told = await notifyStaff(trx, context, form, {
-    type: form.holderType === "user" ? "submitted_kyc" : "submitted_comp_kyc",
-    params: { name: (await getHolder(trx, form)).name },
+  const { holderType, holderId, type } = form;
+  tx.emit("formChanged", { holderType, holderId, formType: type });
+  tx.emit("holderChanged", { holderType, holderId });
+  tx.emit("deskChanged", { part: "forms" });
+  await tx.notifyStaff(form, {
+    type: holderType === "user" ? "submitted_kyc" : "submitted_comp_kyc",
+    params: { name: (await getHolder(tx, form)).name },
+    created_by: viewer.userId,
   });
-  await mailReceipt(trx, context, form, { revision, content, byStaff: !isHolder(viewer, form) });
-  return { revision, state: moved.after, told };
+  await mailReceipt(tx, context, form, { revision, content, byStaff: !isHolder(viewer, form) });
+  return { revision, state: moved.after };
 }
 
 /** The earliest day on which a document or power in the form expires. */

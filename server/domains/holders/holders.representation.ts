@@ -1,8 +1,9 @@
 /** Who acts for which company: staff grant it and take it away; repCompanies and every access check derive from it. */
-import { audit } from "../../audit/audit.ts";
+import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import {
   endRepresentation,
   findRepresentations,
@@ -32,9 +33,9 @@ export async function editRepresentation(
   capacity = "statutory",
 ): Promise<number[]> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
-  const changed = await inTransaction(context.db, async (trx) => {
-    await lockBoth(trx, side, wanted);
-    const standing = (await findRepresentations(trx, side)).map((row) =>
+  await transact(context, async (tx) => {
+    await lockBoth(tx, side, wanted);
+    const standing = (await findRepresentations(tx, side)).map((row) =>
       "companyId" in side ? row.user_id : row.company_id,
     );
     const pair = (id: number): Pair =>
@@ -44,25 +45,33 @@ export async function editRepresentation(
     // Nobody makes themself the one who acts for a company, or stops being it before they judge it.
     const { userId } = requireViewer(context);
     if ([...added, ...ended].some((one) => one.userId === userId)) throw new Refusal("fourEyes");
-    for (const one of added) await insertRepresentation(trx, { ...one, capacity });
-    for (const one of ended) await endRepresentation(trx, one);
-    if (added.length + ended.length > 0) await auditChange(trx, context, { side, before: standing, after: wanted });
-    return [...added, ...ended];
+    for (const one of added) await insertRepresentation(tx, { ...one, capacity });
+    for (const one of ended) await endRepresentation(tx, one);
+    const changed = [...added, ...ended];
+    if (changed.length === 0) return;
+    const holder = sideHolder(side);
+    tx.audit("holder.representationChanged", holder, { before: { ids: standing }, after: { ids: wanted } });
+    emitRights(tx, changed);
   });
-  tellOf(context, changed);
   return wanted;
 }
 
-/** Lets the user represent the company, as part of the caller's transaction; the caller tells with `tellOf` after commit. */
-export const grantRepresentation = (trx: Trx, pair: Pair): Promise<unknown> =>
-  insertRepresentation(trx, { ...pair, capacity: "statutory" });
+const sideHolder = (side: RepresentationSide): Holder =>
+  "companyId" in side
+    ? { holderType: "company", holderId: side.companyId }
+    : { holderType: "user", holderId: side.userId };
 
-/** Says after commit whose rights changed, so that pages and sockets follow. */
-export function tellOf(context: Pick<Context, "events">, changed: readonly Pair[]): void {
-  if (changed.length === 0) return;
+/** Lets the user represent the company, as part of the caller's transaction. */
+export async function grantRepresentation(tx: Tx, pair: Pair): Promise<void> {
+  await insertRepresentation(tx, { ...pair, capacity: "statutory" });
+  emitRights(tx, [pair]);
+}
+
+/** Says whose rights changed, so that pages and sockets follow. */
+function emitRights(tx: Tx, changed: readonly Pair[]): void {
   const userIds = [...new Set(changed.map(({ userId }) => userId))];
-  for (const holderId of userIds) context.events.emit("holderChanged", { holderType: "user", holderId });
-  context.events.emit("rightsChanged", { userIds });
+  for (const holderId of userIds) tx.emit("holderChanged", { holderType: "user", holderId });
+  tx.emit("rightsChanged", { userIds });
 }
 
 /** Users first, then companies, each by id: two edits at once wait for one another and never in a circle. */
@@ -77,21 +86,4 @@ async function lockBoth(trx: Trx, side: RepresentationSide, wanted: readonly num
     throw new Refusal("badInput", {
       fields: wanted.flatMap((id, index) => (others.has(id) ? [] : [{ path: `newRepIDs.${index}`, code: "unknown" }])),
     });
-}
-
-async function auditChange(
-  trx: Trx,
-  context: Context,
-  { side, before, after }: { side: RepresentationSide; before: number[]; after: number[] },
-): Promise<void> {
-  const viewer = requireViewer(context);
-  await audit(trx, {
-    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-    action: "holder.representationChanged",
-    subject: "companyId" in side ? { type: "company", id: side.companyId } : { type: "user", id: side.userId },
-    before: { ids: before },
-    after: { ids: after },
-    address: context.caller.address,
-    requestId: context.caller.requestId,
-  });
 }

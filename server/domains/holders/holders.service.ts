@@ -2,10 +2,9 @@
 
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { audit } from "../../audit/audit.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { type Db, inTransaction } from "../../kernel/transaction.ts";
-import type { Viewer } from "../../kernel/viewer.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import { transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
   findCompanyNames,
@@ -69,23 +68,9 @@ export async function findHoldersByClientNumbers(
 
 /** Logs that staff looked at, or acted on, what belongs to a holder. */
 export const recordStaffAccess = (
-  db: Db,
-  {
-    viewer,
-    holder,
-    call,
-    viewAsId,
-    address,
-    requestId,
-  }: { viewer: Viewer; holder: Holder; call: string; viewAsId: number | null; address: string; requestId: string },
+  context: WriteContext,
+  { holder, call, viewAsId }: { holder: Holder; call: string; viewAsId: number | null },
 ): Promise<void> =>
-  inTransaction(db, (trx) =>
-    audit(trx, {
-      actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-      action: "holder.accessedByStaff",
-      subject: { type: holder.holderType, id: holder.holderId },
-      after: { call, ...(viewAsId !== null && { viewAsId }) },
-      address,
-      requestId,
-    }),
+  transact(context, async (tx) =>
+    tx.audit("holder.accessedByStaff", holder, { after: { call, ...(viewAsId !== null && { viewAsId }) } }),
   );

@@ -3,10 +3,11 @@ import { type ImportPreview, openingBalance } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { z } from "zod";
 import { Refusal } from "../../kernel/refusal.ts";
-import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import { refuseOwn } from "../../kernel/viewer.ts";
+import { type Tx, transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
-import type { ChangedPortfolio } from "../portfolios/portfolios.announce.ts";
+import { type ChangedPortfolio, emitPortfolios } from "../portfolios/portfolios.changed.ts";
 import type { Booking } from "../portfolios/portfolios.entries.ts";
 import { recordExcluded } from "../portfolios/portfolios.excluded.ts";
 import { getHoldings } from "../portfolios/portfolios.holdings.ts";
@@ -26,7 +27,7 @@ import {
 } from "./imports.queries.ts";
 import { countQuotes, replaceQuotes } from "./imports.quotes.queries.ts";
 import { prepareQuotes } from "./imports.quotes.ts";
-import { type Asker, answered, auditImport, leftOutOf } from "./imports.record.ts";
+import { type Asker, answered, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
 import { examinedStatement, type Outcome, prepareStatement } from "./imports.statement.ts";
 
 /** The file no longer fits: another import landed meanwhile, or an account or instrument changed. */
@@ -106,33 +107,24 @@ async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
   return { examined, bookings: [], market: await recordMarket(trx, { prices, rates }) };
 }
 
-/** What came of a confirmation, and what has to be told to open pages. */
-interface Confirmed {
-  preview: ImportPreview;
-  changed: ChangedPortfolio[];
-}
-
 /** See `confirmImport` in imports.service.ts. */
-export async function run({ id, asker }: { id: number; asker: Asker }, { db }: Tools): Promise<Confirmed> {
+export async function run({ id, asker }: { id: number; asker: Asker }, tools: Tools): Promise<ImportPreview> {
+  const { db } = tools;
+  const context = contextOf(tools, asker);
   const found = await findImport(db, id);
   if (!found) throw new Refusal("notFound");
-  if (found.state === "confirmed") return { preview: await answered(db, found), changed: [] };
+  if (found.state === "confirmed") return answered(db, found);
   if (found.state !== "previewed") throw new Refusal("stateConflict");
   const read = await readAgain(db, asker, found);
   try {
-    const { record, written } = await inTransaction(db, (trx) => write(trx, asker, { id, read }));
-    const preview = await answered(db, record);
-    if (!written) return { preview, changed: [] };
-    const booked = written.bookings.filter(({ booked: entries }) => entries > 0);
-    const changed = [...booked.map(({ holder, version }) => ({ ...holder, version })), ...written.market.holders];
-    return { preview, changed };
+    return await answered(db, await transact(context, (tx) => write(tx, asker, { id, read })));
   } catch (error) {
     if (error instanceof NotAsShown) {
-      await showAnew(db, asker, { id, read, examined: error.examined });
+      await showAnew(context, { id, read, examined: error.examined });
       throw new Refusal("stateConflict");
     }
     if (!(error instanceof NoLongerFits)) throw error;
-    await refuse(db, asker, { id, read, examined: error.examined });
+    await refuse(context, asker, { id, read, examined: error.examined });
     throw new Refusal("fileRefused");
   }
 }
@@ -147,60 +139,56 @@ async function readAgain(db: Db, { now }: Asker, { id, kind }: ImportRecord): Pr
   return readUpload(db, now, { kind, content: await unpacked(evidence), openingBalances, exclude });
 }
 
-async function write(
-  trx: Trx,
-  asker: Asker,
-  { id, read }: { id: number; read: Read },
-): Promise<{ record: ImportRecord; written: Written | null }> {
-  const locked = await lockImport(trx, id);
+async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Read }): Promise<ImportRecord> {
+  const locked = await lockImport(tx, id);
   if (!locked) throw new Refusal("notFound");
   // Whoever was faster has written it: the answer is theirs.
-  if (locked.state === "confirmed") return { record: locked, written: null };
+  if (locked.state === "confirmed") return locked;
   if (locked.state !== "previewed") throw new Refusal("stateConflict");
-  const written =
-    locked.kind === "statement" ? await writeStatement(trx, asker, read, id) : await writeQuotes(trx, read);
+  const written = locked.kind === "statement" ? await writeStatement(tx, asker, read, id) : await writeQuotes(tx, read);
   if (!isAsShown(locked, storedPreview(read.file, written.examined), countsOf(read.file, written.examined)))
     throw new NotAsShown(written.examined);
-  if ((await countQuotes(trx, id)).open > 0) throw new Refusal("quotesNotAccepted");
-  const record = await settleImport(trx, id, {
+  if ((await countQuotes(tx, id)).open > 0) throw new Refusal("quotesNotAccepted");
+  const record = await settleImport(tx, id, {
     state: "confirmed",
     by: asker.userId,
     preview: storedPreview(read.file, written.examined),
     counts: countsOf(read.file, written.examined),
   });
   if (!record) throw new Error("a locked import was settled by somebody else");
-  await auditImport(trx, asker, record, "import.confirmed", leftOutOf(record));
-  return { record, written };
+  recordImport(tx, record, "import.confirmed", leftOutOf(record));
+  const booked = written.bookings.filter(({ booked: entries }) => entries > 0);
+  emitPortfolios(tx, [...booked.map(({ holder, version }) => ({ ...holder, version })), ...written.market.holders]);
+  return record;
 }
 
 async function showAnew(
-  db: Db,
-  asker: Asker,
+  context: WriteContext,
   { id, read, examined }: { id: number; read: Read; examined: Examined },
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const record = await renewPreview(trx, id, {
+  await transact(context, async (tx) => {
+    const record = await renewPreview(tx, id, {
       preview: storedPreview(read.file, examined),
       counts: countsOf(read.file, examined),
     });
     if (!record) return;
-    await replaceQuotes(trx, id, examined.quotes);
-    await auditImport(trx, asker, record, "import.shownAnew");
+    await replaceQuotes(tx, id, examined.quotes);
+    recordImport(tx, record, "import.shownAnew");
   });
 }
 
 async function refuse(
-  db: Db,
+  context: WriteContext,
   asker: Asker,
   { id, read, examined }: { id: number; read: Read; examined: Examined },
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const record = await settleImport(trx, id, {
+  await transact(context, async (tx) => {
+    const record = await settleImport(tx, id, {
       state: "refused",
       by: asker.userId,
       preview: storedPreview(read.file, examined),
       counts: countsOf(read.file, examined),
     });
-    if (record) await auditImport(trx, asker, record, "import.refused");
+    if (record) recordImport(tx, record, "import.refused");
   });
 }

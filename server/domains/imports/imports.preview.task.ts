@@ -1,13 +1,13 @@
 /** Work of a worker thread: looks at an uploaded file and keeps its preview. */
 import type { ImportPreview } from "@portico/api/imports.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
 import { packed } from "./imports.evidence.ts";
 import { look, readUpload, type Upload } from "./imports.look.ts";
 import { countsOf, storedPreview } from "./imports.preview.ts";
 import { insertImport } from "./imports.queries.ts";
 import { replaceQuotes } from "./imports.quotes.queries.ts";
-import { type Asker, answered, auditImport, leftOutOf } from "./imports.record.ts";
+import { type Asker, answered, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
 
 /** A name as lists can show it: without control characters, which no database text holds either. */
 const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
@@ -15,14 +15,15 @@ const shownName = (fileName: string): string => fileName.toWellFormed().replace(
 /** Reads a file and says what it would do. Nothing is written but the preview, and the file where it may be confirmed. */
 export async function run(
   { upload, asker }: { upload: Upload & { fileName: string }; asker: Asker },
-  { db }: Tools,
+  tools: Tools,
 ): Promise<ImportPreview> {
+  const { db } = tools;
   const readFrom = await readUpload(db, asker.now, upload);
   const examined = await look(db, readFrom, upload.kind);
   const refused = examined.refusals.length > 0;
   const { content, sha256 } = await packed(upload.content);
-  const record = await inTransaction(db, async (trx) => {
-    const inserted = await insertImport(trx, {
+  const record = await transact(contextOf(tools, asker), async (tx) => {
+    const inserted = await insertImport(tx, {
       kind: upload.kind,
       format: readFrom.file.format,
       fileName: shownName(upload.fileName),
@@ -36,8 +37,8 @@ export async function run(
       createdBy: asker.userId,
       ...countsOf(readFrom.file, examined),
     });
-    await replaceQuotes(trx, inserted.id, examined.quotes);
-    await auditImport(trx, asker, inserted, "import.previewed", {
+    await replaceQuotes(tx, inserted.id, examined.quotes);
+    recordImport(tx, inserted, "import.previewed", {
       sha256: sha256.toString("hex"),
       ...leftOutOf(inserted),
     });

@@ -1,15 +1,15 @@
 /** The prices and rates of a previewed file, row by row: shown in pages, and accepted where something looks wrong about them. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { imports } from "@portico/api/imports.ts";
-import type { Context } from "../../kernel/context.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { findImport, lockImport } from "./imports.queries.ts";
 import type { QuoteMark } from "./imports.quotes.policy.ts";
 import { acceptQuotes, countQuotes, findQuotes } from "./imports.quotes.queries.ts";
-import { askerOf, auditImport } from "./imports.record.ts";
+import { recordImport } from "./imports.record.ts";
 
 const order = "place";
 
@@ -54,14 +54,13 @@ export async function acceptMarked(
   id: number,
   { places, all }: Parsed<typeof imports.acceptQuotes>["body"],
 ): Promise<Answer<typeof imports.acceptQuotes>> {
-  const asker = askerOf(context);
-  await inTransaction(context.db, async (trx) => {
-    const record = await lockImport(trx, id);
+  const { userId } = requireViewer(context);
+  await transact(context, async (tx) => {
+    const record = await lockImport(tx, id);
     if (!record) throw new Refusal("notFound");
     if (record.state !== "previewed") throw new Refusal("stateConflict");
-    const accepted = await acceptQuotes(trx, id, { places: all ?? places ?? [], by: asker.userId });
-    if (accepted > 0) await auditImport(trx, asker, record, "import.quotesAccepted", { accepted });
+    const accepted = await acceptQuotes(tx, id, { places: all ?? places ?? [], by: userId });
+    if (accepted > 0) recordImport(tx, record, "import.quotesAccepted", { accepted });
   });
-  context.events.emit("deskChanged", { part: "imports" });
   return countQuotes(context.db, id);
 }

@@ -1,8 +1,10 @@
 /** An import as it is answered and written down: for the calls, and for the tasks that the calls start. */
+import type { AuditAction } from "@portico/api/audit-actions.ts";
 import type { ImportPreview } from "@portico/api/imports.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import type { Db, Trx } from "../../kernel/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import type { Tx, WriteContext } from "../../unit-of-work/transact.ts";
+import type { Tools } from "../../workers/task.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { answerOf } from "./imports.preview.ts";
 import type { ImportRecord } from "./imports.queries.ts";
@@ -41,20 +43,24 @@ export const leftOutOf = ({ preview: { excluded } }: ImportRecord): object =>
     ? {}
     : { excluded: excluded.map(({ account, key, name }) => ({ account, key, name })) };
 
-export function auditImport(
-  trx: Trx,
-  { userId, sessionId, address, requestId }: Asker,
+/** What a task writes by: as whoever asked, and what it emits goes back with its answer. */
+export const contextOf = ({ db, events }: Tools, asker: Asker): WriteContext => ({
+  db,
+  events,
+  viewer: asker,
+  caller: asker,
+});
+
+/** Records what was done to an import, and has colleagues' open lists follow. */
+export function recordImport(
+  tx: Tx,
   record: ImportRecord,
-  action: string,
+  action: Extract<AuditAction, `import.${string}`>,
   more: object = {},
-): Promise<void> {
+): void {
   const { kind, fileName, state, rows, newRows, knownRows, refusedRows } = record;
-  return audit(trx, {
-    actor: { userId, sessionId },
-    action,
-    subject: { type: "import", id: record.id },
+  tx.audit(action, record.id, {
     after: { kind, fileName, state, rows, newRows, knownRows, refusedRows, ...more },
-    address,
-    requestId,
   });
+  tx.emit("deskChanged", { part: "imports" });
 }

@@ -1,15 +1,14 @@
 /** Files of custodians and of the firm: looked at, shown, and then written whole or not at all. Long work goes to a worker thread. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { ImportPreview, imports } from "@portico/api/imports.ts";
-import type { Context } from "../../kernel/context.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.service.ts";
-import { announcePortfolios } from "../portfolios/portfolios.announce.ts";
 import type { Upload } from "./imports.look.ts";
 import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
-import { answered, askerOf, auditImport } from "./imports.record.ts";
+import { answered, askerOf, recordImport } from "./imports.record.ts";
 
 /** Whose turn it is: files of one colleague are worked on one after the other. */
 const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;
@@ -17,13 +16,11 @@ const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;
 /** Reads a file and says what it would do. Nothing is written but the preview, and the file where it may be confirmed. */
 export async function previewImport(context: Context, upload: Upload & { fileName: string }): Promise<ImportPreview> {
   const asker = askerOf(context);
-  const preview = await context.workers.run(
+  return context.workers.run(
     "previewImport",
     { upload, asker },
     { holder: turnOf(asker), ...(context.caller.signal && { signal: context.caller.signal }) },
   );
-  context.events.emit("deskChanged", { part: "imports" });
-  return preview;
 }
 
 /**
@@ -31,31 +28,23 @@ export async function previewImport(context: Context, upload: Upload & { fileNam
  * the refusal with its reasons, and the call is refused with `fileRefused`. Where it would do something else than the
  * preview said (another import came between, a client number moved), the preview is made anew and the call is refused
  * with `stateConflict`. `quotesNotAccepted` as long as a marked price or rate is not accepted. Goes on where the caller
- * hangs up: what is committed is announced.
+ * hangs up: what is committed is told of.
  */
 export async function confirmImport(context: Context, id: number): Promise<ImportPreview> {
   const asker = askerOf(context);
-  try {
-    const { preview, changed } = await context.workers.run("confirmImport", { id, asker }, { holder: turnOf(asker) });
-    announcePortfolios(context.events, changed);
-    return preview;
-  } finally {
-    // What is refused may have been made anew.
-    context.events.emit("deskChanged", { part: "imports" });
-  }
+  return context.workers.run("confirmImport", { id, asker }, { holder: turnOf(asker) });
 }
 
 /** Drops a previewed file, and its text with it; one that is settled already stays as it is. */
 export async function discardImport(context: Context, id: number): Promise<ImportPreview> {
-  const asker = askerOf(context);
-  const record = await inTransaction(context.db, async (trx) => {
-    const settled = await settleImport(trx, id, { state: "discarded", by: asker.userId });
-    if (settled) await auditImport(trx, asker, settled, "import.discarded");
-    return settled ?? (await findImport(trx, id));
+  const { userId } = requireViewer(context);
+  const record = await transact(context, async (tx) => {
+    const settled = await settleImport(tx, id, { state: "discarded", by: userId });
+    if (settled) recordImport(tx, settled, "import.discarded");
+    return settled ?? (await findImport(tx, id));
   });
   if (!record) throw new Refusal("notFound");
   if (record.state !== "discarded") throw new Refusal("stateConflict");
-  context.events.emit("deskChanged", { part: "imports" });
   return answered(context.db, record);
 }
 

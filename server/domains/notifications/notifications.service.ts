@@ -1,15 +1,10 @@
 /** What the firm tells holders: kept as a code and its parameters, told live, and by mail where it asks for something. */
-import {
-  type Notification,
-  type NotificationType,
-  notificationType,
-  type staffNews,
-} from "@portico/api/notifications.ts";
+import { type Notification, type NotificationType, notificationType } from "@portico/api/notifications.ts";
 import { type Holder, type Language, language } from "@portico/api/shapes.ts";
-import { audit } from "../../audit/audit.ts";
-import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
+import type { Config } from "../../kernel/config.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { type News, type Notifier, type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findOwn } from "../companies/companies.service.ts";
 import { getHolder, getPeopleOf } from "../holders/holders.service.ts";
 import {
@@ -63,37 +58,36 @@ const notificationOf = (row: Row): Notification => ({
   created_at: row.created_at.toISOString(),
 });
 
-export interface News {
-  type: NotificationType;
-  text?: string | undefined;
-  params?: Record<string, string | number>;
-  target_id?: number | null;
-  created_by?: number | null;
-}
+/** What `tx.notify` and `tx.notifyStaff` write with. */
+export const createNotifier = ({ config }: { config: Config }): Notifier => ({
+  notify: (tx, holder, news) => notify(tx, config, holder, news),
+  async notifyStaff(tx, client, { type, params, created_by }) {
+    emitToUsers(tx, await insertForStaff(tx, client, { type, params, createdBy: created_by }));
+  },
+});
 
-/**
- * Tells a holder something, as part of the caller's transaction; where it asks for something a mail goes to the person, or to
- * everyone who acts for the company. The caller emits `notified` with the returned id after commit.
- */
-export async function notify(
-  trx: Trx,
-  { mail, config }: Pick<Services, "mail" | "config">,
+/** A notification; where it asks for something a mail goes to the person, or to everyone who acts for the company. */
+async function notify(
+  tx: Tx,
+  config: Config,
   holder: Holder,
   { type, text, params = {}, target_id = null, created_by = null }: News,
-): Promise<number> {
-  const company = holder.holderType === "company" ? (await getHolder(trx, holder)).name : "";
-  const row = await insertNotification(trx, holder, {
+): Promise<void> {
+  const company = holder.holderType === "company" ? (await getHolder(tx, holder)).name : "";
+  const { id } = await insertNotification(tx, holder, {
     type,
     text: text ?? null,
     params: { ...(company !== "" && { company }), ...params },
     targetId: target_id,
     createdBy: created_by,
   });
-  if (!isMailed(type)) return row.id;
-  for (const person of await getPeopleOf(trx, holder)) {
+  const { holderType, holderId } = holder;
+  tx.emit("notified", { holderType, holderId, notificationId: id });
+  if (!isMailed(type)) return;
+  for (const person of await getPeopleOf(tx, holder)) {
     const words = languageOf(person.preferences);
     const { day, asked, again } = params;
-    await mail.send(trx, {
+    await tx.mail({
       to: person.email,
       language: words,
       template: "news",
@@ -110,25 +104,11 @@ export async function notify(
       },
     });
   }
-  return row.id;
 }
 
-/**
- * Tells staff what a client did, as part of the caller's transaction: the colleague in charge, or where nobody is, everyone who
- * decides about clients. The caller passes what comes back to `tellPeople` after commit.
- */
-export const notifyStaff = (
-  trx: Trx,
-  context: Context,
-  client: Holder,
-  { type, params }: { type: (typeof staffNews)[number]; params: Record<string, string> },
-): Promise<{ id: number; holder_id: number }[]> =>
-  insertForStaff(trx, client, { type, params, createdBy: requireViewer(context).userId });
-
-/** Says after commit that these people have a notification. */
-export function tellPeople({ events }: Context, told: readonly { id: number; holder_id: number }[]): void {
-  for (const { id, holder_id } of told)
-    events.emit("notified", { holderType: "user", holderId: holder_id, notificationId: id });
+function emitToUsers(tx: Tx, rows: readonly { id: number; holder_id: number }[]): void {
+  for (const { id, holder_id } of rows)
+    tx.emit("notified", { holderType: "user", holderId: holder_id, notificationId: id });
 }
 
 /** The language that somebody chose for the portal and its mails. */
@@ -157,8 +137,9 @@ export async function listCompanyNotifications({ db, viewer }: Context, userId: 
 
 /** Takes a notification off the holder's list; doing it twice, or to one of nobody's, changes nothing. */
 export async function removeNotification(context: Context, holder: Holder, id: number): Promise<{ done: true }> {
-  const removed = await inTransaction(context.db, (trx) => deleteNotification(trx, holder, id));
-  if (removed) context.events.emit("notified", { ...holder, notificationId: id });
+  await transact(context, async (tx) => {
+    if (await deleteNotification(tx, holder, id)) tx.emit("notified", { ...holder, notificationId: id });
+  });
   return { done: true };
 }
 
@@ -172,27 +153,20 @@ export async function sendNotification(
     target_id,
   }: { notif_type: NotificationType; text: string; target_id?: number | null | undefined },
 ): Promise<Notification> {
-  const { userId, sessionId } = requireViewer(context);
+  const { userId } = requireViewer(context);
   const { name } = await getHolder(context.db, holder);
-  const row = await inTransaction(context.db, async (trx) => {
-    const inserted = await insertNotification(trx, holder, {
+  const row = await transact(context, async (tx) => {
+    const inserted = await insertNotification(tx, holder, {
       type: notif_type,
       text,
       params: holder.holderType === "company" ? { company: name } : {},
       targetId: target_id ?? null,
       createdBy: userId,
     });
-    await audit(trx, {
-      actor: { userId, sessionId },
-      action: "holder.notified",
-      subject: { type: holder.holderType, id: holder.holderId },
-      after: { type: notif_type, text },
-      address: context.caller.address,
-      requestId: context.caller.requestId,
-    });
+    tx.audit("holder.notified", holder, { after: { type: notif_type, text } });
+    tx.emit("notified", { ...holder, notificationId: inserted.id });
     return inserted;
   });
-  context.events.emit("notified", { ...holder, notificationId: row.id });
   return notificationOf(row);
 }
 
@@ -202,26 +176,18 @@ export async function sendToGroup(
   group: string,
   { notif_type, text }: { notif_type: NotificationType; text: string },
 ): Promise<{ sent: number }> {
-  const { userId, sessionId } = requireViewer(context);
-  const sent = await inTransaction(context.db, async (trx) => {
-    if (!(await isGroup(trx, group))) throw new Refusal("notFound");
-    const rows = await insertForGroup(trx, group, {
+  const { userId } = requireViewer(context);
+  return transact(context, async (tx) => {
+    if (!(await isGroup(tx, group))) throw new Refusal("notFound");
+    const rows = await insertForGroup(tx, group, {
       type: notif_type,
       text,
       params: {},
       targetId: null,
       createdBy: userId,
     });
-    await audit(trx, {
-      actor: { userId, sessionId },
-      action: "group.notified",
-      subject: { type: "group", id: group },
-      after: { type: notif_type, text, members: rows.length },
-      address: context.caller.address,
-      requestId: context.caller.requestId,
-    });
-    return rows;
+    tx.audit("group.notified", group, { after: { type: notif_type, text, members: rows.length } });
+    emitToUsers(tx, rows);
+    return { sent: rows.length };
   });
-  tellPeople(context, sent);
-  return { sent: sent.length };
 }

@@ -11,9 +11,9 @@ import { openSockets } from "../../realtime/sockets.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { failAtCommit } from "../../testing/commit.ts";
 import { auditOf, codeOf, listen, recordMails } from "../../testing/told.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { personWithDraft } from "../forms/testing/filled.ts";
 import { ask, standingIn } from "../onboarding/testing/standing.ts";
-import { notify } from "./notifications.service.ts";
 
 let app: TestApp;
 let office: TestUser;
@@ -155,7 +155,7 @@ test("what asks for something is mailed too, in each reader's language, with the
     });
   for (const type of notificationTypes) {
     const mails = recordMails(app);
-    await inTransaction(app.services.db, (trx) => notify(trx, app.services, holder, { type, text: "Words" }));
+    await transact(app.services, (tx) => tx.notify(holder, { type, text: "Words" }));
     if (type === "generic" || type === "failure" || (staffNews as readonly string[]).includes(type)) {
       expect(mails, type).toEqual([]);
       continue;

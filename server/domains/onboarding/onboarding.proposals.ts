@@ -2,27 +2,26 @@
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import type { Trx } from "../../kernel/transaction.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
 import type { ConfirmedProposal, ProposalKind } from "../proposals/proposals.kind.ts";
 import { getUserData } from "../users/users.service.ts";
-import { applyState, tellState } from "./onboarding.state.ts";
+import { applyState } from "./onboarding.state.ts";
 
-async function moveAsProposed(trx: Trx, context: Context, proposal: ConfirmedProposal): Promise<() => void> {
+async function moveAsProposed(tx: Tx, context: Context, proposal: ConfirmedProposal): Promise<void> {
   const { holder, reason } = proposal;
   const { state: before } = proposal.before as { state: HolderState };
   const { state: newState } = proposal.after as { state: HolderState };
-  const moved = await applyState(trx, context, holder, { newState, reason: reason ?? undefined, byTwo: true });
+  const moved = await applyState(tx, context, holder, { newState, reason: reason ?? undefined, byTwo: true });
   if (moved.before !== before) throw new Refusal("stateConflict");
-  return () => tellState(context, holder, moved);
 }
 
 export const disableProposal: ProposalKind = { carryOut: moveAsProposed };
 
 export const enableProposal: ProposalKind = {
-  async carryOut(trx, context, proposal) {
+  async carryOut(tx, context, proposal) {
     // Whoever was given another role since must be proposed anew.
-    const { role } = await getUserData(trx, proposal.holder.holderId);
+    const { role } = await getUserData(tx, proposal.holder.holderId);
     if (role !== proposal.before["role"]) throw new Refusal("stateConflict");
-    return moveAsProposed(trx, context, proposal);
+    await moveAsProposed(tx, context, proposal);
   },
 };

@@ -1,10 +1,9 @@
 /** Asks clients anew what the firm must know: when their last approval is too long ago, and before a document of theirs expires. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { audit } from "../../audit/audit.ts";
 import { documentExpiryJob, yearlyReviewJob } from "../../jobs/firm-jobs.ts";
 import { systemContext } from "../../jobs/system-context.ts";
 import type { Context, Services } from "../../kernel/context.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { type News, type Tx, transact } from "../../unit-of-work/transact.ts";
 import {
   type ExpiringForm,
   findStaleSteps,
@@ -14,10 +13,9 @@ import {
   openFurtherSteps,
 } from "../forms/forms.renewal.ts";
 import { readLockedState } from "../holders/holders.states.ts";
-import { type News, notify } from "../notifications/notifications.service.ts";
 import { addDays, firmDay } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
-import { beginRenewal, tellRenewal } from "./onboarding.renewal.ts";
+import { beginRenewal, emitAsked } from "./onboarding.renewal.ts";
 import { askEach, type Outcome } from "./onboarding.reviews.batches.ts";
 import { monthsBefore, reviewedSteps } from "./onboarding.reviews.policy.ts";
 import { type DueHolder, listDue, lockDue } from "./onboarding.reviews.queries.ts";
@@ -40,7 +38,7 @@ async function rulesOf({ db, now }: Services): Promise<Rules> {
 
 /** Asks every holder to renew whose last approval is longer ago than the firm's rule. Whoever was asked is in another state, so a second run asks nobody. */
 export async function runYearlyReview(services: Services): Promise<Outcome> {
-  const context = systemContext(services);
+  const context = systemContext(services, yearlyReviewJob.name);
   const rules = await rulesOf(services);
   const review = (holderType: Holder["holderType"]): Promise<Outcome> =>
     askEach<DueHolder>(services, {
@@ -53,66 +51,52 @@ export async function runYearlyReview(services: Services): Promise<Outcome> {
   return { asked: users.asked + companies.asked, failed: users.failed + companies.failed };
 }
 
-async function reviewOne(
-  context: Context,
-  holder: Holder,
-  { today, reviewUntil, expireUntil }: Rules,
-): Promise<boolean> {
-  const notified = await inTransaction(context.db, async (trx) => {
-    if (!(await lockDue(trx, holder, reviewUntil))) return null;
-    const stale = await findStaleSteps(trx, context, holder, { today, until: expireUntil });
+/** True where the holder was due and asked. */
+const reviewOne = (context: Context, holder: Holder, { today, reviewUntil, expireUntil }: Rules): Promise<boolean> =>
+  transact(context, async (tx) => {
+    if (!(await lockDue(tx, holder, reviewUntil))) return false;
+    const stale = await findStaleSteps(tx, context, holder, { today, until: expireUntil });
     // The document is asked for with the rest: no second letter about it.
-    await noteAsked(trx, holder, expireUntil);
-    return beginRenewal(trx, context, holder, {
-      job: yearlyReviewJob.name,
+    await noteAsked(tx, holder, expireUntil);
+    await beginRenewal(tx, context, holder, {
       steps: [...new Set([...reviewedSteps[holder.holderType], ...stale])],
       news: { type: "renew_kyc" },
     });
+    return true;
   });
-  if (notified !== null) tellRenewal(context, holder, notified);
-  return notified !== null;
-}
 
 /** Asks for what replaces a document before it expires: once for each document, however often it runs. */
 export async function runDocumentExpiry(services: Services): Promise<Outcome> {
-  const context = systemContext(services);
+  const context = systemContext(services, documentExpiryJob.name);
   const rules = await rulesOf(services);
   return askEach<ExpiringForm>(services, {
     list: (after, limit) => listExpiringForms(services.db, { until: rules.expireUntil, after, limit }),
     holderOf: ({ holder_type, holder_id }) => ({ holderType: holder_type, holderId: holder_id }),
-    ask: (row, holder) => askForDocument(context, holder, rules, row.expires_on),
+    ask: (row, holder) =>
+      transact(context, (tx) => askForDocument(tx, context, { holder, rules, day: row.expires_on })),
   });
 }
 
-async function askForDocument(context: Context, holder: Holder, rules: Rules, day: string): Promise<boolean> {
-  const notified = await inTransaction(context.db, (trx) => askInState(trx, context, holder, rules, day));
-  if (notified !== null) tellRenewal(context, holder, notified);
-  return notified !== null;
-}
-
-/** The holder's lock first, as everywhere; then whoever notes it first is the one who asks. */
-async function askInState(
-  trx: Trx,
+/** The holder's lock first, as everywhere; then whoever notes it first is the one who asks. True where the holder was asked. */
+async function askForDocument(
+  tx: Tx,
   context: Context,
-  holder: Holder,
-  { today, expireUntil }: Rules,
-  day: string,
-): Promise<number | null> {
-  const state = await readLockedState(trx, holder);
+  { holder, rules, day }: { holder: Holder; rules: Rules; day: string },
+): Promise<boolean> {
+  const { today, expireUntil } = rules;
+  const state = await readLockedState(tx, holder);
   const isOpen = state === "pendingReKYC" || state === "returnedKYC";
   // A form that lies with staff is asked about once it is approved; nobody else is a client whose document matters now.
-  if (state !== "postKYC" && !(isOpen && !(await isWaiting(trx, holder)))) return null;
-  if (!(await noteAsked(trx, holder, expireUntil))) return null;
-  const steps = await findStaleSteps(trx, context, holder, { today, until: expireUntil });
+  if (state !== "postKYC" && !(isOpen && !(await isWaiting(tx, holder)))) return false;
+  if (!(await noteAsked(tx, holder, expireUntil))) return false;
+  const steps = await findStaleSteps(tx, context, holder, { today, until: expireUntil });
   const news: News = { type: "document_expiring", params: { day } };
-  if (state === "postKYC") return beginRenewal(trx, context, holder, { job: documentExpiryJob.name, steps, news });
-  await openFurtherSteps(trx, holder, steps);
-  const notified = await notify(trx, context, holder, news);
-  await audit(trx, {
-    actor: { system: documentExpiryJob.name },
-    action: "form.documentExpiring",
-    subject: { type: holder.holderType, id: holder.holderId },
-    after: { expires: day, renew: steps },
-  });
-  return notified;
+  if (state === "postKYC") await beginRenewal(tx, context, holder, { steps, news });
+  else {
+    await openFurtherSteps(tx, holder, steps);
+    tx.audit("form.documentExpiring", holder, { after: { expires: day, renew: steps } });
+    emitAsked(tx, holder);
+    await tx.notify(holder, news);
+  }
+  return true;
 }

@@ -2,18 +2,17 @@
 import { type HolderState, type StateActor, type Transition, transitionTo } from "@portico/api/holder-states.ts";
 import type { NotificationType } from "@portico/api/notifications.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { hasLevel, isHolder, type Viewer } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { applyClientNumber, proposeClientNumber } from "../client-numbers/client-numbers.service.ts";
 import { decideRevision, openRenewal, reopenForm } from "../forms/forms.decision.ts";
-import { grantRepresentation, tellOf } from "../holders/holders.representation.ts";
+import { grantRepresentation } from "../holders/holders.representation.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { moveState, readLockedStates } from "../holders/holders.states.ts";
-import { notify } from "../notifications/notifications.service.ts";
-import { needsTwo, proposeInstead, tellProposed } from "../proposals/proposals.service.ts";
+import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
 import { revokeSessions } from "../sessions/sessions.service.ts";
 import { getUserData } from "../users/users.service.ts";
 import { releaseClientsOf, requireAdminsBeside, requireConfirmer, wasEverStaff } from "../users/users.staff.ts";
@@ -43,13 +42,10 @@ const tells: Partial<Record<Transition["action"], Record<Holder["holderType"], N
   reopen: { user: "reopened_kyc", company: "reopened_comp_kyc" },
 };
 
-/** What a transition made of the holder, for whoever tells of it after commit. */
-export interface Moved {
+/** What a transition made of the holder. */
+interface Moved {
   before: HolderState;
   state: HolderState;
-  revoked: number[];
-  notified: number | null;
-  granted: { userId: number; companyId: number }[];
   /** The client number that came with an approval waits for a second pair of eyes. */
   proposalId: number | null;
 }
@@ -72,9 +68,8 @@ export async function changeState(
   }
   const enabling = await proposeEnabling(context, holder, { actor: actorOf(viewer, holder), change });
   if (enabling) return enabling;
-  const moved = await inTransaction(context.db, (trx) => applyState(trx, context, holder, change));
-  tellState(context, holder, moved);
-  return { state: moved.state, proposalId: moved.proposalId };
+  const { state, proposalId } = await transact(context, (tx) => applyState(tx, context, holder, change));
+  return { state, proposalId };
 }
 
 async function proposeDisabling(
@@ -124,39 +119,49 @@ async function proposeEnabling(
   return { state, proposalId };
 }
 
-/** The transition itself with everything that belongs to it, as part of the caller's transaction, who tells with `tellState` after commit. */
-export async function applyState(trx: Trx, context: Context, holder: Holder, change: StateChange): Promise<Moved> {
+/** The transition itself with everything that belongs to it, as part of the caller's transaction. */
+export async function applyState(tx: Tx, context: Context, holder: Holder, change: StateChange): Promise<Moved> {
   const viewer = requireViewer(context);
-  if (change.newState === "disabled" && holder.holderType === "user") await requireAdminsBeside(trx, holder.holderId);
-  const { state, before } = await readLockedStates(trx, holder);
+  if (change.newState === "disabled" && holder.holderType === "user") await requireAdminsBeside(tx, holder.holderId);
+  const { state, before } = await readLockedStates(tx, holder);
   const transition = transitionTo(state, change.newState, actorOf(viewer, holder), before);
   if (!transition) throw new Refusal("stateConflict");
-  if (transition.action === "enable" && !change.byTwo) await refuseStaff(trx, holder);
+  if (transition.action === "enable" && !change.byTwo) await refuseStaff(tx, holder);
   if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
-  const moved = await moveState(trx, holder, transition.action);
-  const { granted, remarks, revision, isRenewal } = await followForm(trx, context, { holder, change, transition });
+  const moved = await moveState(tx, holder, transition.action);
+  tx.emit("holderChanged", holder);
+  tx.emit("formChanged", { ...holder, formType: holder.holderType === "user" ? "KYC" : "companyKYC" });
+  tx.emit("deskChanged", { part: "forms" });
+  const { remarks, revision, isRenewal } = await followForm(tx, context, { holder, change, transition });
   const proposalId =
     change.clientNumber === undefined
       ? null
-      : await giveNumber(trx, context, holder, { clientNumber: change.clientNumber, revision });
+      : await giveNumber(tx, context, holder, { clientNumber: change.clientNumber, revision });
   const type = tells[transition.action]?.[holder.holderType];
   // A form that is returned with remarks alone: they are the reasons.
   const words = change.reason ?? remarks.join("\n").slice(0, 2000);
-  const notified = type
-    ? await notify(trx, context, holder, {
-        type,
-        ...(words !== "" && { text: words }),
-        // Who is a client already is not welcomed as a new one.
-        ...(transition.action === "approve" && isRenewal && { params: { again: "yes" } }),
-        created_by: viewer.userId,
-      })
-    : null;
-  const { revoked, released } =
-    transition.action === "disable" && holder.holderType === "user"
-      ? await shutOut(trx, holder.holderId)
-      : { revoked: [], released: null };
-  await auditState(trx, context, { holder, moved, change, action: transition.action, revision, proposalId, released });
-  return { before: moved.before, state: moved.after, revoked, notified, granted, proposalId };
+  if (type)
+    await tx.notify(holder, {
+      type,
+      ...(words !== "" && { text: words }),
+      // Who is a client already is not welcomed as a new one.
+      ...(transition.action === "approve" && isRenewal && { params: { again: "yes" } }),
+      created_by: viewer.userId,
+    });
+  const released =
+    transition.action === "disable" && holder.holderType === "user" ? await shutOut(tx, holder.holderId) : null;
+  tx.audit("holder.stateChanged", holder, {
+    before: { state: moved.before },
+    after: {
+      state: moved.after,
+      action: transition.action,
+      ...(revision !== null && { revision }),
+      ...(change.reason !== undefined && { reason: change.reason }),
+      ...(change.clientNumber !== undefined && proposalId === null && { clientNumber: change.clientNumber }),
+      ...(released && { released }),
+    },
+  });
+  return { before: moved.before, state: moved.after, proposalId };
 }
 
 /** Nobody brings back who is or was of the staff by their own word (`fourEyes`). */
@@ -165,39 +170,39 @@ async function refuseStaff(trx: Trx, { holderType, holderId }: Holder): Promise<
 }
 
 /** Ends what a disabled person has: their sessions, and as staff the clients whom they look after. */
-async function shutOut(trx: Trx, userId: number) {
-  const revoked = await revokeSessions(trx, { userId, reason: "disabled" });
-  return { revoked, released: await releaseClientsOf(trx, userId) };
+async function shutOut(tx: Tx, userId: number) {
+  await revokeSessions(tx, { userId, reason: "disabled" });
+  return releaseClientsOf(tx, userId);
 }
 
 /** Sets the number that came with an approval; the proposal's id where it waits for somebody else. */
 async function giveNumber(
-  trx: Trx,
+  tx: Tx,
   context: Context,
   holder: Holder,
   { clientNumber, revision }: { clientNumber: string; revision: number | null },
 ): Promise<number | null> {
-  const before = await getHolderAccount(trx, holder);
+  const before = await getHolderAccount(tx, holder);
   if (before.clientNumber === clientNumber) return null;
-  if (await needsTwo(trx))
-    return proposeClientNumber(trx, context, holder, {
+  if (await needsTwo(tx))
+    return proposeClientNumber(tx, context, holder, {
       before: before.clientNumber,
       after: clientNumber,
       reason: undefined,
       approvedRevision: revision ?? undefined,
     });
-  await applyClientNumber(trx, context, holder, clientNumber);
+  await applyClientNumber(tx, holder, clientNumber);
   return null;
 }
 
 /** What the transition means to the form, and to who may act for a company. */
 async function followForm(
-  trx: Trx,
+  tx: Tx,
   context: Context,
   { holder, change, transition }: { holder: Holder; change: StateChange; transition: Transition },
-): Promise<{ granted: Moved["granted"]; remarks: string[]; revision: number | null; isRenewal: boolean }> {
+): Promise<{ remarks: string[]; revision: number | null; isRenewal: boolean }> {
   const { revision, isRenewal, ...decided } = transition.decides
-    ? await decideRevision(trx, context, {
+    ? await decideRevision(tx, context, {
         holder,
         decision: transition.decides,
         reason: change.reason ?? null,
@@ -205,68 +210,12 @@ async function followForm(
       })
     : { remarks: [], revision: null, isRenewal: false };
   const remarks = transition.decides === "returned" ? decided.remarks : [];
-  if (transition.action === "review") await openRenewal(trx, context, holder, null);
-  if (transition.action === "reopen") await reopenForm(trx, context, holder);
-  if (transition.action !== "approve" || holder.holderType !== "company")
-    return { granted: [], remarks, revision, isRenewal };
-  // Whoever began the company acts for it from the first approval on, until staff say otherwise.
-  const creator = await getBegunBy(trx, holder.holderId);
-  if (creator === null) return { granted: [], remarks, revision, isRenewal };
-  const pair = { userId: creator, companyId: holder.holderId };
-  await grantRepresentation(trx, pair);
-  return { granted: [pair], remarks, revision, isRenewal };
-}
-
-/** Says after commit what a transition changed. */
-export function tellState(context: Context, holder: Holder, moved: Moved): void {
-  const { revoked, notified, granted, proposalId } = moved;
-  const { events } = context;
-  events.emit("holderChanged", holder);
-  events.emit("formChanged", { ...holder, formType: holder.holderType === "user" ? "KYC" : "companyKYC" });
-  events.emit("deskChanged", { part: "forms" });
-  if (notified !== null) events.emit("notified", { ...holder, notificationId: notified });
-  if (revoked.length > 0) events.emit("sessionsRevoked", { sessionIds: revoked, reason: "disabled" });
-  tellOf(context, granted);
-  if (proposalId !== null) tellProposed(context);
-}
-
-async function auditState(
-  trx: Trx,
-  context: Context,
-  {
-    holder,
-    moved,
-    change,
-    action,
-    revision,
-    proposalId,
-    released,
-  }: {
-    holder: Holder;
-    moved: { before: HolderState; after: HolderState };
-    change: StateChange;
-    action: Transition["action"];
-    /** The one that was decided about. */
-    revision: number | null;
-    proposalId: number | null;
-    released: { users: number; companies: number } | null;
-  },
-): Promise<void> {
-  const { userId, sessionId } = requireViewer(context);
-  await audit(trx, {
-    actor: { userId, sessionId },
-    action: "holder.stateChanged",
-    subject: { type: holder.holderType, id: holder.holderId },
-    before: { state: moved.before },
-    after: {
-      state: moved.after,
-      action,
-      ...(revision !== null && { revision }),
-      ...(change.reason !== undefined && { reason: change.reason }),
-      ...(change.clientNumber !== undefined && proposalId === null && { clientNumber: change.clientNumber }),
-      ...(released && { released }),
-    },
-    address: context.caller.address,
-    requestId: context.caller.requestId,
-  });
+  if (transition.action === "review") await openRenewal(tx, context, holder, null);
+  if (transition.action === "reopen") await reopenForm(tx, context, holder);
+  if (transition.action === "approve" && holder.holderType === "company") {
+    // Whoever began the company acts for it from the first approval on, until staff say otherwise.
+    const creator = await getBegunBy(tx, holder.holderId);
+    if (creator !== null) await grantRepresentation(tx, { userId: creator, companyId: holder.holderId });
+  }
+  return { remarks, revision, isRenewal };
 }

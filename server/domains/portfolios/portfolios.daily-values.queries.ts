@@ -5,7 +5,7 @@ import type { Moved } from "@portico/ledger/bridge.ts";
 import type { HeldState } from "@portico/ledger/daily.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import type { ChangedPortfolio } from "./portfolios.announce.ts";
+import type { ChangedPortfolio } from "./portfolios.changed.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
 /** One day in the contract currency: its closing value and what moved it there. */

@@ -1,12 +1,12 @@
 /** Makes a holder's values per day, from the earliest changed day to today, in batches that each stand by themselves. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { enqueue } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { addDays, firmDay } from "../settings/settings.firm-day.ts";
 import { rulesChangedJob } from "../settings/settings.rules.job.ts";
-import { announcePortfolios } from "./portfolios.announce.ts";
+import { emitPortfolios } from "./portfolios.changed.ts";
 import { extendCheckpoints } from "./portfolios.checkpoints.ts";
 import { dailyValuesJob, keyOf, overdueValuesJob } from "./portfolios.daily-values.job.ts";
 import {
@@ -65,19 +65,23 @@ export async function computeDailyValues(
   services: Pick<Services, "db" | "events" | "now">,
   holder: Holder,
 ): Promise<void> {
-  const { db, events, now } = services;
+  const { db, now } = services;
   await followLedgerGrowth(db);
   const { today } = await firmDay(db, now());
   let changed = false;
   let replayed = false;
   for (;;) {
-    const batch = await inTransaction(db, (trx) => computeBatch(trx, holder, today));
+    const batch = await transact(services, async (tx) => {
+      const done = await computeBatch(tx, holder, today);
+      if (done.more) return done;
+      // What is owned was told of by whoever changed it; only a replay makes it anew here.
+      if (replayed || done.replayed) emitPortfolios(tx, [{ ...holder, version: String(done.version) }]);
+      if (changed || done.changed) tx.emit("performanceChanged", holder);
+      return done;
+    });
     changed ||= batch.changed;
     replayed ||= batch.replayed;
     if (batch.more) continue;
-    // What is owned was announced by whoever changed it; only a replay makes it anew here.
-    if (replayed) announcePortfolios(events, [{ ...holder, version: String(batch.version) }]);
-    if (changed) events.emit("performanceChanged", holder);
     // The same job, since whatever changes the days changes these; last, since a page waits for the days.
     while (await inTransaction(db, (trx) => extendCheckpoints(trx, holder)));
     return;
@@ -92,8 +96,8 @@ export async function enqueueOverdue({ db, now }: Pick<Services, "db" | "now">):
   let count = 0;
   for (;;) {
     const holders = await listHoldersToCompute(db, { today, feesInCost, after, limit: holdersPerPage });
-    await inTransaction(db, async (trx) => {
-      for (const holder of holders) await enqueue(trx, dailyValuesJob, holder, { key: keyOf(holder) });
+    await transact({ db }, async (tx) => {
+      for (const holder of holders) await tx.enqueue(dailyValuesJob, holder, { key: keyOf(holder) });
     });
     count += holders.length;
     after = holders.at(-1);

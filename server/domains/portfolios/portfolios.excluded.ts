@@ -1,7 +1,7 @@
 /** Instruments that staff leave out of a holder's portfolio, for the imports that name them. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Trx } from "../../kernel/transaction.ts";
-import type { ChangedPortfolio } from "./portfolios.announce.ts";
+import type { ChangedPortfolio } from "./portfolios.changed.ts";
 import { closeExcluded, type ExcludedRow, raiseVersion, saveExcluded } from "./portfolios.excluded.queries.ts";
 
 export interface ExcludedStatement {
@@ -13,7 +13,7 @@ export interface ExcludedStatement {
 
 /**
  * Keeps what a statement leaves out. Part of the caller's transaction. The portfolio where it says something new by it; the
- * caller announces it after commit.
+ * caller tells of it.
  */
 export async function recordExcluded(
   trx: Trx,

@@ -4,7 +4,8 @@ import { installJobs } from "../../jobs/start.ts";
 import { createEvents } from "../../kernel/events.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { announcePortfolios } from "./portfolios.announce.ts";
+import { transact } from "../../unit-of-work/transact.ts";
+import { emitPortfolios } from "./portfolios.changed.ts";
 import { computeDailyValues, enqueueOverdue } from "./portfolios.daily-values.ts";
 import { recordMarket } from "./portfolios.market.ts";
 import { getPerformance } from "./portfolios.performance.ts";
@@ -278,7 +279,7 @@ describe("daily values made anew", () => {
         rates: [{ currency: "SEK", day: "2024-01-01", perEuro: "10", source: "ECB" }],
       }),
     );
-    announcePortfolios(events, change.holders);
+    await transact({ db, events }, async (tx) => emitPortfolios(tx, change.holders));
     expect(told).toEqual([{ holderType: "user", holderId: client.holderId }]);
     const { rows } = await sql<{ replay: boolean; from: string }>`
       select replay, recompute_from as from from ledger_head where holder_id = ${client.holderId}`.execute(db);

@@ -3,15 +3,14 @@ import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
-import { type AuditEntry, audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
 import { refuseOwn } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { notify, notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
 import { dayIn, isInstant } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { getHoldings } from "./portfolios.holdings.ts";
@@ -36,20 +35,8 @@ const listOrder = "requests";
 
 const holderOf = (record: RequestRecord): Holder => ({ holderType: record.holder_type, holderId: record.holder_id });
 
-function auditOf(context: Context, action: string, record: RequestRecord, after: unknown): AuditEntry {
-  const viewer = requireViewer(context);
-  return {
-    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-    action,
-    subject: { type: "transactionRequest", id: record.id },
-    after,
-    address: context.caller.address,
-    requestId: context.caller.requestId,
-  };
-}
-
-const announce = (context: Context, record: RequestRecord): void =>
-  void context.events.emit("requestChanged", { ...holderOf(record), requestId: record.id });
+const emitChanged = (tx: Tx, record: RequestRecord): void =>
+  tx.emit("requestChanged", { ...holderOf(record), requestId: record.id });
 
 /**
  * Puts a client's wish into the staff's queue. The same key again answers as the first time, and `keyReused` where it asks for
@@ -72,34 +59,32 @@ export async function requestTransaction(
 
   const request = { ...body, key, createdBy: viewer.userId };
   const lacking = problemsOfHoldings(body.type, body.transactionInfo, await getHoldings(context.db, holder));
-  const { answer, record, told } = await inTransaction(context.db, async (trx) => {
-    const made = await insertRequest(trx, holder, request);
+  return transact(context, async (tx) => {
+    const made = await insertRequest(tx, holder, request);
     if (made) {
       // A repeat of what was asked for before answers as it did then, whatever is held by now.
       if (lacking.length > 0) throw new Refusal("badInput", { fields: lacking });
-      await audit(trx, auditOf(context, "transactionRequest.made", made, { ...body, ...holder }));
-      const told = await notifyStaff(trx, context, holder, { type: "client_request", params: { name } });
-      return { answer: { id: made.id, state: made.state }, record: made, told };
+      tx.audit("transactionRequest.made", made.id, { after: { ...body, ...holder } });
+      emitChanged(tx, made);
+      await tx.notifyStaff(holder, { type: "client_request", params: { name }, created_by: viewer.userId });
+      return { id: made.id, state: made.state };
     }
-    const before = await findRequestByKey(trx, holder, request);
+    const before = await findRequestByKey(tx, holder, request);
     if (!before?.alike) throw new Refusal("keyReused");
-    return { answer: { id: before.id, state: before.state }, record: undefined, told: [] };
+    return { id: before.id, state: before.state };
   });
-  if (record) announce(context, record);
-  tellPeople(context, told);
-  return answer;
 }
 
 /** The client takes an open request back; `stateConflict` where staff were faster. */
 export async function withdrawRequest(context: Context, holder: Holder, requestId: number): Promise<RequestAnswer> {
-  const record = await inTransaction(context.db, async (trx) => {
-    const withdrawn = await withdrawOpenRequest(trx, holder, requestId);
-    if (!withdrawn) throw new Refusal((await requestExists(trx, requestId, holder)) ? "stateConflict" : "notFound");
-    await audit(trx, auditOf(context, "transactionRequest.withdrawn", withdrawn, { state: withdrawn.state }));
-    return withdrawn;
+  return transact(context, async (tx) => {
+    const withdrawn = await withdrawOpenRequest(tx, holder, requestId);
+    if (!withdrawn) throw new Refusal((await requestExists(tx, requestId, holder)) ? "stateConflict" : "notFound");
+    const { id, state } = withdrawn;
+    tx.audit("transactionRequest.withdrawn", id, { after: { state } });
+    emitChanged(tx, withdrawn);
+    return { id, state };
   });
-  announce(context, record);
-  return { id: record.id, state: record.state };
 }
 
 /** Staff mark an open request done or declined, and the holder is told; of two who do so at once one gets `stateConflict`. */
@@ -110,26 +95,26 @@ export async function handleRequest(
 ): Promise<RequestRow> {
   const viewer = requireViewer(context);
   const handledBy = viewer.userId;
-  const { record, notificationId } = await inTransaction(context.db, async (trx) => {
-    const closed = await closeOpenRequest(trx, requestId, { state, staffMessage, handledBy });
-    if (!closed) throw new Refusal((await requestExists(trx, requestId)) ? "stateConflict" : "notFound");
+  const record = await transact(context, async (tx) => {
+    const closed = await closeOpenRequest(tx, requestId, { state, staffMessage, handledBy });
+    if (!closed) throw new Refusal((await requestExists(tx, requestId)) ? "stateConflict" : "notFound");
     // Nobody decides what they asked for, or what concerns them or a company that they act for.
     if (closed.created_by === viewer.userId) throw new Refusal("fourEyes");
     refuseOwn(viewer, holderOf(closed));
-    await audit(trx, auditOf(context, "transactionRequest.handled", closed, { state, staffMessage }));
-    return { record: closed, notificationId: await tellOutcome(trx, context, closed) };
+    tx.audit("transactionRequest.handled", closed.id, { after: { state, staffMessage } });
+    emitChanged(tx, closed);
+    await notifyOutcome(tx, closed);
+    return closed;
   });
-  announce(context, record);
-  context.events.emit("notified", { ...holderOf(record), notificationId });
   const [row] = await presentRequests(context.db, [record]);
   if (!row) throw new Error("a handled request came back empty");
   return row;
 }
 
 /** Tells the holder how their request ended, with what staff wrote to it; it is named by its kind and the day it was sent on. */
-async function tellOutcome(trx: Trx, context: Context, record: RequestRecord): Promise<number> {
-  const { timeZone } = await getSetting(trx, "portalRules");
-  return notify(trx, context, holderOf(record), {
+async function notifyOutcome(tx: Tx, record: RequestRecord): Promise<void> {
+  const { timeZone } = await getSetting(tx, "portalRules");
+  await tx.notify(holderOf(record), {
     type: record.state === "done" ? "request_done" : "request_declined",
     text: record.staff_message || undefined,
     params: { asked: record.type, day: dayIn(timeZone, record.created_at) },

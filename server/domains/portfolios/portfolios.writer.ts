@@ -4,9 +4,9 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
-import { enqueue } from "../../jobs/jobs.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { findSplits } from "../market-data/market-data.service.ts";
 import { dayStarts } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
@@ -167,7 +167,7 @@ async function withSplits(
 
 /**
  * Books entries all or nothing; those known already and alike are skipped. Part of the caller's transaction where `db` is
- * one; then the caller announces it after commit (`announcePortfolios`). Throws `EntriesRefused` where one cannot be booked.
+ * one; then the caller tells of it (`emitPortfolios`). Throws `EntriesRefused` where one cannot be booked.
  */
 export async function bookEntries(
   db: Db,
@@ -175,30 +175,30 @@ export async function bookEntries(
   entries: readonly NewEntry[],
   { importId = null }: { importId?: number | null } = {},
 ): Promise<Booking> {
-  return inTransaction(db, async (trx) => {
-    const head = await lockHead(trx, holder);
-    const ready = await makeReady(trx, holder, head, entries, (count) => reserveEntryIds(trx, count));
+  return transact({ db }, async (tx) => {
+    const head = await lockHead(tx, holder);
+    const ready = await makeReady(tx, holder, head, entries, (count) => reserveEntryIds(tx, count));
     const { fresh } = ready;
     // The database writes while this process reckons: of a long file either takes about as long. A refusal undoes both.
-    const [applied] = await Promise.all([replay(ready.prepared), insertEntries(trx, holder, fresh, importId)]);
-    const splits = await planSplits(trx, holder, applied);
-    const preview = await tell(trx, holder, ready, { applied, splits });
+    const [applied] = await Promise.all([replay(ready.prepared), insertEntries(tx, holder, fresh, importId)]);
+    const splits = await planSplits(tx, holder, applied);
+    const preview = await tell(tx, holder, ready, { applied, splits });
     if (preview.refusals.length > 0) throw new EntriesRefused(preview);
     if (preview.from === null) return { ...preview, booked: 0, version: String(head.version), affected: [] };
     // Before the head is advanced, whose version is the last word.
-    const affected = await recordSplits(trx, splits);
-    const settled = await withSplits(trx, ready.prepared, applied, splits);
+    const affected = await recordSplits(tx, splits);
+    const settled = await withSplits(tx, ready.prepared, applied, splits);
     const { feesInCost } = ready.prepared.options;
     // After a late rate or a changed rule no checkpoint is right; otherwise those before the first changed day are.
     const checkpointsFrom = isOutdated(head, feesInCost) ? "0001-01-01" : preview.from;
-    const version = await keep(trx, holder, settled, {
+    const version = await keep(tx, holder, settled, {
       count: fresh.length,
       from: preview.from,
       checkpointsFrom,
       feesInCost,
     });
-    await enqueue(trx, dailyValuesJob, holder, { key: keyOf(holder) });
-    if (affected.length > 0) await enqueue(trx, overdueValuesJob, {}, { key: overdueKey });
+    await tx.enqueue(dailyValuesJob, holder, { key: keyOf(holder) });
+    if (affected.length > 0) await tx.enqueue(overdueValuesJob, {}, { key: overdueKey });
     return { ...preview, booked: fresh.length, version: String(version), affected };
   });
 }

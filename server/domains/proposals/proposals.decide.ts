@@ -1,10 +1,8 @@
 /** Decides what waits for a second pair of eyes: confirmed, the change happens through the domain that owns it. */
-import type { ProposalDecision } from "@portico/api/proposal-decisions.ts";
 import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import type { ProposalKind } from "./proposals.kind.ts";
 import { askedOf, holderOf, proposalsOf } from "./proposals.list.ts";
 import { refusalTo } from "./proposals.policy.ts";
@@ -26,52 +24,34 @@ export async function decideProposal(
 ): Promise<Proposal> {
   const { decision } = decided;
   const viewer = requireViewer(context);
-  const { row, emitChange } = await inTransaction(context.db, async (trx) => {
-    const proposal = await lockOpenProposal(trx, id);
+  const row = await transact(context, async (tx) => {
+    const proposal = await lockOpenProposal(tx, id);
     const refusal = refusalTo(viewer, askedOf(proposal), decision);
     if (refusal) throw new Refusal(refusal);
     const state = { confirm: "confirmed", decline: "declined", withdraw: "withdrawn" } as const;
     const reason = decided.decision === "decline" ? decided.reason : null;
-    const closed = await closeDecided(trx, id, { state: state[decision], decidedBy: viewer.userId, reason });
-    if (decision === "confirm") return { row: closed, emitChange: await carryOut(trx, context, kinds, proposal) };
-    await auditDecision(trx, context, proposal, { state: state[decision], reason });
-    return { row: closed, emitChange: () => undefined };
+    const closed = await closeDecided(tx, id, { state: state[decision], decidedBy: viewer.userId, reason });
+    tx.emit("deskChanged", { part: "proposals" });
+    if (decision === "confirm") await carryOut(tx, context, kinds, proposal);
+    else
+      tx.audit(`proposal.${state[decision]}`, holderOf(proposal), {
+        before: proposal.before,
+        after: { ...(proposal.after as object), ...(reason !== null && { reason }) },
+      });
+    return closed;
   });
-  tell(context, row, decision);
-  emitChange();
   const [proposal] = await proposalsOf(context, [row]);
   if (!proposal) throw new Refusal("notFound");
   return proposal;
 }
 
-const carryOut = (trx: Trx, context: Context, kinds: ProposalKinds, row: ProposalRow): Promise<() => void> =>
-  kinds[row.action as Proposal["action"]].carryOut(trx, context, {
-    holder: holderOf(row),
+function carryOut(tx: Tx, context: Context, kinds: ProposalKinds, row: ProposalRow): Promise<void> {
+  const holder = holderOf(row);
+  tx.emit("holderChanged", holder);
+  return kinds[row.action as Proposal["action"]].carryOut(tx, context, {
+    holder,
     before: row.before as Record<string, unknown>,
     after: row.after as Record<string, unknown>,
     reason: row.reason,
-  });
-
-function tell(context: Context, row: ProposalRow, decision: ProposalDecision): void {
-  context.events.emit("deskChanged", { part: "proposals" });
-  if (decision !== "confirm") return;
-  context.events.emit("holderChanged", holderOf(row));
-}
-
-async function auditDecision(
-  trx: Trx,
-  context: Context,
-  row: ProposalRow,
-  { state, reason }: { state: string; reason: string | null },
-): Promise<void> {
-  const { userId, sessionId } = requireViewer(context);
-  await audit(trx, {
-    actor: { userId, sessionId },
-    action: `proposal.${state}`,
-    subject: { type: row.holder_type, id: row.holder_id },
-    before: row.before,
-    after: { ...(row.after as object), ...(reason !== null && { reason }) },
-    address: context.caller.address,
-    requestId: context.caller.requestId,
   });
 }

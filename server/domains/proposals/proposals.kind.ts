@@ -1,7 +1,7 @@
 /** What a domain supplies for each change of its own that can wait for a second person. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
-import type { Trx } from "../../kernel/transaction.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
 
 /** A confirmed proposal, as the domain that carries it out sees it. */
 export interface ConfirmedProposal {
@@ -13,9 +13,6 @@ export interface ConfirmedProposal {
 }
 
 export interface ProposalKind {
-  /**
-   * Makes the change as part of the caller's transaction; `stateConflict` where what the proposer saw no longer stands. The returned
-   * function emits the domain's events and is called after the commit.
-   */
-  carryOut(trx: Trx, context: Context, proposal: ConfirmedProposal): Promise<() => void>;
+  /** Makes the change as part of the caller's transaction; `stateConflict` where what the proposer saw no longer stands. */
+  carryOut(tx: Tx, context: Context, proposal: ConfirmedProposal): Promise<void>;
 }

@@ -2,10 +2,10 @@
 
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Proposal } from "@portico/api/staff-desk.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import {
   closeProposal,
@@ -46,9 +46,7 @@ interface Proposed {
 export async function proposeInstead(context: Context, proposed: Proposed): Promise<number | null> {
   if (!proposed.always && !(await needsTwo(context.db))) return null;
   requireReason(proposed.reason);
-  const id = await inTransaction(context.db, (trx) => propose(trx, context, proposed));
-  tellProposed(context);
-  return id;
+  return transact(context, (tx) => propose(tx, context, proposed));
 }
 
 /** Refuses (`badInput`) a proposal without a reason. */
@@ -59,28 +57,21 @@ export function requireReason(reason: string | undefined): void {
 /** Whether changes of the kinds that are proposed wait for a second pair of eyes. */
 export const needsTwo = async (db: Db): Promise<boolean> => (await getSetting(db, "fourEyes")).on;
 
-/** Puts the proposal among those that wait, as part of the caller's transaction; the caller tells with `tellProposed` after commit. */
-export async function propose(trx: Trx, context: Context, proposed: Proposed): Promise<number> {
-  const { userId, sessionId } = requireViewer(context);
-  const id = await insertProposal(trx, { ...proposed, reason: proposed.reason ?? null, proposedBy: userId });
+/** Puts the proposal among those that wait, as part of the caller's transaction. */
+export async function propose(tx: Tx, context: Context, proposed: Proposed): Promise<number> {
+  const { userId } = requireViewer(context);
+  const id = await insertProposal(tx, { ...proposed, reason: proposed.reason ?? null, proposedBy: userId });
   if (id === undefined) {
-    const by = await findProposer(trx, proposed);
+    const by = await findProposer(tx, proposed);
     throw new Refusal("proposalOpen", by === undefined ? {} : { by });
   }
-  await audit(trx, {
-    actor: { userId, sessionId },
-    action: `proposal.${proposed.action}Proposed`,
-    subject: { type: proposed.holder.holderType, id: proposed.holder.holderId },
+  tx.audit(`proposal.${proposed.action}Proposed`, proposed.holder, {
     before: proposed.before,
     after: { ...proposed.after, ...(proposed.reason !== undefined && { reason: proposed.reason }) },
-    address: context.caller.address,
-    requestId: context.caller.requestId,
   });
+  tx.emit("deskChanged", { part: "proposals" });
   return id;
 }
-
-export const tellProposed = ({ events }: Pick<Context, "events">): unknown =>
-  events.emit("deskChanged", { part: "proposals" });
 
 /**
  * Keeps the client number free for this holder until the transaction ends: nobody else can be given or proposed it meanwhile.

@@ -1,9 +1,8 @@
 /** Deletes what the firm may no longer keep: clients' records years after the relationship ended, and who signed in when. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { audit } from "../../audit/audit.ts";
-import { retentionJob } from "../../jobs/firm-jobs.ts";
 import type { Services } from "../../kernel/context.ts";
-import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { dropUnused } from "../files/files.quarantine.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { emptyAccount, listUnneeded, lockUnneeded } from "./retention.accounts.queries.ts";
@@ -21,7 +20,7 @@ import {
   lockEnded,
   markErased,
 } from "./retention.queries.ts";
-import { purgeSignInAudit, purgeSignIns } from "./retention.sign-ins.ts";
+import { eraserOf, purgeSignInAudit, purgeSignIns } from "./retention.sign-ins.ts";
 
 const pageSize = 200;
 
@@ -98,7 +97,7 @@ async function eraseEnded(
     for (const { id } of page) {
       const holder = { holderType, holderId: id };
       await guarded(services, outcome, holder, async () => {
-        const erased = await inTransaction(erasing, (trx) => eraseHolder(trx, holder, until));
+        const erased = await transact(eraserOf(erasing), (tx) => eraseHolder(tx, holder, until));
         if (erased === "kept") outcome.kept += 1;
         else if (erased) await settle(services, outcome, erased, "holders");
       });
@@ -113,7 +112,7 @@ async function eraseAccounts(services: Erasing, erasing: Db, outcome: Outcome): 
     const page = await listUnneeded(erasing, after, pageSize);
     for (const id of page) {
       await guarded(services, outcome, { holderType: "user", holderId: id }, async () => {
-        const erased = await inTransaction(erasing, (trx) => eraseAccount(trx, id));
+        const erased = await transact(eraserOf(erasing), (tx) => eraseAccount(tx, id));
         if (erased) await settle(services, outcome, erased, "accounts");
       });
       after = id;
@@ -145,25 +144,25 @@ async function settle(
 }
 
 /** Null where somebody was quicker; `kept` where the firm still holds something for them. */
-async function eraseHolder(trx: Trx, holder: Holder, until: Date): Promise<Erased | "kept" | null> {
-  if (!(await lockEnded(trx, holder, until))) return null;
-  if (await hasBusiness(trx, holder, until)) return "kept";
-  const abandoned = holder.holderType === "user" ? await listAbandoned(trx, holder.holderId) : [];
-  const erased = await eraseRecords(trx, [
+async function eraseHolder(tx: Tx, holder: Holder, until: Date): Promise<Erased | "kept" | null> {
+  if (!(await lockEnded(tx, holder, until))) return null;
+  if (await hasBusiness(tx, holder, until)) return "kept";
+  const abandoned = holder.holderType === "user" ? await listAbandoned(tx, holder.holderId) : [];
+  const erased = await eraseRecords(tx, [
     ...abandoned.map((holderId): Holder => ({ holderType: "company", holderId })),
     holder,
   ]);
-  await auditErased(trx, holder, "holder.recordsErased", erased);
+  tx.audit("holder.recordsErased", holder, { after: howMuch(erased) });
   return erased;
 }
 
 /** What came since the records went, with how the person signed in and who they were. */
-async function eraseAccount(trx: Trx, userId: number): Promise<Erased | null> {
-  if (!(await lockUnneeded(trx, userId))) return null;
+async function eraseAccount(tx: Tx, userId: number): Promise<Erased | null> {
+  if (!(await lockUnneeded(tx, userId))) return null;
   const holder: Holder = { holderType: "user", holderId: userId };
-  const erased = await eraseRecords(trx, [holder]);
-  await emptyAccount(trx, userId);
-  await auditErased(trx, holder, "user.accountErased", erased);
+  const erased = await eraseRecords(tx, [holder]);
+  await emptyAccount(tx, userId);
+  tx.audit("user.accountErased", userId, { after: howMuch(erased) });
   return erased;
 }
 
@@ -190,15 +189,4 @@ async function eraseRecords(trx: Trx, holders: readonly Holder[]): Promise<Erase
 }
 
 /** How much went, never what. */
-const auditErased = (
-  trx: Trx,
-  holder: Holder,
-  action: string,
-  { rows, auditEntries, contents }: Erased,
-): Promise<void> =>
-  audit(trx, {
-    actor: { system: retentionJob.name },
-    action,
-    subject: { type: holder.holderType, id: holder.holderId },
-    after: { rows, auditEntries, files: contents.length },
-  });
+const howMuch = ({ rows, auditEntries, contents }: Erased) => ({ rows, auditEntries, files: contents.length });

@@ -1,15 +1,15 @@
 /** Deletes what is kept of signing in once the firm's months are over. */
-import { audit } from "../../audit/audit.ts";
 import { retentionJob } from "../../jobs/firm-jobs.ts";
-import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import { type Tx, transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import { type TableName, tablesOf } from "./retention.classes.ts";
 import { type Purged, purgeAuditPage, purgePage } from "./retention.sign-ins.queries.ts";
 
-const auditPurge = (trx: Trx, what: TableName, count: number, before: Date): Promise<void> =>
-  audit(trx, {
-    actor: { system: retentionJob.name },
-    action: "retention.signInsErased",
-    subject: { type: "retention", id: "signIn" },
+/** The job, with a connection of the role for erasing. */
+export const eraserOf = (erasing: Db): WriteContext => ({ db: erasing, system: retentionJob.name });
+
+const auditPurge = (tx: Tx, what: TableName, count: number, before: Date): void =>
+  tx.audit("retention.signInsErased", "signIn", {
     after: { table: what, rows: count, before: before.toISOString() },
   });
 
@@ -19,9 +19,9 @@ export async function purgeSignIns(erasing: Db, before: Date): Promise<number> {
   for (const table of tablesOf("signIn"))
     for (let after: number | null = 0; after !== null; ) {
       const from: number = after;
-      const page: Purged = await inTransaction(erasing, async (trx) => {
-        const purged = await purgePage(trx, table, { before, after: from });
-        if (purged.deleted > 0) await auditPurge(trx, table, purged.deleted, before);
+      const page: Purged = await transact(eraserOf(erasing), async (tx) => {
+        const purged = await purgePage(tx, table, { before, after: from });
+        if (purged.deleted > 0) auditPurge(tx, table, purged.deleted, before);
         return purged;
       });
       count += page.deleted;
@@ -34,9 +34,9 @@ export async function purgeSignIns(erasing: Db, before: Date): Promise<number> {
 export async function purgeSignInAudit(erasing: Db, before: Date): Promise<number> {
   let count = 0;
   for (;;) {
-    const erased = await inTransaction(erasing, async (trx) => {
-      const rows = await purgeAuditPage(trx, before);
-      if (rows > 0) await auditPurge(trx, "audit_entry", rows, before);
+    const erased = await transact(eraserOf(erasing), async (tx) => {
+      const rows = await purgeAuditPage(tx, before);
+      if (rows > 0) auditPurge(tx, "audit_entry", rows, before);
       return rows;
     });
     if (erased === 0) return count;

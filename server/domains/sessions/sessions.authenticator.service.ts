@@ -1,16 +1,15 @@
 /** The authenticator app: a shared secret, kept encrypted, whose codes each work once. */
 import { randomBytes } from "node:crypto";
 import { generateSecret, generateURI, verify } from "otplib";
-import { audit } from "../../audit/audit.ts";
 import type { Context, Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { seal, unseal } from "../../secrets/envelope.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { deleteAuthenticator, findAuthenticator, takeStep, upsertAuthenticator } from "./sessions.factors.queries.ts";
 import { mailFactorChange, requirePassword, settleFactors } from "./sessions.factors.ts";
 import { deriveKey } from "./sessions.keys.ts";
-import { auditOrigin } from "./sessions.service.ts";
 
 const nonceBytes = 12;
 const stepSeconds = 30;
@@ -62,31 +61,23 @@ export async function beginAuthenticator(context: Context, userId: number, curre
 }
 
 export async function confirmAuthenticator(context: Context, userId: number, code: string): Promise<{ done: true }> {
-  await inTransaction(context.db, async (trx) => {
-    const row = await findAuthenticator(trx, userId);
+  await transact(context, async (tx) => {
+    const row = await findAuthenticator(tx, userId);
     if (!row || row.confirmed_at) throw new Refusal("stateConflict");
-    if (!(await takeCode(trx, context, userId, code, false))) throw new Refusal("invalidCode");
-    await mailFactorChange(trx, context, userId, { factor: "authenticator", change: "added", device: "" });
-    await audit(trx, {
-      ...auditOrigin(context),
-      action: "user.authenticatorAdded",
-      subject: { type: "user", id: userId },
-    });
+    if (!(await takeCode(tx, context, userId, code, false))) throw new Refusal("invalidCode");
+    await mailFactorChange(tx, userId, { factor: "authenticator", change: "added", device: "" });
+    tx.audit("user.authenticatorAdded", userId);
   });
   return { done: true };
 }
 
 export async function removeAuthenticator(context: Context, userId: number, currentPassword: string) {
   const user = await requirePassword(context, userId, currentPassword);
-  await inTransaction(context.db, async (trx) => {
-    if (!(await deleteAuthenticator(trx, userId))) return;
-    await settleFactors(trx, user);
-    await mailFactorChange(trx, context, userId, { factor: "authenticator", change: "removed", device: "" });
-    await audit(trx, {
-      ...auditOrigin(context),
-      action: "user.authenticatorRemoved",
-      subject: { type: "user", id: userId },
-    });
+  await transact(context, async (tx) => {
+    if (!(await deleteAuthenticator(tx, userId))) return;
+    await settleFactors(tx, user);
+    await mailFactorChange(tx, userId, { factor: "authenticator", change: "removed", device: "" });
+    tx.audit("user.authenticatorRemoved", userId);
   });
   return { done: true as const };
 }

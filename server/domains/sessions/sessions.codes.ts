@@ -5,7 +5,7 @@ import type { Language } from "@portico/api/shapes.ts";
 import { languages } from "@portico/api/shapes.ts";
 import type { Config } from "../../kernel/config.ts";
 import type { Services } from "../../kernel/context.ts";
-import type { Trx } from "../../kernel/transaction.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
 import { setCode } from "./sessions.challenges.queries.ts";
 import { deriveKey } from "./sessions.keys.ts";
 import type { SigningUser } from "./sessions.users.queries.ts";
@@ -43,8 +43,8 @@ export const nameInMail = ({ validated, name }: Pick<SigningUser, "name" | "vali
 
 /** Gives the challenge a new code and mails it to the user. */
 export async function mailCode(
-  trx: Trx,
-  { config, mail }: Pick<Services, "config" | "mail">,
+  tx: Tx,
+  { config }: Pick<Services, "config">,
   to: {
     user: Pick<SigningUser, "email" | "name" | "language" | "validated">;
     challengeId: number;
@@ -52,8 +52,8 @@ export async function mailCode(
   },
 ): Promise<void> {
   const code = newCode();
-  await setCode(trx, to.challengeId, await codeHash(config, to.challengeId, code), codeMinutes);
-  await mail.send(trx, {
+  await setCode(tx, to.challengeId, await codeHash(config, to.challengeId, code), codeMinutes);
+  await tx.mail({
     to: to.user.email,
     language: languageOf(to.user),
     template: "code",

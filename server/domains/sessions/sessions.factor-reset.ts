@@ -2,11 +2,11 @@
  * The way back for who has lost app, passkeys and recovery codes: staff take them off, after they made sure of who asks. The mailed
  * code then follows the password again, and where the firm demands a factor of its own, a new one is set up first.
  */
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { inTransaction } from "../../kernel/transaction.ts";
 import { refuseOwn } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
 import { requireConfirmer } from "../users/users.staff.ts";
@@ -15,7 +15,7 @@ import { deleteAllPasskeys, deleteAuthenticator, setOwnFactorRequired } from "./
 import { hasOwnFactor, mailFactorChange } from "./sessions.factors.ts";
 import { forgetKnownBrowsers } from "./sessions.known-browsers.queries.ts";
 import { deleteRecoveryCodes } from "./sessions.recovery-codes.queries.ts";
-import { auditOrigin, revokeSessions } from "./sessions.service.ts";
+import { revokeSessions } from "./sessions.service.ts";
 import { findUserById } from "./sessions.users.queries.ts";
 
 /**
@@ -43,51 +43,29 @@ export async function resetFactors(
     always: user.ever_staff,
   });
   if (proposalId !== null) return { proposalId };
-  tellFactorsReset(
-    context,
-    userId,
-    await inTransaction(context.db, (trx) => applyFactorReset(trx, context, userId, reason)),
-  );
+  await transact(context, (tx) => applyFactorReset(tx, context, userId, reason));
   return { proposalId: null };
 }
 
-/** The reset itself, as part of the caller's transaction; the ended sessions, for `tellFactorsReset` after commit. */
-export async function applyFactorReset(
-  trx: Trx,
-  context: Context,
-  userId: number,
-  reason: string | null,
-): Promise<number[]> {
+/** The reset itself, as part of the caller's transaction. */
+export async function applyFactorReset(tx: Tx, context: Context, userId: number, reason: string | null): Promise<void> {
   refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
-  const user = await findUserById(trx, userId);
-  if (!user || user.disabled || !(await hasOwnFactor(trx, userId))) throw new Refusal("stateConflict");
-  await deleteAuthenticator(trx, userId);
-  await deleteAllPasskeys(trx, userId);
-  await deleteRecoveryCodes(trx, userId);
-  await setOwnFactorRequired(trx, userId, false);
+  const user = await findUserById(tx, userId);
+  if (!user || user.disabled || !(await hasOwnFactor(tx, userId))) throw new Refusal("stateConflict");
+  await deleteAuthenticator(tx, userId);
+  await deleteAllPasskeys(tx, userId);
+  await deleteRecoveryCodes(tx, userId);
+  await setOwnFactorRequired(tx, userId, false);
   // Who found or stole the device is not let in by a sign-in that it began, nor counted as the owner.
-  await endChallenges(trx, userId);
-  await forgetKnownBrowsers(trx, userId);
-  const ended = await revokeSessions(trx, { userId, reason: "ended" });
-  await mailFactorChange(trx, context, userId, { factor: "own", change: "reset", device: "" });
-  await audit(trx, {
-    ...auditOrigin(context),
-    action: "user.factorsReset",
-    subject: { type: "user", id: userId },
-    after: { endedSessions: ended, ...(reason !== null && { reason }) },
-  });
-  return ended;
-}
-
-export function tellFactorsReset({ events }: Context, userId: number, ended: number[]): void {
-  events.emit("holderChanged", { holderType: "user", holderId: userId });
-  if (ended.length > 0) events.emit("sessionsRevoked", { sessionIds: ended, reason: "ended" });
+  await endChallenges(tx, userId);
+  await forgetKnownBrowsers(tx, userId);
+  tx.emit("holderChanged", { holderType: "user", holderId: userId });
+  const endedSessions = await revokeSessions(tx, { userId, reason: "ended" });
+  await mailFactorChange(tx, userId, { factor: "own", change: "reset", device: "" });
+  tx.audit("user.factorsReset", userId, { after: { endedSessions, ...(reason !== null && { reason }) } });
 }
 
 /** Carries out a confirmed reset of somebody's own factors. */
 export const factorResetProposal: ProposalKind = {
-  async carryOut(trx, context, { holder: { holderId }, reason }) {
-    const ended = await applyFactorReset(trx, context, holderId, reason);
-    return () => tellFactorsReset(context, holderId, ended);
-  },
+  carryOut: (tx, context, { holder, reason }) => applyFactorReset(tx, context, holder.holderId, reason),
 };

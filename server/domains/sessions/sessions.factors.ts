@@ -3,16 +3,15 @@
 import type { Factor } from "@portico/api/factors.ts";
 import { hasStaffLevel } from "@portico/api/permissions.ts";
 import type { TemplateParams } from "../../adapters/mail/templates.ts";
-import { audit } from "../../audit/audit.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { languageOf, nameInMail } from "./sessions.codes.ts";
 import { findAuthenticator, listPasskeys, setOwnFactorRequired } from "./sessions.factors.queries.ts";
 import { verifyPassword } from "./sessions.passwords.ts";
 import { countRecoveryCodes, deleteRecoveryCodes } from "./sessions.recovery-codes.queries.ts";
-import { auditOrigin } from "./sessions.service.ts";
 import { findUserById, lockUser, type SigningUser } from "./sessions.users.queries.ts";
 
 /**
@@ -77,15 +76,12 @@ export async function requireOwnFactor(
   { required, currentPassword }: { required: boolean; currentPassword: string },
 ): Promise<{ ownFactorRequired: boolean }> {
   const user = await requirePassword(context, userId, currentPassword);
-  await inTransaction(context.db, async (trx) => {
-    if (required && !(await ownFactorsOf(trx, userId)).includes("recoveryCode")) throw new Refusal("stateConflict");
-    if (!(await setOwnFactorRequired(trx, userId, required))) return;
+  await transact(context, async (tx) => {
+    if (required && !(await ownFactorsOf(tx, userId)).includes("recoveryCode")) throw new Refusal("stateConflict");
+    if (!(await setOwnFactorRequired(tx, userId, required))) return;
     const change = required ? "required" : "notRequired";
-    await mailFactorChange(trx, context, userId, { factor: "own", change, device: "" });
-    await audit(trx, {
-      ...auditOrigin(context),
-      action: "user.ownFactorRequiredSet",
-      subject: { type: "user", id: userId },
+    await mailFactorChange(tx, userId, { factor: "own", change, device: "" });
+    tx.audit("user.ownFactorRequiredSet", userId, {
       before: { required: user.own_factor_required },
       after: { required },
     });
@@ -95,15 +91,14 @@ export async function requireOwnFactor(
 
 /** Tells the person by mail that a factor came or went, so that a change that was not theirs does not pass unseen. */
 export async function mailFactorChange(
-  trx: Trx,
-  { mail }: Pick<Context, "mail">,
+  tx: Tx,
   userId: number,
   changed: Pick<TemplateParams<"factorChanged">, "factor" | "change" | "device">,
 ): Promise<void> {
-  const user = await findUserById(trx, userId);
+  const user = await findUserById(tx, userId);
   if (!user) throw new Refusal("notFound");
   const params = { name: nameInMail(user), ...changed };
-  await mail.send(trx, { to: user.email, language: languageOf(user), template: "factorChanged", params });
+  await tx.mail({ to: user.email, language: languageOf(user), template: "factorChanged", params });
 }
 
 /** What the user has set up, for the page of security. */

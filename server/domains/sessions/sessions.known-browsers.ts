@@ -1,7 +1,8 @@
 /** Browsers that a user signed in with before. What strangers try elsewhere does not hold them back. */
 
 import type { Http } from "../../http/handlers.ts";
-import type { Db, Trx } from "../../kernel/transaction.ts";
+import type { Db } from "../../kernel/transaction.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
 import { findKnownBrowser, forgetKnownBrowsers, upsertKnownBrowser } from "./sessions.known-browsers.queries.ts";
 
@@ -17,13 +18,13 @@ export async function knownBrowserOf(db: Db, http: Http, userId: number | undefi
 }
 
 /**
- * Counts the caller among the user's browsers, as part of the caller's transaction; the cookie is to be set after commit. A browser
+ * Counts the caller among the user's browsers, as part of the caller's transaction; the cookie is set after it. A browser
  * that several people use has one cookie.
  */
-export async function rememberBrowser(trx: Trx, http: Http, userId: number): Promise<{ setCookie: () => void }> {
+export async function rememberBrowser(tx: Tx, http: Http, userId: number): Promise<void> {
   const cookie = http.cookies[knownCookie] ?? randomValue();
-  await upsertKnownBrowser(trx, userId, sha256(cookie));
-  return { setCookie: () => http.setCookie(knownCookie, cookie, knownSeconds) };
+  await upsertKnownBrowser(tx, userId, sha256(cookie));
+  tx.afterCommit(() => http.setCookie(knownCookie, cookie, knownSeconds));
 }
 
 /** After a reset of the password no browser is known any more. */

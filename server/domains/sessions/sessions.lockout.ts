@@ -3,12 +3,12 @@
  * is a browser that the user signed in with before, or else the caller's network. An e-mail without an account is counted alike, so
  * that nothing tells the two apart.
  */
-import { audit } from "../../audit/audit.ts";
 import type { Http } from "../../http/handlers.ts";
 import { networkOf } from "../../http/network.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { languageOf, nameInMail } from "./sessions.codes.ts";
 import { sha256 } from "./sessions.keys.ts";
 import { knownBrowserOf } from "./sessions.known-browsers.ts";
@@ -21,7 +21,6 @@ import {
   lockFailures,
   markTold,
 } from "./sessions.lockout.queries.ts";
-import { auditOrigin } from "./sessions.service.ts";
 import type { SigningUser } from "./sessions.users.queries.ts";
 
 /** The fifth wrong password costs a minute, each further one twice as much, up to a quarter of an hour. */
@@ -70,33 +69,27 @@ export async function beginPasswordTry(
     isCrowded,
     succeeded: (trx) => deleteFailures(trx, own),
     failed: () =>
-      inTransaction(context.db, async (trx) => {
-        const all = known ? 0 : await addFailure(trx, strangers);
+      transact(context, async (tx) => {
+        const all = known ? 0 : await addFailure(tx, strangers);
         if (count !== delay.free && all !== mostFromStrangers) return;
-        await tellLockedOut(trx, context, { user, key: known ? own : strangers, failed: count });
+        await mailLockedOut(tx, { user, key: known ? own : strangers, failed: count });
       }),
   };
 }
 
 /** The person is told by mail of wrong passwords, at most once a day however many networks they come from. */
-async function tellLockedOut(
-  trx: Trx,
-  context: Context,
+async function mailLockedOut(
+  tx: Tx,
   { user, key, failed }: { user: SigningUser | undefined; key: FailureKey; failed: number },
 ): Promise<void> {
-  if (!(await markTold(trx, key)) || !user) return;
-  await context.mail.send(trx, {
+  if (!(await markTold(tx, key)) || !user) return;
+  await tx.mail({
     to: user.email,
     language: languageOf(user),
     template: "lockedOut",
     params: { name: nameInMail(user) },
   });
-  await audit(trx, {
-    ...auditOrigin(context),
-    action: "user.lockedOut",
-    subject: { type: "user", id: user.id },
-    after: { failed },
-  });
+  tx.audit("user.lockedOut", user.id, { after: { failed } });
 }
 
 /** Where a wrong code is counted: apart for each known browser and session, together for everybody else. */
@@ -124,22 +117,17 @@ export async function refuseAfterWrongCodes(trx: Trx, key: FailureKey): Promise<
 }
 
 /** Counts a wrong code; halfway to the limit the person is told by mail that somebody knows their password. */
-export async function countWrongCode(trx: Trx, context: Context, key: FailureKey, user: SigningUser): Promise<void> {
-  const wrong = await addFailure(trx, key);
+export async function countWrongCode(tx: Tx, key: FailureKey, user: SigningUser): Promise<void> {
+  const wrong = await addFailure(tx, key);
   if (wrong !== wrongCodesADay.told && wrong !== wrongCodesADay.most) return;
   if (wrong === wrongCodesADay.told)
-    await context.mail.send(trx, {
+    await tx.mail({
       to: user.email,
       language: languageOf(user),
       template: "wrongCodes",
       params: { name: nameInMail(user) },
     });
-  await audit(trx, {
-    ...auditOrigin(context),
-    action: "user.wrongCodes",
-    subject: { type: "user", id: user.id },
-    after: { wrong },
-  });
+  tx.audit("user.wrongCodes", user.id, { after: { wrong } });
 }
 
 /** After a new password nothing that was tried with the old one counts. */

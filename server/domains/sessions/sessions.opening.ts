@@ -2,12 +2,11 @@
 
 import type { ErrorCode } from "@portico/api/errors.ts";
 import type { Factor } from "@portico/api/factors.ts";
-import { audit } from "../../audit/audit.ts";
 import type { Http } from "../../http/handlers.ts";
 import { bindCookie } from "../../http/session.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { originOf, recordSignIn, type SignInOrigin } from "../analytics/analytics.service.ts";
 import { getUserData } from "../users/users.service.ts";
 import {
@@ -28,40 +27,37 @@ import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from ".
 
 /** What a check found the answer to be: by which factor it was right, or how it is refused. */
 type Judgement = { factor: Factor } | { refused: ErrorCode };
-type Judge = (trx: Trx, challenge: ChallengeRow, user: SigningUser) => Promise<Judgement>;
+type Judge = (tx: Tx, challenge: ChallengeRow, user: SigningUser) => Promise<Judgement>;
 
 export interface Opened {
   userId: number;
-  sessionId: number;
   token: string;
-  bind: string | null;
   expiry: number;
-  setKnownCookie: () => void;
 }
 
-/** Opens the session, as part of the caller's transaction, who calls `enter` after commit. */
+/** Opens the session, as part of the caller's transaction; a browser's cookies are set after it. */
 export async function openSession(
-  trx: Trx,
+  tx: Tx,
   context: Context,
   http: Http,
   { user, factor, origin }: { user: SigningUser; factor: Factor; origin: SignInOrigin },
 ): Promise<Opened> {
   const token = randomValue();
   const bind = context.caller.isBrowser ? randomValue() : null;
-  const session = await insertSession(trx, {
+  const session = await insertSession(tx, {
     userId: user.id,
     tokenHash: sha256(token),
     bindHash: bind === null ? null : sha256(bind),
   });
   // An authenticator or passkey says nothing of the mailbox.
-  if (factor === "mail") await confirmEmail(trx, user.id);
-  const known = await findSignInHistory(trx, user.id, {
+  if (factor === "mail") await confirmEmail(tx, user.id);
+  const known = await findSignInHistory(tx, user.id, {
     countryCode: origin.place.country_code,
     browserName: origin.device.browserName,
   });
-  await recordSignIn(trx, { userId: user.id, sessionId: session.id }, origin);
+  await recordSignIn(tx, { userId: user.id, sessionId: session.id }, origin);
   if (known.any && !(known.sameCountry && known.sameBrowser))
-    await context.mail.send(trx, {
+    await tx.mail({
       to: user.email,
       language: languageOf(user),
       template: "newSignIn",
@@ -74,23 +70,14 @@ export async function openSession(
         browser: origin.device.browserName,
       },
     });
-  await audit(trx, {
-    actor: { userId: user.id, sessionId: session.id },
-    action: "session.opened",
-    subject: { type: "user", id: user.id },
-    after: { sessionId: session.id, factor },
-    address: context.caller.address,
-    requestId: context.caller.requestId,
+  const who = { userId: user.id, sessionId: session.id };
+  tx.audit("session.opened", user.id, { actor: who, after: { sessionId: session.id, factor } });
+  tx.afterCommit(() => {
+    if (bind !== null) http.setCookie(bindCookie, bind);
   });
-  const { setCookie } = await rememberBrowser(trx, http, user.id);
-  return {
-    userId: user.id,
-    sessionId: session.id,
-    token,
-    bind,
-    expiry: Math.floor(session.expires_at.getTime() / 1000),
-    setKnownCookie: setCookie,
-  };
+  await rememberBrowser(tx, http, user.id);
+  tx.emit("signedIn", who);
+  return { userId: user.id, token, expiry: Math.floor(session.expires_at.getTime() / 1000) };
 }
 
 interface Answered {
@@ -116,35 +103,31 @@ async function answer(context: Context, http: Http, { email, challenge: secret, 
   const origin = await originOf(context.geography, context.caller.address, context.caller.userAgent);
   const key = await codeKeyOf(context, http, known);
 
-  const outcome = await inTransaction(context.db, async (trx): Promise<Opened | { refused: ErrorCode }> => {
-    if (!(await findChallenge(trx, which))) return { refused: "invalidCode" };
-    if (isCode) await refuseAfterWrongCodes(trx, key);
-    const challenge = await lockChallenge(trx, which);
-    const user = await findUserById(trx, known.id);
+  const outcome = await transact(context, async (tx): Promise<Opened | { refused: ErrorCode }> => {
+    if (!(await findChallenge(tx, which))) return { refused: "invalidCode" };
+    if (isCode) await refuseAfterWrongCodes(tx, key);
+    const challenge = await lockChallenge(tx, which);
+    const user = await findUserById(tx, known.id);
     if (!user || !challenge) return { refused: "invalidCode" };
     if (!challenge.alive) return { refused: "expiredCode" };
-    const judgement = await judge(trx, challenge, user);
+    const judgement = await judge(tx, challenge, user);
     if ("refused" in judgement) {
       if (judgement.refused === "invalidCode") {
-        await countWrongTry(trx, challenge.id);
-        if (isCode) await countWrongCode(trx, context, key, user);
+        await countWrongTry(tx, challenge.id);
+        if (isCode) await countWrongCode(tx, key, user);
       }
       return judgement;
     }
     if (user.disabled) return { refused: "accountDisabled" };
-    if (!(await useChallenge(trx, challenge.id))) return { refused: "expiredCode" };
-    return openSession(trx, context, http, { user, factor: judgement.factor, origin });
+    if (!(await useChallenge(tx, challenge.id))) return { refused: "expiredCode" };
+    return openSession(tx, context, http, { user, factor: judgement.factor, origin });
   });
   if ("refused" in outcome) throw new Refusal(outcome.refused);
   http.clearCookie(challengeCookie);
-  return enter(context, http, outcome);
+  return enter(context, outcome);
 }
 
-/** After commit: hands out both halves of the session. */
-export async function enter(context: Context, http: Http, opened: Opened) {
-  const { userId, sessionId, token, expiry } = opened;
-  if (opened.bind !== null) http.setCookie(bindCookie, opened.bind);
-  opened.setKnownCookie();
-  context.events.emit("signedIn", { userId, sessionId });
+/** What the call answers: the session's token, with whose it is. */
+export async function enter(context: Context, { userId, token, expiry }: Opened) {
   return { userData: await getUserData(context.db, userId), token, expiry };
 }

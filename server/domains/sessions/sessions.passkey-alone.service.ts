@@ -7,6 +7,7 @@ import type { Http } from "../../http/handlers.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { originOf } from "../analytics/analytics.service.ts";
 import { newSecret } from "./sessions.challenges.ts";
 import { refusedInEvenTime } from "./sessions.even-time.ts";
@@ -42,7 +43,7 @@ export async function verifyPasskeyAlone(
   await webauthn();
   const opened = await refusedInEvenTime(() => open(context, http, challenge ?? http.cookies[passkeyCookie], response));
   http.clearCookie(passkeyCookie);
-  return enter(context, http, opened);
+  return enter(context, opened);
 }
 
 async function open(context: Context, http: Http, secret: string | undefined, response: WebauthnJson): Promise<Opened> {
@@ -50,17 +51,17 @@ async function open(context: Context, http: Http, secret: string | undefined, re
   const taken = await inTransaction(context.db, (trx) => takePasskeyChallenge(trx, sha256(secret)));
   if (!taken) throw new Refusal("expiredCode");
   const origin = await originOf(context.geography, context.caller.address, context.caller.userAgent);
-  return inTransaction(context.db, async (trx) => {
-    const passkey = await findPasskeyOwner(trx, credentialIdOf(response));
-    const user = passkey && (await findUserById(trx, passkey.user_id));
+  return transact(context, async (tx) => {
+    const passkey = await findPasskeyOwner(tx, credentialIdOf(response));
+    const user = passkey && (await findUserById(tx, passkey.user_id));
     const names = handleOf(response);
     const isRight =
       passkey !== undefined &&
       (names === undefined || names === userHandleOf(passkey.user_id).toString("base64url")) &&
-      (await isAnswerOf(trx, context.config, passkey, taken.webauthn_challenge, response));
+      (await isAnswerOf(tx, context.config, passkey, taken.webauthn_challenge, response));
     if (!user || !isRight) throw new Refusal("invalidCode");
     if (user.disabled) throw new Refusal("accountDisabled");
-    return openSession(trx, context, http, { user, factor: "passkey", origin });
+    return openSession(tx, context, http, { user, factor: "passkey", origin });
   });
 }
 

@@ -2,11 +2,11 @@
 import type { Parsed } from "@portico/api/endpoint.ts";
 import type { sessions } from "@portico/api/sessions.ts";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
-import { audit } from "../../audit/audit.ts";
 import type { Http } from "../../http/handlers.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { lockChallenge, setWebauthnChallenge } from "./sessions.challenges.queries.ts";
 import { whichSignIn } from "./sessions.challenges.ts";
@@ -22,7 +22,6 @@ import {
 import { mailFactorChange, requirePassword, settleFactors } from "./sessions.factors.ts";
 import { answerChallenge } from "./sessions.opening.ts";
 import { beginPasskeyAlone, verifyPasskeyAlone } from "./sessions.passkey-alone.service.ts";
-import { auditOrigin } from "./sessions.service.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
 import {
   credentialIdOf,
@@ -78,8 +77,8 @@ export async function confirmPasskey(
   );
   if (!result?.verified) throw new Refusal("invalidCode");
   const { credential } = result.registrationInfo;
-  await inTransaction(context.db, async (trx) => {
-    const passkey = await insertPasskey(trx, {
+  await transact(context, async (tx) => {
+    const passkey = await insertPasskey(tx, {
       user_id: userId,
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey),
@@ -87,13 +86,8 @@ export async function confirmPasskey(
       transports: credential.transports ?? [],
       name,
     });
-    await mailFactorChange(trx, context, userId, { factor: "passkey", change: "added", device: "" });
-    await audit(trx, {
-      ...auditOrigin(context),
-      action: "user.passkeyAdded",
-      subject: { type: "user", id: userId },
-      after: { passkeyId: passkey.id, name },
-    });
+    await mailFactorChange(tx, userId, { factor: "passkey", change: "added", device: "" });
+    tx.audit("user.passkeyAdded", userId, { after: { passkeyId: passkey.id, name } });
   });
   return { done: true };
 }
@@ -104,17 +98,12 @@ export async function removePasskey(
   { passkeyId, currentPassword }: { passkeyId: number; currentPassword: string },
 ): Promise<{ done: true }> {
   const user = await requirePassword(context, userId, currentPassword);
-  await inTransaction(context.db, async (trx) => {
-    const removed = await deletePasskey(trx, userId, passkeyId);
+  await transact(context, async (tx) => {
+    const removed = await deletePasskey(tx, userId, passkeyId);
     if (!removed) throw new Refusal("notFound");
-    await settleFactors(trx, user);
-    await mailFactorChange(trx, context, userId, { factor: "passkey", change: "removed", device: "" });
-    await audit(trx, {
-      ...auditOrigin(context),
-      action: "user.passkeyRemoved",
-      subject: { type: "user", id: userId },
-      before: { passkeyId, name: removed.name },
-    });
+    await settleFactors(tx, user);
+    await mailFactorChange(tx, userId, { factor: "passkey", change: "removed", device: "" });
+    tx.audit("user.passkeyRemoved", userId, { before: { passkeyId, name: removed.name } });
   });
   return { done: true };
 }
@@ -153,10 +142,10 @@ export async function verifyPasskey(context: Context, http: Http, { email, chall
   if (email === undefined) return verifyPasskeyAlone(context, http, { challenge, response });
   // Before the challenge is locked: no transaction waits for a library.
   await webauthn();
-  return answerChallenge(context, http, { email, challenge, isCode: false }, async (trx, row, user) => {
+  return answerChallenge(context, http, { email, challenge, isCode: false }, async (tx, row, user) => {
     if (row.webauthn_challenge === null) return { refused: "expiredCode" };
-    const passkey = await findPasskey(trx, user.id, credentialIdOf(response));
-    const isRight = passkey && (await isAnswerOf(trx, context.config, passkey, row.webauthn_challenge, response));
+    const passkey = await findPasskey(tx, user.id, credentialIdOf(response));
+    const isRight = passkey && (await isAnswerOf(tx, context.config, passkey, row.webauthn_challenge, response));
     return isRight ? { factor: "passkey" } : { refused: "invalidCode" };
   });
 }

@@ -1,10 +1,9 @@
 /** Choosing a new password: with a mailed link, or with the current one. */
 import type { ErrorCode } from "@portico/api/errors.ts";
-import { audit } from "../../audit/audit.ts";
 import type { Http } from "../../http/handlers.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { endChallenges } from "./sessions.challenges.queries.ts";
 import { languageOf, nameInMail } from "./sessions.codes.ts";
 import { inEvenTime, refusedInEvenTime } from "./sessions.even-time.ts";
@@ -14,7 +13,7 @@ import { randomValue, sha256 } from "./sessions.keys.ts";
 import { forgetKnownBrowsers, rememberBrowser } from "./sessions.known-browsers.ts";
 import { forgetFailures } from "./sessions.lockout.ts";
 import { hashPassword, refuseLeaked } from "./sessions.passwords.ts";
-import { auditOrigin, revokeSessions } from "./sessions.service.ts";
+import { revokeSessions } from "./sessions.service.ts";
 import {
   confirmEmail,
   countRecentResets,
@@ -40,19 +39,15 @@ export async function generateReset(context: Context, email: string): Promise<{ 
     const language = languageOf(user);
     const link = new URL(`/${language}/reset/${encodeURIComponent(user.email)}`, context.config.publicUrl);
     link.searchParams.set("code", string);
-    await inTransaction(context.db, async (trx) => {
-      await insertReset(trx, user.id, sha256(string));
-      await context.mail.send(trx, {
+    await transact(context, async (tx) => {
+      await insertReset(tx, user.id, sha256(string));
+      await tx.mail({
         to: user.email,
         language,
         template: "resetLink",
         params: { name: nameInMail(user), link: link.href },
       });
-      await audit(trx, {
-        ...auditOrigin(context),
-        action: "user.passwordResetAsked",
-        subject: { type: "user", id: user.id },
-      });
+      tx.audit("user.passwordResetAsked", user.id);
     });
   };
   await inEvenTime(work);
@@ -81,35 +76,27 @@ async function setNewPassword(
   const user = await findUserByEmail(context.db, email);
   if (!user || user.disabled || !(await findReset(context.db, user.id, string))) throw new Refusal(expired);
   const passwordHash = await hashPassword(newPass);
-  const { ended, setKnownCookie } = await inTransaction(context.db, async (trx) => {
-    if (!(await useReset(trx, user.id, string))) throw new Refusal(expired);
-    await updatePassword(trx, user.id, passwordHash);
-    await markPasswordReset(trx, user.id);
+  await transact(context, async (tx) => {
+    if (!(await useReset(tx, user.id, string))) throw new Refusal(expired);
+    await updatePassword(tx, user.id, passwordHash);
+    await markPasswordReset(tx, user.id);
     // The link came out of the mailbox.
-    await confirmEmail(trx, user.id);
-    await endChallenges(trx, user.id);
-    await forgetFailures(trx, user.email);
+    await confirmEmail(tx, user.id);
+    await endChallenges(tx, user.id);
+    await forgetFailures(tx, user.email);
     // The one in which the mailed link was opened is the only one known from now on.
-    await forgetKnownBrowsers(trx, user.id);
-    const { setCookie } = await rememberBrowser(trx, http, user.id);
-    await deleteUnconfirmedAuthenticator(trx, user.id);
-    const ids = await revokeSessions(trx, { userId: user.id, reason: "passwordChanged" });
-    await context.mail.send(trx, {
+    await forgetKnownBrowsers(tx, user.id);
+    await rememberBrowser(tx, http, user.id);
+    await deleteUnconfirmedAuthenticator(tx, user.id);
+    const endedSessions = await revokeSessions(tx, { userId: user.id, reason: "passwordChanged" });
+    await tx.mail({
       to: user.email,
       language: languageOf(user),
       template: "passwordChanged",
       params: { name: nameInMail(user) },
     });
-    await audit(trx, {
-      ...auditOrigin(context),
-      action: "user.passwordReset",
-      subject: { type: "user", id: user.id },
-      after: { endedSessions: ids },
-    });
-    return { ended: ids, setKnownCookie: setCookie };
+    tx.audit("user.passwordReset", user.id, { after: { endedSessions } });
   });
-  setKnownCookie();
-  if (ended.length > 0) context.events.emit("sessionsRevoked", { sessionIds: ended, reason: "passwordChanged" });
   return { done: true };
 }
 
@@ -123,25 +110,22 @@ export async function changePassword(
   const user = await requirePassword(context, userId, currentPassword);
   refuseLeaked(newPassword, user.email);
   const passwordHash = await hashPassword(newPassword);
-  const ended = await inTransaction(context.db, async (trx) => {
-    await updatePassword(trx, userId, passwordHash);
-    await endChallenges(trx, userId);
-    await forgetFailures(trx, user.email);
-    const ids = await revokeSessions(trx, { userId, exceptSessionId: sessionId, reason: "passwordChanged" });
-    await context.mail.send(trx, {
+  await transact(context, async (tx) => {
+    await updatePassword(tx, userId, passwordHash);
+    await endChallenges(tx, userId);
+    await forgetFailures(tx, user.email);
+    const endedSessions = await revokeSessions(tx, {
+      userId,
+      exceptSessionId: sessionId,
+      reason: "passwordChanged",
+    });
+    await tx.mail({
       to: user.email,
       language: languageOf(user),
       template: "passwordChanged",
       params: { name: nameInMail(user) },
     });
-    await audit(trx, {
-      ...auditOrigin(context),
-      action: "user.passwordChanged",
-      subject: { type: "user", id: userId },
-      after: { endedSessions: ids },
-    });
-    return ids;
+    tx.audit("user.passwordChanged", userId, { after: { endedSessions } });
   });
-  if (ended.length > 0) context.events.emit("sessionsRevoked", { sessionIds: ended, reason: "passwordChanged" });
   return { done: true };
 }

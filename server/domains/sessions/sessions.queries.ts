@@ -5,8 +5,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
 import type pg from "pg";
-import { audit } from "../../audit/audit.ts";
-import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 
 /** A session is over twelve hours after signing in, or after half an hour without a call. */
@@ -98,23 +97,6 @@ const touchSession = (db: Db, sessionId: number) =>
     .where("id", "=", sessionId)
     .where("last_seen_at", "<", sql<Date>`now() - interval '1 minute'`)
     .execute();
-
-/** A token came without its own cookie: maybe stolen. The session goes on for whoever has both halves. */
-export const recordWrongCookie = (
-  db: Db,
-  viewer: Viewer,
-  call: { address: string; requestId: string },
-): Promise<void> =>
-  inTransaction(db, (trx) =>
-    audit(trx, {
-      actor: { system: "sessions" },
-      action: "session.wrongCookieRefused",
-      subject: { type: "user", id: viewer.userId },
-      after: { sessionId: viewer.sessionId },
-      address: call.address,
-      requestId: call.requestId,
-    }),
-  );
 
 /** Uses up the code that check-validation confirmed, and tells by which factor; undefined where there is none in time. */
 export async function consumeFreshCode(db: Db, sessionId: number): Promise<Factor | undefined> {

@@ -1,10 +1,9 @@
 /** Recovery codes: ten, shown once, for signing in without the app or passkey; each works once. */
 import { createHmac, randomInt } from "node:crypto";
-import { audit } from "../../audit/audit.ts";
 import type { Config } from "../../kernel/config.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { factorsOf, mailFactorChange, requirePassword } from "./sessions.factors.ts";
 import { deriveKey } from "./sessions.keys.ts";
 import {
@@ -13,7 +12,6 @@ import {
   insertRecoveryCodes,
   useRecoveryCode,
 } from "./sessions.recovery-codes.queries.ts";
-import { auditOrigin } from "./sessions.service.ts";
 import type { SigningUser } from "./sessions.users.queries.ts";
 
 const codesMade = 10;
@@ -42,38 +40,26 @@ export async function makeRecoveryCodes(context: Context, userId: number, curren
   const user = await requirePassword(context, userId, currentPassword);
   const codes = Array.from({ length: codesMade }, newCode);
   const hashes = await Promise.all(codes.map((code) => hashOf(context.config, userId, code)));
-  await inTransaction(context.db, async (trx) => {
-    if ((await factorsOf(trx, user)).every((factor) => factor === "mail")) throw new Refusal("stateConflict");
-    await deleteRecoveryCodes(trx, userId);
-    await insertRecoveryCodes(trx, userId, hashes);
-    await mailFactorChange(trx, context, userId, { factor: "recoveryCode", change: "added", device: "" });
-    await audit(trx, {
-      ...auditOrigin(context),
-      action: "user.recoveryCodesMade",
-      subject: { type: "user", id: userId },
-      after: { count: codesMade },
-    });
+  await transact(context, async (tx) => {
+    if ((await factorsOf(tx, user)).every((factor) => factor === "mail")) throw new Refusal("stateConflict");
+    await deleteRecoveryCodes(tx, userId);
+    await insertRecoveryCodes(tx, userId, hashes);
+    await mailFactorChange(tx, userId, { factor: "recoveryCode", change: "added", device: "" });
+    tx.audit("user.recoveryCodesMade", userId, { after: { count: codesMade } });
   });
   return { codes };
 }
 
 /** Whether it is one of the user's codes, which is used up by that; the person is told by mail, with how many are left. */
 export async function takeRecoveryCode(
-  trx: Trx,
-  context: Context,
+  tx: Tx,
+  { config }: Pick<Context, "config">,
   user: Pick<SigningUser, "id">,
   code: string,
 ): Promise<boolean> {
-  if (!(await useRecoveryCode(trx, user.id, await hashOf(context.config, user.id, code)))) return false;
-  const left = await countRecoveryCodes(trx, user.id);
-  await mailFactorChange(trx, context, user.id, { factor: "recoveryCode", change: "used", device: String(left) });
-  await audit(trx, {
-    actor: { userId: user.id },
-    action: "user.recoveryCodeUsed",
-    subject: { type: "user", id: user.id },
-    after: { left },
-    address: context.caller.address,
-    requestId: context.caller.requestId,
-  });
+  if (!(await useRecoveryCode(tx, user.id, await hashOf(config, user.id, code)))) return false;
+  const left = await countRecoveryCodes(tx, user.id);
+  await mailFactorChange(tx, user.id, { factor: "recoveryCode", change: "used", device: String(left) });
+  tx.audit("user.recoveryCodeUsed", user.id, { actor: { userId: user.id }, after: { left } });
   return true;
 }

@@ -1,33 +1,26 @@
 /** The sessions of a user: what there are, and how they end. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { sessions } from "@portico/api/sessions.ts";
-import { audit } from "../../audit/audit.ts";
 import type { Http } from "../../http/handlers.ts";
 import { bindCookie } from "../../http/session.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import type { DomainEvents } from "../../kernel/events.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { sha256 } from "./sessions.keys.ts";
 import { endSessions, findSessionByToken, listOpenSessions } from "./sessions.queries.ts";
 
 type RevocationReason = DomainEvents["sessionsRevoked"][0]["reason"];
 
-/** The part of an audit entry that tells who called, and from where. */
-export const auditOrigin = ({ viewer, caller }: Context) => ({
-  actor: viewer ? { userId: viewer.userId, sessionId: viewer.sessionId } : { system: "sessions" },
-  address: caller.address,
-  requestId: caller.requestId,
-});
-
-/**
- * Ends every open session of the user, but the one to keep; returns their ids. The caller audits its own change and,
- * after commit, emits `sessionsRevoked` with the ids so that sockets go too.
- */
-export const revokeSessions = (
-  trx: Trx,
-  which: { userId: number; exceptSessionId?: number; reason: RevocationReason },
-): Promise<number[]> => endSessions(trx, which);
+/** Ends open sessions of the user, and their sockets; returns their ids. The caller audits its own change. */
+export async function revokeSessions(
+  tx: Tx,
+  which: { userId: number; sessionId?: number; exceptSessionId?: number; reason: RevocationReason },
+): Promise<number[]> {
+  const sessionIds = await endSessions(tx, which);
+  if (sessionIds.length > 0) tx.emit("sessionsRevoked", { sessionIds, reason: which.reason });
+  return sessionIds;
+}
 
 /** The user's open sessions, newest first. */
 export async function listSessions(
@@ -52,21 +45,12 @@ export async function listSessions(
   };
 }
 
-async function end(context: Context, which: { userId: number; sessionId?: number; exceptSessionId?: number }) {
-  const ended = await inTransaction(context.db, async (trx) => {
-    const ids = await endSessions(trx, { ...which, reason: "ended" });
-    if (ids.length > 0)
-      await audit(trx, {
-        ...auditOrigin(context),
-        action: "session.ended",
-        subject: { type: "user", id: which.userId },
-        after: { sessionIds: ids },
-      });
-    return ids;
+const end = (context: Context, which: { userId: number; sessionId?: number; exceptSessionId?: number }) =>
+  transact(context, async (tx) => {
+    const sessionIds = await revokeSessions(tx, { ...which, reason: "ended" });
+    if (sessionIds.length > 0) tx.audit("session.ended", which.userId, { after: { sessionIds } });
+    return sessionIds;
   });
-  if (ended.length > 0) context.events.emit("sessionsRevoked", { sessionIds: ended, reason: "ended" });
-  return ended;
-}
 
 /** Ends one session of the user; `notFound` where it is not theirs or over. */
 export async function endSession(context: Context, userId: number, sessionId: number): Promise<{ done: true }> {
@@ -88,18 +72,11 @@ export async function logout(context: Context, http: Http): Promise<{ done: true
       ? undefined
       : await findSessionByToken(context.db, sha256(http.token), bind === undefined ? null : sha256(bind));
   if (session) {
-    const ended = await inTransaction(context.db, async (trx) => {
-      const ids = await endSessions(trx, { userId: session.user_id, sessionId: session.id, reason: "signedOut" });
-      if (ids.length > 0)
-        await audit(trx, {
-          ...auditOrigin(context),
-          actor: { userId: session.user_id, sessionId: session.id },
-          action: "session.signedOut",
-          subject: { type: "user", id: session.user_id },
-        });
-      return ids;
+    const whose = { userId: session.user_id, sessionId: session.id };
+    await transact(context, async (tx) => {
+      const ended = await revokeSessions(tx, { ...whose, reason: "signedOut" });
+      if (ended.length > 0) tx.audit("session.signedOut", whose.userId, { actor: whose });
     });
-    if (ended.length > 0) context.events.emit("sessionsRevoked", { sessionIds: ended, reason: "signedOut" });
     http.clearCookie(bindCookie);
   }
   return { done: true };

@@ -3,11 +3,10 @@ import type { Parsed } from "@portico/api/endpoint.ts";
 import type { sessions } from "@portico/api/sessions.ts";
 import type { CountryCode } from "libphonenumber-js";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import { audit } from "../../audit/audit.ts";
 import type { Http } from "../../http/handlers.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { createUser } from "../users/users.service.ts";
 import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { lockChallenge } from "./sessions.challenges.queries.ts";
@@ -35,8 +34,8 @@ export async function register(context: Context, http: Http, body: Parsed<(typeo
   const phone = await normalPhone(context, body.phone);
   if (await findUserByEmail(context.db, body.email)) throw new Refusal("emailInUse");
   const passwordHash = await hashPassword(body.password);
-  const { id, secret } = await inTransaction(context.db, async (trx) => {
-    const userId = await createUser(trx, {
+  const { id, secret } = await transact(context, async (tx) => {
+    const userId = await createUser(tx, {
       email: body.email,
       name: body.name,
       phone,
@@ -46,16 +45,12 @@ export async function register(context: Context, http: Http, body: Parsed<(typeo
       preferences: body.language ? { language: body.language } : {},
       confirmed: false,
     });
-    const begun = await beginChallenge(trx, context, userId);
+    const begun = await beginChallenge(tx, context, userId);
     const user = { email: body.email, name: body.name, language: body.language ?? null, validated: false };
-    await mailCode(trx, context, { user, challengeId: begun.challengeId, purpose: "signIn" });
-    await audit(trx, {
+    await mailCode(tx, context, { user, challengeId: begun.challengeId, purpose: "signIn" });
+    tx.audit("user.registered", userId, {
       actor: { userId },
-      action: "user.registered",
-      subject: { type: "user", id: userId },
       after: { email: body.email, name: body.name, phone },
-      address: context.caller.address,
-      requestId: context.caller.requestId,
     });
     return { id: userId, secret: begun.secret };
   });
@@ -79,12 +74,12 @@ async function beginSignIn(context: Context, http: Http, { email, password }: { 
   // The mailed code alone is no second factor against somebody who guesses passwords from many places.
   if (attempt.isCrowded && factors.every((factor) => factor === "mail")) throw crowded();
   if (user.disabled) throw new Refusal("accountDisabled");
-  const secret = await inTransaction(context.db, async (trx) => {
-    await attempt.succeeded(trx);
-    const begun = await beginChallenge(trx, context, user.id);
+  const secret = await transact(context, async (tx) => {
+    await attempt.succeeded(tx);
+    const begun = await beginChallenge(tx, context, user.id);
     // Who has another factor gets a mailed code only on asking for it.
     if (factors.length === 1 && factors[0] === "mail")
-      await mailCode(trx, context, { user, challengeId: begun.challengeId, purpose: "signIn" });
+      await mailCode(tx, context, { user, challengeId: begun.challengeId, purpose: "signIn" });
     return begun.secret;
   });
   setChallengeCookie(http, secret);
@@ -97,16 +92,16 @@ type VerifyBody = Parsed<(typeof sessions)["verify"]>["body"];
 
 /** Takes a mailed code, one of the authenticator app, or a recovery code, for the caller's challenge. */
 export const verify = (context: Context, http: Http, { email, challenge, ...answer }: VerifyBody) =>
-  answerChallenge(context, http, { email, challenge, isCode: true }, async (trx, row, user) => {
-    const factors = await factorsOf(trx, user);
+  answerChallenge(context, http, { email, challenge, isCode: true }, async (tx, row, user) => {
+    const factors = await factorsOf(tx, user);
     if (answer.recoveryCode !== undefined) {
       const isRight =
-        factors.includes("recoveryCode") && (await takeRecoveryCode(trx, context, user, answer.recoveryCode));
+        factors.includes("recoveryCode") && (await takeRecoveryCode(tx, context, user, answer.recoveryCode));
       return isRight ? { factor: "recoveryCode" } : { refused: "invalidCode" };
     }
     const code = answer.code ?? "";
     if (factors.includes("mail") && (await isCode(context.config, row, code))) return { factor: "mail" };
-    if (factors.includes("authenticator") && (await isAuthenticatorCode(trx, context, user.id, code)))
+    if (factors.includes("authenticator") && (await isAuthenticatorCode(tx, context, user.id, code)))
       return { factor: "authenticator" };
     // Too late, and no other factor could have been meant.
     if (row.code_hash && !row.code_in_time && !factors.includes("authenticator")) return { refused: "expiredCode" };
@@ -126,10 +121,10 @@ export async function resendCode(
     const user = await findUserByEmail(context.db, email);
     const which = user && !user.disabled ? whichSignIn(http, user.id, secret) : null;
     if (!user || !which || !(await factorsOf(context.db, user)).includes("mail")) return false;
-    return inTransaction(context.db, async (trx) => {
-      const challenge = await lockChallenge(trx, which);
+    return transact(context, async (tx) => {
+      const challenge = await lockChallenge(tx, which);
       if (!challenge?.revivable) return false;
-      await mailCode(trx, context, { user, challengeId: challenge.id, purpose: "signIn" });
+      await mailCode(tx, context, { user, challengeId: challenge.id, purpose: "signIn" });
       return true;
     });
   });

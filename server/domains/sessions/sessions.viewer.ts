@@ -3,7 +3,8 @@ import { sha256 } from "../../http/session.ts";
 import type { Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
-import { findViewer, recordWrongCookie } from "./sessions.queries.ts";
+import { findViewer } from "./sessions.queries.ts";
+import { recordWrongCookie } from "./sessions.wrong-cookie.ts";
 
 export { consumeFreshCode, findLiveSessions } from "./sessions.queries.ts";
 
@@ -20,7 +21,7 @@ export async function resolveViewer(
   const found = await findViewer({ db, pool }, sha256(token), bind === undefined ? null : sha256(bind));
   if (!found) throw new Refusal("unauthenticated");
   if (!found.bindMatches) {
-    await recordWrongCookie(db, found.viewer, credentials);
+    await recordWrongCookie({ db, caller: credentials }, found.viewer);
     throw new Refusal("unauthenticated");
   }
   return found.viewer;

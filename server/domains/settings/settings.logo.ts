@@ -1,7 +1,6 @@
 /** The firm's logo: uploaded by an admin, drawn anew in a process of its own, named by the brand, handed out to anyone. */
 import type { Answer, Download } from "@portico/api/endpoint.ts";
 import type { settings } from "@portico/api/settings.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { drawLogo } from "../files/files.logo.ts";
@@ -16,21 +15,15 @@ const mediaType = "image/png";
  * `unavailable` while the virus check cannot be reached, since everybody gets to see it.
  */
 export async function uploadLogo(context: Context, base64data: string): Promise<Answer<typeof settings.uploadLogo>> {
-  const { userId, sessionId } = requireViewer(context);
+  const { userId } = requireViewer(context);
   const { content: sent, known } = await receiveContent(context, base64data);
   if (known.kind === "unreachable") throw new Refusal("unavailable", { retryAfter: 60 });
   const { picture, width, height } = await drawLogo(sent, userId);
-  const logo = await keepContent(context, picture, async (trx, sha256) => {
-    await upsertLogo(trx, { sha256, width, height }, userId);
-    await audit(trx, {
-      actor: { userId, sessionId },
-      action: "setting.logoUploaded",
-      subject: { type: "setting", id: "brand" },
-      after: { logo: sha256.toString("hex"), width, height },
-      address: context.caller.address,
-      requestId: context.caller.requestId,
-    });
-    return sha256.toString("hex");
+  const logo = await keepContent(context, picture, async (tx, sha256) => {
+    await upsertLogo(tx, { sha256, width, height }, userId);
+    const name = sha256.toString("hex");
+    tx.audit("setting.logoUploaded", "brand", { after: { logo: name, width, height } });
+    return name;
   });
   return { logo, width, height };
 }

@@ -11,12 +11,11 @@ import {
 } from "@portico/api/settings.ts";
 import type { Kysely } from "kysely";
 import type { z } from "zod";
-import { audit } from "../../audit/audit.ts";
 import type { DB } from "../../database/schema.generated.ts";
-import { enqueue } from "../../jobs/jobs.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { findByIsin } from "../market-data/market-data.service.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { keepLogo } from "./settings.logo.queries.ts";
@@ -139,36 +138,24 @@ async function requireKnown(trx: Trx, name: string, data: unknown): Promise<void
 /** Saves a setting whole. `since` is when the value was saved that the change was made on: `stateConflict` if another came between. */
 export async function saveSetting(context: Context, name: string, data: unknown, since?: string | null) {
   const value = checked(name, data);
-  const saved = await inTransaction(context.db, (trx) => applySetting(trx, context, name, value, since));
-  tellSetting(context, name);
-  return saved;
+  return transact(context, (tx) => applySetting(tx, context, name, value, since));
 }
 
-/** Writes a value that was checked, as part of the caller's transaction, who tells of it after commit (`tellSetting`). */
-export async function applySetting(trx: Trx, context: Context, name: string, data: unknown, since?: string | null) {
+/** Writes a value that was checked, as part of the caller's transaction; colleagues' open pages are told of it. */
+export async function applySetting(tx: Tx, context: Context, name: string, data: unknown, since?: string | null) {
   const viewer = requireViewer(context);
-  await lockSetting(trx, name);
-  const before = await findSetting(trx, name);
+  await lockSetting(tx, name);
+  const before = await findSetting(tx, name);
   if (since !== undefined && since !== (before?.updated_at.toISOString() ?? null)) throw new Refusal("stateConflict");
-  await requireKnown(trx, name, data);
-  const saved = await upsertSetting(trx, name, data, viewer.userId);
-  await appendVersions(trx, name, data, viewer.userId);
+  await requireKnown(tx, name, data);
+  const saved = await upsertSetting(tx, name, data, viewer.userId);
+  await appendVersions(tx, name, data, viewer.userId);
   // Figures are kept by the fee rule before, and up to the day of the time zone before.
-  if (name === "portalRules") await enqueue(trx, rulesChangedJob, {}, { key: "all" });
-  await audit(trx, {
-    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-    action: "setting.saved",
-    subject: { type: "setting", id: name },
-    before: before?.data ?? null,
-    after: data,
-    address: context.caller.address,
-    requestId: context.caller.requestId,
+  if (name === "portalRules") await tx.enqueue(rulesChangedJob, {}, { key: "all" });
+  tx.audit("setting.saved", name, { before: before?.data ?? null, after: data });
+  tx.afterCommit(() => {
+    if (isSettingName(name)) reported.delete(name);
   });
+  tx.emit("settingChanged", { name });
   return { name, data: saved.data, updated_at: saved.updated_at.toISOString() };
-}
-
-/** Tells colleagues' open pages of a setting that was saved. */
-export function tellSetting({ events }: Pick<Context, "events">, name: string): void {
-  if (isSettingName(name)) reported.delete(name);
-  events.emit("settingChanged", { name });
 }

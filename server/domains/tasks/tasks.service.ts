@@ -1,11 +1,11 @@
 /** What clients asked for, and who of the staff dealt with it. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { staffDesk } from "@portico/api/staff-desk.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction, type Trx } from "../../kernel/transaction.ts";
+import type { Trx } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import {
   countOpenTasks,
   findTask,
@@ -60,22 +60,15 @@ export async function listTaskPage(
 
 /** Marks a task done, or open again; `stateConflict` where it is that already. */
 export async function setTaskDone(context: Context, taskId: number, done: boolean): Promise<Task> {
-  const { userId, sessionId } = requireViewer(context);
-  const row = await inTransaction(context.db, async (trx) => {
-    const before = await findTask(trx, taskId);
+  const { userId } = requireViewer(context);
+  const row = await transact(context, async (tx) => {
+    const before = await findTask(tx, taskId);
     if (!before) throw new Refusal("notFound");
-    if (!(await updateDone(trx, taskId, done ? userId : null))) throw new Refusal("stateConflict");
-    const after = await findTask(trx, taskId);
-    await audit(trx, {
-      actor: { userId, sessionId },
-      action: done ? "task.done" : "task.reopened",
-      subject: { type: "user", id: before.user_id },
-      after: { taskId, title: before.title },
-      address: context.caller.address,
-      requestId: context.caller.requestId,
-    });
+    if (!(await updateDone(tx, taskId, done ? userId : null))) throw new Refusal("stateConflict");
+    const after = await findTask(tx, taskId);
+    tx.audit(done ? "task.done" : "task.reopened", before.user_id, { after: { taskId, title: before.title } });
+    tx.emit("deskChanged", { part: "tasks" });
     return after ?? before;
   });
-  context.events.emit("deskChanged", { part: "tasks" });
   return taskOf(row);
 }

@@ -2,10 +2,10 @@
 import { fourEyes } from "@portico/api/settings.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
-import { applySetting, getSetting, readSetting, saveSetting, tellSetting } from "../settings/settings.service.ts";
+import { applySetting, getSetting, readSetting, saveSetting } from "../settings/settings.service.ts";
 import { requireTwoAdmins } from "./users.staff.ts";
 
 /**
@@ -20,14 +20,11 @@ export async function saveSettingOrPropose(
 ) {
   const wanted = name === "fourEyes" ? fourEyes.safeParse(data).data : undefined;
   if (!wanted) return saveSetting(context, name, data, since);
-  if (wanted.on) {
-    const saved = await inTransaction(context.db, async (trx) => {
-      await requireTwoAdmins(trx);
-      return applySetting(trx, context, name, wanted, since);
+  if (wanted.on)
+    return transact(context, async (tx) => {
+      await requireTwoAdmins(tx);
+      return applySetting(tx, context, name, wanted, since);
     });
-    tellSetting(context, name);
-    return saved;
-  }
   const proposed = await proposeInstead(context, {
     action: "fourEyesOff",
     holder: { holderType: "user", holderId: requireViewer(context).userId },
@@ -40,9 +37,8 @@ export async function saveSettingOrPropose(
 
 /** Carries out a confirmed proposal to switch four eyes off. */
 export const fourEyesOffProposal: ProposalKind = {
-  async carryOut(trx, context, { after }) {
-    if (!(await getSetting(trx, "fourEyes")).on) throw new Refusal("stateConflict");
-    await applySetting(trx, context, "fourEyes", after);
-    return () => tellSetting(context, "fourEyes");
+  async carryOut(tx, context, { after }) {
+    if (!(await getSetting(tx, "fourEyes")).on) throw new Refusal("stateConflict");
+    await applySetting(tx, context, "fourEyes", after);
   },
 };

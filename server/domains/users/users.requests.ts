@@ -1,11 +1,9 @@
 /** What a user asks of the firm beside tickets: a message to its staff, a subscription to a service. */
 import type { Language } from "@portico/api/shapes.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
-import { notifyStaff, tellPeople } from "../notifications/notifications.service.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import type { NewTask } from "../tasks/tasks.queries.ts";
 import { createTask } from "../tasks/tasks.service.ts";
@@ -29,11 +27,11 @@ async function ask(context: Context, userId: number, request: Omit<NewTask, "use
     getSetting(context.db, "clientRequests"),
     getSetting(context.db, "brand"),
   ]);
-  const task = await inTransaction(context.db, async (trx) => {
-    const created = await createTask(trx, { ...request, userId });
-    if (!created.isNew) return { ...created, told: [] };
+  return transact(context, async (tx) => {
+    const created = await createTask(tx, { ...request, userId });
+    if (!created.isNew) return { taskId: created.id };
     for (const to of recipients.length > 0 ? recipients : [brand.supportEmail])
-      await context.mail.send(trx, {
+      await tx.mail({
         to,
         language: staffLanguage,
         template: "clientRequest",
@@ -45,28 +43,18 @@ async function ask(context: Context, userId: number, request: Omit<NewTask, "use
           link: `${context.config.publicUrl}/${staffLanguage}/admin/tasks`,
         },
       });
-    await audit(trx, {
-      actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-      action: `user.${request.kind}Sent`,
-      subject: { type: "user", id: userId },
-      after: { taskId: created.id, title: request.title },
-      address: context.caller.address,
-      requestId: context.caller.requestId,
-    });
-    const told = await notifyStaff(
-      trx,
-      context,
+    tx.audit(`user.${request.kind}Sent`, userId, { after: { taskId: created.id, title: request.title } });
+    tx.emit("deskChanged", { part: "tasks" });
+    await tx.notifyStaff(
       { holderType: "user", holderId: userId },
       {
         type: "client_wrote",
         params: { name: viewer.name, kind: request.kind, title: request.title },
+        created_by: viewer.userId,
       },
     );
-    return { ...created, told };
+    return { taskId: created.id };
   });
-  if (task.isNew) context.events.emit("deskChanged", { part: "tasks" });
-  tellPeople(context, task.told);
-  return { taskId: task.id };
 }
 
 /** Anybody can register, and what they call themselves and write would reach staff under the firm's own name. */

@@ -8,13 +8,13 @@ import {
   type UserData,
   type userSorts,
 } from "@portico/api/users.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { hasLevel, isHolder } from "../../kernel/viewer.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { findStateBefore } from "../holders/holders.states.ts";
 import {
   findColleague,
@@ -97,23 +97,15 @@ export async function setPreferences(context: Context, userId: number, preferenc
 export async function setName(context: Context, userId: number, name: string): Promise<{ name: string }> {
   const viewer = requireViewer(context);
   const states = hasLevel(viewer, "office") && viewer.userId !== userId ? "any" : ownNameStates;
-  await inTransaction(context.db, async (trx) => {
-    const before = await updateName(trx, userId, name, states);
+  await transact(context, async (tx) => {
+    const before = await updateName(tx, userId, name, states);
     if (before === undefined) {
-      if (!(await findUser(trx, userId))) throw new Refusal("notFound");
+      if (!(await findUser(tx, userId))) throw new Refusal("notFound");
       throw new Refusal("stateConflict");
     }
-    await audit(trx, {
-      actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-      action: "user.nameChanged",
-      subject: { type: "user", id: userId },
-      before: { name: before },
-      after: { name },
-      address: context.caller.address,
-      requestId: context.caller.requestId,
-    });
+    tx.audit("user.nameChanged", userId, { before: { name: before }, after: { name } });
+    tx.emit("holderChanged", { holderType: "user", holderId: userId });
   });
-  context.events.emit("holderChanged", { holderType: "user", holderId: userId });
   return { name };
 }
 

@@ -1,11 +1,11 @@
 /** What staff set about a user: role, colleague in charge, facts, distribution groups. */
 import type { Role } from "@portico/api/permissions.ts";
-import { type AuditEntry, audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { refuseOwn } from "../../kernel/viewer.ts";
+import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { releaseCompaniesOf } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
@@ -29,26 +29,7 @@ import {
 
 export { listColleagues, wasEverStaff } from "./users.staff.queries.ts";
 
-/** An audit entry about a user, by the viewer of the call. */
-function entryOf(
-  context: Context,
-  userId: number,
-  action: string,
-  change: Pick<AuditEntry, "before" | "after">,
-): AuditEntry {
-  const viewer = requireViewer(context);
-  return {
-    actor: { userId: viewer.userId, sessionId: viewer.sessionId },
-    action,
-    subject: { type: "user", id: userId },
-    ...change,
-    address: context.caller.address,
-    requestId: context.caller.requestId,
-  };
-}
-
-const changed = (context: Context, userId: number): unknown =>
-  context.events.emit("holderChanged", { holderType: "user", holderId: userId });
+const emitChanged = (tx: Tx, holderId: number): void => tx.emit("holderChanged", { holderType: "user", holderId });
 
 /**
  * Changes a role, or proposes it with four eyes on. Who is to be an admin is always proposed: two admins confirm one another's changes,
@@ -75,8 +56,7 @@ export async function setRole(
     always: role === "admin",
   });
   if (proposalId !== null) return { role: before, proposalId };
-  await inTransaction(context.db, (trx) => applyRole(trx, context, userId, { before, after: role }));
-  tellRole(context, userId);
+  await transact(context, (tx) => applyRole(tx, context, userId, { before, after: role }));
   return { role, proposalId: null };
 }
 
@@ -103,25 +83,24 @@ export async function requireConfirmer(trx: Trx, context: Context, userId: numbe
   if (others.length === 0) throw new Refusal("tooFewAdmins");
 }
 
-/** The change itself, as part of the caller's transaction, who tells with `tellRole` after commit. */
+/** The change itself, as part of the caller's transaction. */
 export async function applyRole(
-  trx: Trx,
+  tx: Tx,
   context: Context,
   userId: number,
   roles: { before: Role; after: Role },
 ): Promise<void> {
   // Also where a colleague proposed it and the person would confirm.
   if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
-  if (roles.before === "admin") await requireAdminsBeside(trx, userId);
-  if (!(await updateRole(trx, userId, roles))) throw new Refusal("stateConflict");
-  const released = roles.after === "client" ? await releaseClientsOf(trx, userId) : null;
-  await audit(
-    trx,
-    entryOf(context, userId, "user.roleSet", {
-      before: { role: roles.before },
-      after: { role: roles.after, ...(released && { released }) },
-    }),
-  );
+  if (roles.before === "admin") await requireAdminsBeside(tx, userId);
+  if (!(await updateRole(tx, userId, roles))) throw new Refusal("stateConflict");
+  const released = roles.after === "client" ? await releaseClientsOf(tx, userId) : null;
+  tx.audit("user.roleSet", userId, {
+    before: { role: roles.before },
+    after: { role: roles.after, ...(released && { released }) },
+  });
+  emitChanged(tx, userId);
+  tx.emit("rightsChanged", { userIds: [userId] });
 }
 
 /** Who is no longer staff has no clients to look after: how many are nobody's now; null for none. Part of the caller's transaction. */
@@ -134,44 +113,40 @@ export async function releaseClientsOf(
   return users + companies > 0 ? { users, companies } : null;
 }
 
-export function tellRole(context: Context, userId: number): void {
-  changed(context, userId);
-  context.events.emit("rightsChanged", { userIds: [userId] });
-}
-
 /** Gives the user to a member of staff, or to nobody; `badInput` where the id is not one's. */
 export async function assignUser(context: Context, userId: number, staffId: number | null) {
   refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
-  await inTransaction(context.db, async (trx) => {
-    if (staffId !== null && !(await isStaffMember(trx, staffId)))
+  await transact(context, async (tx) => {
+    if (staffId !== null && !(await isStaffMember(tx, staffId)))
       throw new Refusal("badInput", { fields: [{ path: "admin_id", code: "unknown" }] });
-    const before = await updateAssigned(trx, userId, staffId);
+    const before = await updateAssigned(tx, userId, staffId);
     if (!before) throw new Refusal("notFound");
     if (before.before !== staffId)
-      await audit(
-        trx,
-        entryOf(context, userId, "holder.assigned", { before: { staffId: before.before }, after: { staffId } }),
+      tx.audit(
+        "holder.assigned",
+        { holderType: "user", holderId: userId },
+        { before: { staffId: before.before }, after: { staffId } },
       );
+    emitChanged(tx, userId);
   });
-  changed(context, userId);
   return { admin_id: staffId };
 }
 
 /** Replaces the facts about the client; `badInput` names what is no data field. */
 export async function setClientData(context: Context, userId: number, data: Record<string, unknown>) {
   refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
-  await inTransaction(context.db, async (trx) => {
-    const labels = new Set(await getLabels(trx));
+  await transact(context, async (tx) => {
+    const labels = new Set(await getLabels(tx));
     const unknown = Object.keys(data).filter((label) => !labels.has(label));
     if (unknown.length > 0)
       throw new Refusal("badInput", {
         fields: unknown.map((label) => ({ path: `newData.${label}`, code: "unknown" as const })),
       });
-    const before = await updateClientData(trx, userId, data);
+    const before = await updateClientData(tx, userId, data);
     if (before === undefined) throw new Refusal("notFound");
-    await audit(trx, entryOf(context, userId, "user.clientDataSet", { before, after: data }));
+    tx.audit("user.clientDataSet", userId, { before, after: data });
+    emitChanged(tx, userId);
   });
-  changed(context, userId);
   return data;
 }
 
@@ -185,31 +160,22 @@ export const listAllGroups = ({ db }: Context) => listGroups(db);
 export async function updateGroups(context: Context, userId: number, names: readonly string[]) {
   refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
   const groups = [...new Set(names)].toSorted();
-  await inTransaction(context.db, async (trx) => {
-    if (!(await lockUser(trx, userId))) throw new Refusal("notFound");
-    const before = await findGroups(trx, userId);
+  await transact(context, async (tx) => {
+    if (!(await lockUser(tx, userId))) throw new Refusal("notFound");
+    const before = await findGroups(tx, userId);
     if (before.join("\n") === groups.join("\n")) return;
-    if (!(await replaceGroups(trx, userId, groups))) throw new Refusal("nameInUse");
-    await audit(trx, entryOf(context, userId, "user.groupsSet", { before: { groups: before }, after: { groups } }));
+    if (!(await replaceGroups(tx, userId, groups))) throw new Refusal("nameInUse");
+    tx.audit("user.groupsSet", userId, { before: { groups: before }, after: { groups } });
   });
   return { groups };
-}
-
-function groupEntry(
-  context: Context,
-  name: string,
-  action: string,
-  change: Pick<AuditEntry, "before" | "after">,
-): AuditEntry {
-  return { ...entryOf(context, 0, action, change), subject: { type: "group", id: name } };
 }
 
 /** Renames a group, members and all; `nameInUse` where another has the name. */
 export async function renameDistributionGroup(context: Context, name: string, newName: string) {
   try {
-    await inTransaction(context.db, async (trx) => {
-      if (!(await renameGroup(trx, name, newName))) throw new Refusal("notFound");
-      await audit(trx, groupEntry(context, name, "group.renamed", { before: { name }, after: { name: newName } }));
+    await transact(context, async (tx) => {
+      if (!(await renameGroup(tx, name, newName))) throw new Refusal("notFound");
+      tx.audit("group.renamed", name, { before: { name }, after: { name: newName } });
     });
   } catch (error) {
     if (isDuplicate(error)) throw new Refusal("nameInUse");
@@ -219,17 +185,15 @@ export async function renameDistributionGroup(context: Context, name: string, ne
 }
 
 export async function deleteDistributionGroup(context: Context, name: string): Promise<{ done: true }> {
-  await inTransaction(context.db, async (trx) => {
-    if (!(await deleteGroup(trx, name))) throw new Refusal("notFound");
-    await audit(trx, groupEntry(context, name, "group.deleted", { before: { name } }));
+  await transact(context, async (tx) => {
+    if (!(await deleteGroup(tx, name))) throw new Refusal("notFound");
+    tx.audit("group.deleted", name, { before: { name } });
   });
   return { done: true };
 }
 
 /** Carries out a confirmed change of a role. */
 export const roleProposal: ProposalKind = {
-  async carryOut(trx, context, { holder: { holderId }, before, after }) {
-    await applyRole(trx, context, holderId, { before: before["role"] as Role, after: after["role"] as Role });
-    return () => tellRole(context, holderId);
-  },
+  carryOut: (tx, context, { holder, before, after }) =>
+    applyRole(tx, context, holder.holderId, { before: before["role"] as Role, after: after["role"] as Role }),
 };

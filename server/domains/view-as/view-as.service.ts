@@ -1,8 +1,7 @@
 /** Staff look through a client's eyes: with a reason, for a while, without changing anything, and the client sees that they did. */
 import type { Holder } from "@portico/api/shapes.ts";
-import { audit } from "../../audit/audit.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { closeView, insertView, viewMinutes } from "./view-as.queries.ts";
 
@@ -12,16 +11,9 @@ export { findOpenView, findReasons } from "./view-as.queries.ts";
 export async function beginViewAs(context: Context, holder: Holder, reason: string) {
   const { userId, sessionId } = requireViewer(context);
   const { name } = await getHolder(context.db, holder);
-  const view = await inTransaction(context.db, async (trx) => {
-    const inserted = await insertView(trx, { staffId: userId, sessionId, holder, reason });
-    await audit(trx, {
-      actor: { userId, sessionId },
-      action: "holder.viewedAs",
-      subject: { type: holder.holderType, id: holder.holderId },
-      after: { viewAsId: inserted.id, reason },
-      address: context.caller.address,
-      requestId: context.caller.requestId,
-    });
+  const view = await transact(context, async (tx) => {
+    const inserted = await insertView(tx, { staffId: userId, sessionId, holder, reason });
+    tx.audit("holder.viewedAs", holder, { after: { viewAsId: inserted.id, reason } });
     return inserted;
   });
   return {
@@ -34,6 +26,6 @@ export async function beginViewAs(context: Context, holder: Holder, reason: stri
 /** Ends a look of the viewer's own; one that is over stays so. */
 export async function endViewAs(context: Context, viewAsId: number): Promise<{ done: true }> {
   const { userId } = requireViewer(context);
-  await inTransaction(context.db, (trx) => closeView(trx, viewAsId, userId));
+  await transact(context, (tx) => closeView(tx, viewAsId, userId));
   return { done: true };
 }

@@ -20,6 +20,7 @@ import { createEvents } from "../../../kernel/events.ts";
 import { createVault } from "../../../secrets/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { openWorkers } from "../../../workers/open.ts";
+import { createNotifier } from "../../notifications/notifications.service.ts";
 import { resolveViewer } from "../sessions.viewer.ts";
 
 export interface ReceivedMail {
@@ -71,12 +72,14 @@ export async function startSigning() {
   const config = readConfig({ DATA_DIR: dataDir, SMTP_URL: mailServer.url, DEMO: "off" });
   const log = pino({ level: "silent" });
   const vault = createVault({ db: database.db, config });
+  const events = createEvents();
   const services: Services = {
     db: database.db,
     pool: database.pool,
     config,
-    events: createEvents(),
+    events,
     mail: createMail({ config }),
+    notifier: createNotifier({ config }),
     geography: {
       locate: async () => ({ country: "Bulgaria", country_code: "BG", city: null }),
       phoneCountry: async () => "BG",
@@ -84,7 +87,7 @@ export async function startSigning() {
     vault,
     files: createFiles({ config, vault }),
     antivirus: createAntivirus(config),
-    workers: openWorkers({ connection: database.connection, config, log }),
+    workers: openWorkers({ connection: database.connection, config, log, events }),
     now: () => new Date(),
     log,
   };
@@ -101,6 +104,7 @@ export async function startSigning() {
     const context: Context = {
       ...services,
       viewer: null,
+      system: "sessions",
       caller: {
         address: "198.51.100.7",
         userAgent: options.userAgent ?? "",

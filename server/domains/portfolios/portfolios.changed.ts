@@ -1,6 +1,6 @@
-/** Tells open pages, after commit, that figures of holders changed. */
+/** Tells open pages that figures of holders changed. */
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Events } from "../../kernel/events.ts";
+import type { Tx } from "../../unit-of-work/transact.ts";
 import { keyOf } from "./portfolios.daily-values.job.ts";
 
 /** A holder with the version that its figures have now. */
@@ -9,12 +9,12 @@ export interface ChangedPortfolio extends Holder {
 }
 
 /** One word per holder, however many parts of one change concern it; of several versions the newest. */
-export function announcePortfolios(events: Events, changes: readonly ChangedPortfolio[]): void {
+export function emitPortfolios(tx: Tx, changes: readonly ChangedPortfolio[]): void {
   const newest = new Map<string, ChangedPortfolio>();
   for (const change of changes) {
     const known = newest.get(keyOf(change));
     if (!known || BigInt(known.version) < BigInt(change.version)) newest.set(keyOf(change), change);
   }
   for (const { holderType, holderId, version } of newest.values())
-    events.emit("portfolioChanged", { holders: [{ holderType, holderId }], version });
+    tx.emit("portfolioChanged", { holders: [{ holderType, holderId }], version });
 }

@@ -1,0 +1,144 @@
+/** Every action that the audit log may hold, declared once: what it is about, what it records, and its wording. Free of zod, for pages. */
+
+/** Whom or what an entry is about; `holder` is a person or a company. */
+export type AuditSubject =
+  | "holder"
+  | "user"
+  | "company"
+  | "group"
+  | "setting"
+  | "dataField"
+  | "transactionRequest"
+  | "import"
+  | "retention"
+  | "audit";
+
+interface Declaration {
+  subject: AuditSubject;
+  /** The fields that are recorded as they were; `any` where what is recorded is itself free data. */
+  before?: readonly string[] | "any";
+  /** The fields that are recorded as they are. */
+  after?: readonly string[] | "any";
+  /** The wording's key, behind `admin.timeline.` */
+  text: string;
+}
+
+const imported = ["kind", "fileName", "state", "rows", "newRows", "knownRows", "refusedRows"] as const;
+const erased = ["rows", "auditEntries", "files"] as const;
+const remark = ["revision", "remark", "path", "audience"] as const;
+const proposed = { subject: "holder", before: "any", after: "any" } as const;
+
+export const auditActions = {
+  "user.registered": { subject: "user", after: ["email", "name", "phone"], text: "registered" },
+  "user.created": { subject: "user", after: ["role"], text: "created" },
+  "user.nameChanged": { subject: "user", before: ["name"], after: ["name"], text: "name" },
+  "user.roleSet": { subject: "user", before: ["role"], after: ["role", "released"], text: "role" },
+  "user.clientDataSet": { subject: "user", before: "any", after: "any", text: "clientData" },
+  "user.groupsSet": { subject: "user", before: ["groups"], after: ["groups"], text: "groups" },
+  "user.messageSent": { subject: "user", after: ["taskId", "title"], text: "messageSent" },
+  "user.subscriptionSent": { subject: "user", after: ["taskId", "title"], text: "subscriptionSent" },
+  "user.lockedOut": { subject: "user", after: ["failed"], text: "lockedOut" },
+  "user.wrongCodes": { subject: "user", after: ["wrong"], text: "wrongCodes" },
+  "user.passwordResetAsked": { subject: "user", text: "passwordResetAsked" },
+  "user.passwordReset": { subject: "user", after: ["endedSessions"], text: "passwordReset" },
+  "user.passwordChanged": { subject: "user", after: ["endedSessions"], text: "passwordChanged" },
+  "user.authenticatorAdded": { subject: "user", text: "authenticatorAdded" },
+  "user.authenticatorRemoved": { subject: "user", text: "authenticatorRemoved" },
+  "user.passkeyAdded": { subject: "user", after: ["passkeyId", "name"], text: "passkeyAdded" },
+  "user.passkeyRemoved": { subject: "user", before: ["passkeyId", "name"], text: "passkeyRemoved" },
+  "user.recoveryCodesMade": { subject: "user", after: ["count"], text: "recoveryCodesMade" },
+  "user.recoveryCodeUsed": { subject: "user", after: ["left"], text: "recoveryCodeUsed" },
+  "user.factorsReset": { subject: "user", after: ["endedSessions", "reason"], text: "factorsReset" },
+  "user.ownFactorRequiredSet": {
+    subject: "user",
+    before: ["required"],
+    after: ["required"],
+    text: "ownFactorRequired",
+  },
+  "user.accountErased": { subject: "user", after: erased, text: "accountErased" },
+  "session.opened": { subject: "user", after: ["sessionId", "factor"], text: "signedIn" },
+  "session.codeConfirmed": { subject: "user", after: ["factor"], text: "codeConfirmed" },
+  "session.ended": { subject: "user", after: ["sessionIds"], text: "sessionEnded" },
+  "session.signedOut": { subject: "user", text: "signedOut" },
+  "session.wrongCookieRefused": { subject: "user", after: ["sessionId"], text: "wrongCookie" },
+  "task.done": { subject: "user", after: ["taskId", "title"], text: "taskDone" },
+  "task.reopened": { subject: "user", after: ["taskId", "title"], text: "taskReopened" },
+  "company.begun": { subject: "company", after: ["creator"], text: "companyBegun" },
+  "company.discarded": { subject: "company", before: ["creator"], text: "companyDiscarded" },
+  "holder.stateChanged": {
+    subject: "holder",
+    before: ["state"],
+    after: ["state", "action", "revision", "reason", "clientNumber", "released", "renew"],
+    text: "state",
+  },
+  "holder.clientNumberSet": { subject: "holder", before: ["clientNumber"], after: ["clientNumber"], text: "number" },
+  "holder.assigned": { subject: "holder", before: ["staffId"], after: ["staffId"], text: "assigned" },
+  "holder.representationChanged": { subject: "holder", before: ["ids"], after: ["ids"], text: "representation" },
+  "holder.notified": { subject: "holder", after: ["type", "text"], text: "notified" },
+  "holder.viewedAs": { subject: "holder", after: ["viewAsId", "reason"], text: "viewedAs" },
+  "holder.accessedByStaff": { subject: "holder", after: ["call", "viewAsId"], text: "accessed" },
+  "holder.recordsErased": { subject: "holder", after: erased, text: "recordsErased" },
+  "form.submitted": {
+    subject: "holder",
+    before: ["state"],
+    after: ["state", "form", "revision", "contentHash", "byStaff"],
+    text: "formSubmitted",
+  },
+  "form.remarked": { subject: "holder", after: remark, text: "remark" },
+  "form.remarkWithdrawn": { subject: "holder", before: remark, text: "remarkWithdrawn" },
+  "form.stepAccepted": { subject: "holder", after: ["revision", "step"], text: "stepAccepted" },
+  "form.stepReopened": { subject: "holder", after: ["revision", "step"], text: "stepReopened" },
+  "form.documentExpiring": { subject: "holder", after: ["expires", "renew"], text: "documentExpiring" },
+  "file.uploaded": { subject: "holder", after: ["id", "name", "size", "sha256"], text: "fileUploaded" },
+  "file.readByStaff": { subject: "holder", after: ["id", "name"], text: "fileRead" },
+  "file.removed": { subject: "holder", after: ["id", "name"], text: "fileRemoved" },
+  "file.foundClean": { subject: "holder", after: ["id", "name"], text: "fileClean" },
+  "file.foundInfected": { subject: "holder", after: ["id", "name", "signature"], text: "fileInfected" },
+  "proposal.setRoleProposed": { ...proposed, text: "roleProposed" },
+  "proposal.setClientNumberProposed": { ...proposed, text: "numberProposed" },
+  "proposal.disableProposed": { ...proposed, text: "disableProposed" },
+  "proposal.enableProposed": { ...proposed, text: "enableProposed" },
+  "proposal.resetFactorsProposed": { ...proposed, text: "resetFactorsProposed" },
+  "proposal.fourEyesOffProposed": { ...proposed, text: "fourEyesOffProposed" },
+  "proposal.declined": { ...proposed, text: "proposalDeclined" },
+  "proposal.withdrawn": { ...proposed, text: "proposalWithdrawn" },
+  "group.renamed": { subject: "group", before: ["name"], after: ["name"], text: "groupRenamed" },
+  "group.deleted": { subject: "group", before: ["name"], text: "groupDeleted" },
+  "group.notified": { subject: "group", after: ["type", "text", "members"], text: "groupNotified" },
+  "dataField.created": { subject: "dataField", after: ["label"], text: "fieldCreated" },
+  "dataField.removed": { subject: "dataField", before: ["label"], after: ["clients"], text: "fieldRemoved" },
+  "setting.saved": { subject: "setting", before: "any", after: "any", text: "settingSaved" },
+  "setting.logoUploaded": { subject: "setting", after: ["logo", "width", "height"], text: "logoUploaded" },
+  "transactionRequest.made": {
+    subject: "transactionRequest",
+    after: ["type", "userMsg", "transactionInfo", "holderType", "holderId"],
+    text: "requestMade",
+  },
+  "transactionRequest.withdrawn": { subject: "transactionRequest", after: ["state"], text: "requestWithdrawn" },
+  "transactionRequest.handled": {
+    subject: "transactionRequest",
+    after: ["state", "staffMessage"],
+    text: "requestHandled",
+  },
+  "import.previewed": { subject: "import", after: [...imported, "sha256", "excluded"], text: "importPreviewed" },
+  "import.shownAnew": { subject: "import", after: imported, text: "importShownAnew" },
+  "import.quotesAccepted": { subject: "import", after: [...imported, "accepted"], text: "quotesAccepted" },
+  "import.confirmed": { subject: "import", after: [...imported, "excluded"], text: "importConfirmed" },
+  "import.refused": { subject: "import", after: imported, text: "importRefused" },
+  "import.discarded": { subject: "import", after: imported, text: "importDiscarded" },
+  "retention.signInsErased": { subject: "retention", after: ["table", "rows", "before"], text: "signInsErased" },
+  "audit.anchored": { subject: "audit", after: ["heads"], text: "anchored" },
+} as const satisfies Record<string, Declaration>;
+
+type AuditActions = typeof auditActions;
+export type AuditAction = keyof AuditActions;
+export const auditActionNames = Object.keys(auditActions) as AuditAction[];
+export const isAuditAction = (name: string): name is AuditAction => Object.hasOwn(auditActions, name);
+
+export type SubjectOf<A extends AuditAction> = AuditActions[A]["subject"];
+
+type Fields<Declared> = Declared extends readonly (infer Name extends string)[] ? { [N in Name]?: unknown } : unknown;
+type Side<A extends AuditAction, Name extends "before" | "after"> =
+  AuditActions[A] extends Record<Name, infer Declared> ? { [N in Name]?: Fields<Declared> } : { [N in Name]?: never };
+/** What an entry of the action holds beside its subject: the declared fields and no others. */
+export type Recorded<A extends AuditAction> = Side<A, "before"> & Side<A, "after">;

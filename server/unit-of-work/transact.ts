@@ -1,0 +1,150 @@
+/** The unit of work: what one change writes goes into one transaction, and what tells of it follows the commit. */
+import type { EventEmitter } from "node:events";
+import { type AuditAction, auditActions, type Recorded, type SubjectOf } from "@portico/api/audit-actions.ts";
+import type { NotificationType, staffNews } from "@portico/api/notifications.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Mail, MailMessage } from "../adapters/mail/mail.ts";
+import { type AuditEntry, audit } from "../audit/audit.ts";
+import { type EnqueueOptions, enqueue, type Job } from "../jobs/jobs.ts";
+import type { Caller } from "../kernel/context.ts";
+import type { DomainEvents, Events } from "../kernel/events.ts";
+import { type Db, inTransaction, type Trx } from "../kernel/transaction.ts";
+import type { Viewer } from "../kernel/viewer.ts";
+
+/** What a change needs of a call's context. Commands, jobs and worker threads give less: what they were not given they cannot use. */
+export interface WriteContext {
+  db: Db;
+  events?: Events;
+  viewer?: Pick<Viewer, "userId" | "sessionId"> | null;
+  caller?: Pick<Caller, "address" | "requestId">;
+  /** Who acts where nobody is signed in. */
+  system?: string | undefined;
+  mail?: Mail;
+  notifier?: Notifier;
+}
+
+/** What the firm tells a holder. */
+export interface News {
+  type: NotificationType;
+  text?: string | undefined;
+  params?: Record<string, string | number>;
+  target_id?: number | null;
+  created_by?: number | null;
+}
+
+/** What a client did that staff are told. */
+export interface StaffNews {
+  type: (typeof staffNews)[number];
+  params: Record<string, string>;
+  created_by: number;
+}
+
+/** Writes notifications; handed in where services are wired (domains/notifications). */
+export interface Notifier {
+  notify(tx: Tx, holder: Holder, news: News): Promise<void>;
+  notifyStaff(tx: Tx, client: Holder, news: StaffNews): Promise<void>;
+}
+
+type SubjectId<A extends AuditAction> =
+  SubjectOf<A> extends "holder"
+    ? Holder
+    : SubjectOf<A> extends "group" | "setting" | "retention" | "audit"
+      ? string
+      : number;
+
+interface UnitOfWork {
+  /**
+   * Records the action in the audit log, as the last thing of the transaction. It is the context's viewer or system that acts, but for
+   * somebody who is just signing in or out.
+   */
+  audit<A extends AuditAction>(
+    action: A,
+    subject: SubjectId<A>,
+    recorded?: Recorded<A> & { actor?: { userId: number; sessionId?: number } },
+  ): void;
+  /** Says it after the commit. */
+  emit<Name extends keyof DomainEvents>(name: Name, ...event: DomainEvents[Name]): void;
+  /** Tells the holder something: their pages after the commit, and by mail where it asks for something. */
+  notify(holder: Holder, news: News): Promise<void>;
+  /** Tells the colleague in charge of the client, or where nobody is, everyone who decides about clients. */
+  notifyStaff(client: Holder, news: StaffNews): Promise<void>;
+  /** Mails once the transaction commits. */
+  mail(message: MailMessage): Promise<void>;
+  /** Puts a job in the queue with the transaction; false where one with the same key waits already. */
+  enqueue<Data extends object>(job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<boolean>;
+  /** Does something after the commit that no event says, as setting a cookie. */
+  afterCommit(work: () => void): void;
+}
+
+/** A transaction with the unit of work that it belongs to: queries take it as the transaction that it is. */
+export type Tx = Trx & UnitOfWork;
+
+/** What waits until the end of the transaction, and until after it. */
+interface Queues {
+  entries: AuditEntry[];
+  afterCommit: (() => void)[];
+}
+
+const isTx = (db: Db): db is Tx => db.isTransaction && "afterCommit" in db;
+
+function actorOf({ viewer, system }: WriteContext): AuditEntry["actor"] {
+  if (viewer) return { userId: viewer.userId, sessionId: viewer.sessionId };
+  if (system === undefined) throw new Error("An audit entry without viewer names the part of the portal that acts");
+  return { system };
+}
+
+/** An entry's subject as the log keeps it. */
+const subjectOf = (type: SubjectOf<AuditAction>, subject: Holder | number | string): AuditEntry["subject"] =>
+  typeof subject === "object" ? { type: subject.holderType, id: subject.holderId } : { type, id: subject };
+
+function part<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`This context was not given its ${what}`);
+  return found;
+}
+
+function open(trx: Trx, context: WriteContext, queues: Queues): Tx {
+  const unit: UnitOfWork = {
+    audit(action, subject, recorded) {
+      const { actor, before, after }: Partial<AuditEntry> = recorded ?? {};
+      queues.entries.push({
+        actor: actor ?? actorOf(context),
+        action,
+        subject: subjectOf(auditActions[action].subject, subject),
+        before,
+        after,
+        address: context.caller?.address || null,
+        requestId: context.caller?.requestId || null,
+      });
+    },
+    emit(name, ...event) {
+      const events = part(context.events, "events") as EventEmitter;
+      queues.afterCommit.push(() => events.emit(name, ...event));
+    },
+    notify: (holder, news) => part(context.notifier, "notifier").notify(tx, holder, news),
+    notifyStaff: (client, news) => part(context.notifier, "notifier").notifyStaff(tx, client, news),
+    mail: (message) => part(context.mail, "mail").send(tx, message),
+    enqueue: (job, data, options) => enqueue(tx, job, data, options),
+    afterCommit: (work) => void queues.afterCommit.push(work),
+  };
+  // A copy, since a transaction that the caller began (the demo's) may carry several units one after the other.
+  const tx: Tx = Object.assign(trx.withTables<Record<never, never>>() as Trx, unit);
+  return tx;
+}
+
+/**
+ * Runs `work` as one change. The outermost call begins the transaction, writes the audit entries last in it (their chains stay locked
+ * until it ends), and emits after its commit; with `{ ...context, db: tx }` a call within joins it. A conflict runs `work` again from
+ * empty queues; an error undoes all and tells nothing. So `work` does nothing but database calls and those of `tx`.
+ */
+export async function transact<T>(context: WriteContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isTx(context.db)) return work(context.db);
+  const { answer, afterCommit } = await inTransaction(context.db, async (trx) => {
+    const queues: Queues = { entries: [], afterCommit: [] };
+    const tx = open(trx, context, queues);
+    const done = await work(tx);
+    await audit(tx, ...queues.entries);
+    return { answer: done, afterCommit: queues.afterCommit };
+  });
+  for (const follow of afterCommit) follow();
+  return answer;
+}
