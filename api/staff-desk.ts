@@ -1,5 +1,6 @@
 /** The staff's own desk: what clients asked for, what waits for a second pair of eyes, saved views, a holder's timeline, the firm's jobs. */
 import { z } from "zod";
+import { auditActionNames } from "./audit-actions.ts";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { nameLimits } from "./name-limits.ts";
 import { proposalDecisions } from "./proposal-decisions.ts";
@@ -77,7 +78,8 @@ const savedView = z.object({
 
 const timelineEntry = z.object({
   at: instant,
-  action: z.string(),
+  /** `other` is an action that a newer version of the portal wrote. */
+  action: z.enum([...auditActionNames, "other"]),
   /** The person who did it, or null where the portal did by itself. */
   by: z.string().nullable(),
   before: z.unknown(),

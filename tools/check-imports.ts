@@ -33,6 +33,17 @@ const rules: Rule[] = [
     never: "\\.routes\\.ts$",
   },
   { name: "the kernel imports no folder of the server", from: /^server\/kernel\//, never: "^server/(?!kernel/)" },
+  {
+    name: "the unit of work alone writes the audit log",
+    from: /^server\/(?!unit-of-work\/|audit\/)/,
+    never: "^server/audit/audit\\.ts$",
+  },
+  {
+    name: "the unit of work alone enqueues",
+    // A mail is a job; `tx.mail` sends it.
+    from: /^server\/(?!unit-of-work\/|adapters\/mail\/)/,
+    never: "^server/jobs/enqueue\\.ts$",
+  },
   { name: "domains do not wire", from: /^server\/domains\//, never: "^server/(main|portal|app)\\.ts$" },
   { name: "ui knows no domain", from: /^web\/app\/ui\//, never: "^web/app/(?!ui/)" },
   {
@@ -71,10 +82,35 @@ interface Import {
   to: string;
   typeOnly: boolean;
 }
+const problems: string[] = [];
+
+/** What a service does by `tx` (server/unit-of-work/), and the files in which it is done. */
+const effects: { name: string; call: RegExp; within: RegExp }[] = [
+  {
+    name: "the unit of work alone emits events",
+    call: /\bevents(?: as EventEmitter\))?\.emit\(/,
+    // What a thread emitted comes back there.
+    within: /^server\/(unit-of-work|realtime)\/|^server\/workers\/workers\.ts$/,
+  },
+  { name: "the unit of work alone mails", call: /\bmail\.send\(/, within: /^server\/unit-of-work\// },
+  {
+    name: "the unit of work alone notifies",
+    call: /\bnotifier\b.*\.notify(?:Staff)?\(/,
+    within: /^server\/unit-of-work\//,
+  },
+];
+function checkEffects(file: string, source: string): void {
+  if (!file.startsWith("server/") || tests.test(file)) return;
+  for (const { name, call, within } of effects)
+    if (call.test(source) && !within.test(file)) problems.push(`${name}: ${file}`);
+}
+
 /** Files that load zod when they run. */
 const loadsZod = new Set<string>();
 function importsOf(file: string): Import[] {
-  const { module, errors } = parseSync(file, readFileSync(file, "utf8"));
+  const source = readFileSync(file, "utf8");
+  checkEffects(file, source);
+  const { module, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const found: { specifier: string; typeOnly: boolean }[] = [
     ...module.staticImports.map((one) => ({
@@ -95,7 +131,6 @@ function importsOf(file: string): Import[] {
 }
 
 const graph = new Map(files.map((file) => [file, importsOf(file)]));
-const problems: string[] = [];
 
 for (const [file, imports] of graph)
   for (const { name, from, never } of rules) {

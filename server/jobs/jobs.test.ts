@@ -5,7 +5,8 @@ import { z } from "zod";
 import { createMetrics } from "../http/metrics.ts";
 import { inTransaction } from "../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { deadLetters, defineJob, enqueue, jobsSchema } from "./jobs.ts";
+import { enqueue } from "./enqueue.ts";
+import { deadLetters, defineJob, jobsSchema } from "./jobs.ts";
 import { handleJob, type JobHandler, type RunningJobs, startJobs } from "./start.ts";
 import { countWaitingJobs } from "./waiting.ts";
 

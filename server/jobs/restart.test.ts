@@ -6,7 +6,8 @@ import { openDatabase } from "../database/open.ts";
 import { readConfig } from "../kernel/config.ts";
 import { inTransaction } from "../kernel/transaction.ts";
 import { temporaryFolder } from "../testing/folder.ts";
-import { defineJob, enqueue } from "./jobs.ts";
+import { enqueue } from "./enqueue.ts";
+import { defineJob } from "./jobs.ts";
 import { handleJob, startJobs } from "./start.ts";
 
 const job = defineJob({ name: "test.restart", data: z.strictObject({ n: z.int() }) });

@@ -5,7 +5,8 @@ import type { NotificationType, staffNews } from "@portico/api/notifications.ts"
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Mail, MailMessage } from "../adapters/mail/mail.ts";
 import { type AuditEntry, audit } from "../audit/audit.ts";
-import { type EnqueueOptions, enqueue, type Job } from "../jobs/jobs.ts";
+import { type EnqueueOptions, enqueue } from "../jobs/enqueue.ts";
+import type { Job } from "../jobs/jobs.ts";
 import type { Caller } from "../kernel/context.ts";
 import type { DomainEvents, Events } from "../kernel/events.ts";
 import { type Db, inTransaction, type Trx } from "../kernel/transaction.ts";

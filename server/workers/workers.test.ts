@@ -30,6 +30,16 @@ afterAll(async () => {
   await database.close();
 });
 
+test("what a task emits is emitted in the main thread once its answer or refusal has come", async () => {
+  const heard: string[] = [];
+  events.on("settingChanged", ({ name }) => void heard.push(name));
+  await workers.run("work", { what: "change" }, { holder: "a" });
+  await expect(workers.run("work", { what: "changeAndRefuse" }, { holder: "a" })).rejects.toMatchObject({
+    code: "stateConflict",
+  });
+  expect(heard).toEqual(["change", "changeAndRefuse"]);
+});
+
 test("a task runs beside the main thread, with the database as the app's role and a buffer that is moved", async () => {
   const query = await workers.run("work", { what: "query" }, { holder: "a" });
   expect(query.told).toBe(appRole);

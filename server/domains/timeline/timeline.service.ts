@@ -1,4 +1,5 @@
 /** A holder's history from the audit log: what happened, for staff; who looked, for the client. */
+import { isAuditAction } from "@portico/api/audit-actions.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { staffDesk } from "@portico/api/staff-desk.ts";
@@ -52,7 +53,7 @@ export async function getTimeline(
   return {
     entries: page.map(({ at, action, actor, before, after }) => ({
       at: at.toISOString(),
-      action,
+      action: isAuditAction(action) ? action : "other",
       by: names.get(actorId(actor) ?? 0) ?? null,
       before,
       after,

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { threadId } from "node:worker_threads";
 import { sql } from "kysely";
 import { Refusal } from "../../kernel/refusal.ts";
+import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../task.ts";
 
 type Input =
   | { what: "sleep"; ms: number }
-  | { what: "spin" | "fill" | "query" | "refuse" | "fail" }
+  | { what: "spin" | "fill" | "query" | "refuse" | "fail" | "change" | "changeAndRefuse" }
   | { what: "bytes"; bytes: Uint8Array };
 
 interface Output {
@@ -17,7 +18,7 @@ interface Output {
   told?: string | number;
 }
 
-async function work(input: Input, { db }: Tools): Promise<string | number | undefined> {
+async function work(input: Input, { db, events }: Tools): Promise<string | number | undefined> {
   switch (input.what) {
     case "sleep":
       await sleep(input.ms);
@@ -32,6 +33,11 @@ async function work(input: Input, { db }: Tools): Promise<string | number | unde
       const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
       return rows[0]?.role;
     }
+    case "change":
+    case "changeAndRefuse":
+      await transact({ db, events }, async (tx) => tx.emit("settingChanged", { name: input.what }));
+      if (input.what === "change") return undefined;
+      throw new Refusal("stateConflict");
     case "refuse":
       throw new Refusal("fileRefused", { fields: [{ path: "file", code: "unreadableFile" }], retryAfter: 3 });
     case "fail":

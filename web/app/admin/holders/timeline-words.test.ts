@@ -8,7 +8,7 @@ const approved = {
   action: "holder.stateChanged",
   before: { state: "pendingKYC" },
   after: { state: "postKYC", action: "approve", revision: 3, reason: "Добре дошли" },
-};
+} as const;
 
 test("a company's state is worded as a company's, and the reason stands by itself", () => {
   expect(timelineWords(t, approved, "user")).toBe("Състояние: В процес на преглед → Одобрен");
@@ -17,27 +17,30 @@ test("a company's state is worded as a company's, and the reason stands by itsel
 });
 
 test("what a reviewer did names the part of the form and the field, also where the field has no words any more", () => {
-  const remarked = (path: string) => ({ action: "form.remarked", before: null, after: { revision: 2, path } });
+  const remarked = (path: string) => ({ action: "form.remarked", before: null, after: { revision: 2, path } }) as const;
   expect(timelineWords(t, remarked("identity.firstName"), "user")).toBe(
     "Добавена бележка: Лични данни › Собствено име",
   );
   expect(timelineWords(t, remarked("identity"), "user")).toBe("Добавена бележка: Лични данни");
   expect(timelineWords(t, remarked("identity.longGone"), "user")).toBe("Добавена бележка: Лични данни");
-  const accepted = { action: "form.stepAccepted", before: null, after: { revision: 2, step: "identity" } };
+  const accepted = { action: "form.stepAccepted", before: null, after: { revision: 2, step: "identity" } } as const;
   expect(timelineWords(t, accepted, "user")).toBe("Приета част от формуляра: Лични данни");
-  const withdrawn = { action: "form.remarkWithdrawn", before: { revision: 2, path: "identity" }, after: null };
+  const withdrawn = { action: "form.remarkWithdrawn", before: { revision: 2, path: "identity" }, after: null } as const;
   expect([timelineWords(t, withdrawn, "user"), revisionOf(withdrawn)]).toEqual(["Оттеглена бележка: Лични данни", 2]);
 });
 
 test("an event without words of its own, a role and an unknown state never show their key", () => {
-  const words = (action: string, before: unknown = null, after: unknown = null) =>
-    timelineWords(t, { action, before, after }, "user");
-  expect(words("holder.inventedTomorrow")).toBe("Друго събитие");
+  const words = (
+    action: Parameters<typeof timelineWords>[1]["action"],
+    before: unknown = null,
+    after: unknown = null,
+  ) => timelineWords(t, { action, before, after }, "user");
+  expect(words("other")).toBe("Друго събитие");
   expect(words("user.roleSet", { role: "internal" }, { role: "office" })).toBe("Роля: Вътрешен → Офис");
   expect(words("holder.stateChanged", { state: "lost" }, { state: "postKYC" })).toBe("Състояние: – → Одобрен");
 });
 
 test("an entry without reason or revision has neither", () => {
-  const look = { action: "holder.viewedAs", before: null, after: { reason: "A question" } };
+  const look = { action: "holder.viewedAs", before: null, after: { reason: "A question" } } as const;
   expect([reasonOf(look), revisionOf(look)]).toEqual([null, null]);
 });

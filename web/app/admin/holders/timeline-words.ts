@@ -1,4 +1,5 @@
-/** An entry of the audit log in words; one without words of its own is "another event", never its key. */
+/** An entry of the audit log in words, by the texts that its action is declared with. */
+import { type AuditAction, auditActions } from "@portico/api/audit-actions.ts";
 import { fieldKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import { holderStates } from "@portico/api/holder-states.ts";
 import { roles } from "@portico/api/permissions.ts";
@@ -7,7 +8,7 @@ import { formText } from "../../forms/option-text.ts";
 import type { Translate } from "../../ui/text.tsx";
 
 interface Entry {
-  action: string;
+  action: AuditAction | "other";
   before: unknown;
   after: unknown;
 }
@@ -18,74 +19,6 @@ const part = (value: unknown, name: string): string => {
   if (found === undefined || found === null) return "–";
   return typeof found === "string" ? found : JSON.stringify(found);
 };
-
-/** Simple happenings: `admin.timeline.<word>` says it all. */
-const plain = {
-  "form.submitted": "formSubmitted",
-  "form.documentExpiring": "documentExpiring",
-  "holder.assigned": "assigned",
-  "holder.recordsErased": "recordsErased",
-  "user.accountErased": "accountErased",
-  "holder.representationChanged": "representation",
-  "user.clientDataSet": "clientData",
-  "user.groupsSet": "groups",
-  "user.registered": "registered",
-  "user.created": "created",
-  "user.wrongCodes": "wrongCodes",
-  "user.lockedOut": "lockedOut",
-  "user.passwordChanged": "passwordChanged",
-  "user.passwordResetAsked": "passwordResetAsked",
-  "user.passwordReset": "passwordReset",
-  "user.passkeyAdded": "passkeyAdded",
-  "user.passkeyRemoved": "passkeyRemoved",
-  "user.authenticatorAdded": "authenticatorAdded",
-  "user.authenticatorRemoved": "authenticatorRemoved",
-  "user.messageSent": "messageSent",
-  "user.subscriptionSent": "subscriptionSent",
-  "task.done": "taskDone",
-  "task.reopened": "taskReopened",
-  "session.opened": "signedIn",
-  "session.codeConfirmed": "codeConfirmed",
-  "session.signedOut": "signedOut",
-  "session.ended": "sessionEnded",
-  "company.begun": "companyBegun",
-  "company.discarded": "companyDiscarded",
-  "user.recoveryCodesMade": "recoveryCodesMade",
-  "user.recoveryCodeUsed": "recoveryCodeUsed",
-  "user.factorsReset": "factorsReset",
-  "user.ownFactorRequiredSet": "ownFactorRequired",
-  "session.wrongCookieRefused": "wrongCookie",
-  "holder.accessedByStaff": "accessed",
-  "proposal.setRoleProposed": "roleProposed",
-  "proposal.setClientNumberProposed": "numberProposed",
-  "proposal.disableProposed": "disableProposed",
-  "proposal.enableProposed": "enableProposed",
-  "proposal.resetFactorsProposed": "resetFactorsProposed",
-  "proposal.fourEyesOffProposed": "fourEyesOffProposed",
-  "proposal.confirmed": "proposalConfirmed",
-  "proposal.declined": "proposalDeclined",
-  "proposal.withdrawn": "proposalWithdrawn",
-} as const;
-const isPlain = (action: string): action is keyof typeof plain => Object.hasOwn(plain, action);
-
-/** What happened to a file: `admin.timeline.<word>` with its name. */
-const ofFile = {
-  "file.uploaded": "fileUploaded",
-  "file.removed": "fileRemoved",
-  "file.foundClean": "fileClean",
-  "file.foundInfected": "fileInfected",
-  "file.readByStaff": "fileRead",
-} as const;
-const isOfFile = (action: string): action is keyof typeof ofFile => Object.hasOwn(ofFile, action);
-
-/** What a reviewer did at a part of a form: `admin.timeline.<word>` with that part. */
-const atForm = {
-  "form.remarked": "remark",
-  "form.remarkWithdrawn": "remarkWithdrawn",
-  "form.stepAccepted": "stepAccepted",
-  "form.stepReopened": "stepReopened",
-} as const;
-const isAtForm = (action: string): action is keyof typeof atForm => Object.hasOwn(atForm, action);
 
 /** The part, and the field in it, that a path leads to. */
 function wordPlace(t: Translate, path: string, holderType: Holder["holderType"]): string {
@@ -120,7 +53,6 @@ export function timelineWords(
         after: wordState(t, part(after, "state"), holderType),
       });
     case "holder.clientNumberSet":
-    case "user.clientNumberSet":
       return t("admin.timeline.number", { before: part(before, "clientNumber"), after: part(after, "clientNumber") });
     case "user.roleSet":
       return t("admin.timeline.role", { before: wordRole(t, before), after: wordRole(t, after) });
@@ -130,15 +62,23 @@ export function timelineWords(
       return t("admin.timeline.notified", { text: part(after, "text") });
     case "holder.viewedAs":
       return t("admin.timeline.viewedAs", { reason: part(after, "reason") });
+    case "form.remarked":
+    case "form.remarkWithdrawn":
+    case "form.stepAccepted":
+    case "form.stepReopened": {
+      const where = valueOf(after ?? before, "path") ?? valueOf(after, "step");
+      return t(`admin.timeline.${auditActions[action].text}`, { place: wordPlace(t, String(where), holderType) });
+    }
+    case "file.uploaded":
+    case "file.removed":
+    case "file.foundClean":
+    case "file.foundInfected":
+    case "file.readByStaff":
+      return t(`admin.timeline.${auditActions[action].text}`, { name: part(after ?? before, "name") });
+    case "other":
+      return t("admin.timeline.other");
     default:
-      if (isPlain(action)) return t(`admin.timeline.${plain[action]}`);
-      if (isAtForm(action)) {
-        const where = valueOf(after ?? before, "path") ?? valueOf(after, "step");
-        return t(`admin.timeline.${atForm[action]}`, { place: wordPlace(t, String(where), holderType) });
-      }
-      return isOfFile(action)
-        ? t(`admin.timeline.${ofFile[action]}`, { name: part(after ?? before, "name") })
-        : t("admin.timeline.other");
+      return t(`admin.timeline.${auditActions[action].text}`);
   }
 }
 

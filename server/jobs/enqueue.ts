@@ -1,0 +1,43 @@
+/** Puts jobs in the queue, for `tx.enqueue` (unit-of-work/transact.ts). */
+import { sql } from "kysely";
+import { fromKysely, PgBoss } from "pg-boss";
+import type { Trx } from "../kernel/transaction.ts";
+import { createOptions, deadLetterOptions, deadLetters, type Job, jobsSchema } from "./jobs.ts";
+
+export interface EnqueueOptions {
+  /** With `onePerKey`: what the job is about, as `user/7`. */
+  key?: string;
+  startAfter?: Date;
+}
+
+/**
+ * Puts a job in the queue as part of the transaction: it exists exactly if the change does, and workers wake at
+ * commit. False where a job with the same key waits already.
+ */
+export async function enqueue<Data extends object>(
+  trx: Trx,
+  job: Job<Data>,
+  data: Data,
+  options: EnqueueOptions = {},
+): Promise<boolean> {
+  if (!trx.isTransaction) throw new Error("A job is enqueued in the transaction of the change");
+  const boss = new PgBoss({ db: fromKysely(trx), schema: jobsSchema, useListenNotify: true });
+  if (!(await boss.getQueue(job.name))) await createQueues(trx, job);
+  const id = await boss.send(job.name, job.data.parse(data), {
+    ...(options.key !== undefined && { singletonKey: options.key }),
+    ...(options.startAfter && { startAfter: options.startAfter }),
+  });
+  return id !== null;
+}
+
+/**
+ * Makes the queues within the caller's transaction: a part may enqueue before any process has started its workers.
+ * pg-boss's own createQueue brings BEGIN and COMMIT along, which would commit half of the caller's change.
+ */
+async function createQueues(trx: Trx, job: Job<object>): Promise<void> {
+  for (const [name, options] of [
+    [deadLetters, deadLetterOptions],
+    [job.name, createOptions(job)],
+  ] as const)
+    await sql`select jobs.create_queue(${name}, ${JSON.stringify(options)}::jsonb)`.execute(trx);
+}

@@ -1,0 +1,46 @@
+/** The declared actions of the audit log: each worded in every language, written by some change, and no other is written. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { auditActionNames, auditActions, isAuditAction } from "@portico/api/audit-actions.ts";
+import { languages } from "@portico/api/shapes.ts";
+import { textIn } from "@portico/messages/server-text.ts";
+import type { TextKey } from "@portico/messages/text.ts";
+import { expect, test } from "vitest";
+
+const server = join(import.meta.dirname, "..");
+const sources = globSync("**/*.ts", { cwd: server, exclude: ["**/node_modules/**"] })
+  .filter((file) => !file.endsWith(".test.ts"))
+  .map((file) => ({ file, source: readFileSync(join(server, file), "utf8") }));
+
+test.each(languages)("each action has its wording in %s, and each wording is of one action", (language) => {
+  const t = textIn(language) as (key: TextKey, params: object) => string;
+  const wordings = auditActionNames.map((action) => {
+    const key = `admin.timeline.${auditActions[action].text}` as const;
+    const worded = t(key, { before: "b", after: "a", name: "n", text: "x", reason: "r", place: "p" });
+    expect(worded, action).not.toBe(key);
+    return worded;
+  });
+  expect(new Set(wordings).size).toBe(auditActionNames.length);
+});
+
+/** The first argument of each `tx.audit(…)`, as it stands in the source. */
+const audited = sources.flatMap(({ file, source }) =>
+  [...source.matchAll(/\b(?:tx|nested)\.audit\(\s*([^,]+?)\s*,/g)].map(([, action = ""]) => ({ file, action })),
+);
+
+test("every tx.audit names declared actions, and none gets around the type", () => {
+  expect(audited.length).toBeGreaterThan(50);
+  for (const { file, action } of audited) {
+    expect(action, file).not.toMatch(/\bas\b/);
+    for (const [, name = ""] of action.matchAll(/"([^"]*)"/g))
+      expect(isAuditAction(name), `${file}: ${name}`).toBe(true);
+  }
+});
+
+test("every declared action is written by some change", () => {
+  const all = sources.map(({ source }) => source).join("\n");
+  // Those whose name is put together from a closed list.
+  const composed = /^proposal\.|^user\.(message|subscription)Sent$/;
+  for (const action of auditActionNames)
+    if (!composed.test(action)) expect(all.includes(`"${action}"`), action).toBe(true);
+});
