@@ -1,7 +1,7 @@
 /** Which facts staff keep about clients: the labels of `client_data`. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
-import { nameLimits } from "./name-limits.ts";
+import { nameLimits } from "./rules/limits.ts";
 import { done, id } from "./shapes.ts";
 
 export const dataField = z.object({ id, label: z.string() });

@@ -1,6 +1,8 @@
 /** What follows the password at sign-in: codes, authenticator apps, passkeys, recovery codes, and a user's own of them. */
+
 import { z } from "zod";
 import { defineEndpoints, self } from "./endpoint.ts";
+import { nameLimits } from "./rules/limits.ts";
 import { done, id, instant } from "./shapes.ts";
 
 export const codeLength = 6;
@@ -119,7 +121,7 @@ export const ownFactors = defineEndpoints({
     access: self("id"),
     beforeSecondFactor: true,
     params: z.object({ id }),
-    body: z.strictObject({ name: z.string().trim().min(1).max(60), response: webauthn }),
+    body: z.strictObject({ name: z.string().trim().min(1).max(nameLimits.passkey), response: webauthn }),
     answer: done,
     errors: ["invalidCode", "expiredCode"],
   },

@@ -1,8 +1,8 @@
 /** Files of a holder: uploaded, checked, and handed out as attachments alone. */
 import { z } from "zod";
 import { defineEndpoints, download, holder } from "./endpoint.ts";
+import { fileNameForm } from "./rules/visible-text.ts";
 import { done, holderParams, id } from "./shapes.ts";
-import { fileNameForm } from "./visible-text.ts";
 
 /** Largest file taken, in bytes. */
 export const fileMaxBytes = 10 * 1024 * 1024;

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { transactionKinds } from "./portfolios.ts";
+import { visibleText } from "./rules/visible-text.ts";
 import { currencyCode, day, decimal, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
-import { visibleText } from "./visible-text.ts";
 
 export const importKinds = ["statement", "prices", "rates"] as const;
 export const importFormats = ["ibFlex", "csv"] as const;

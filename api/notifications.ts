@@ -1,6 +1,8 @@
 /** What the firm tells a holder: stored as a code and its parameters, worded in the reader's language; free text as written. */
+
 import { z } from "zod";
 import { defineEndpoints, holder, self, staff } from "./endpoint.ts";
+import { messageMaxLength } from "./rules/limits.ts";
 import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts";
 import { groupName } from "./users.ts";
 
@@ -47,7 +49,7 @@ export type Notification = z.infer<typeof notification>;
 
 const newNotification = z.strictObject({
   notif_type: notificationType.default("generic"),
-  text: z.string().trim().min(1).max(2000),
+  text: z.string().trim().min(1).max(messageMaxLength),
   target_id: bodyId.nullish(),
 });
 

@@ -1,7 +1,7 @@
 /** What a holder owns: the portfolio, its history and proofs, orders, transactions. */
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
-import { doubtCodes } from "./gaps.ts";
+import { doubtCodes } from "./rules/gaps.ts";
 import { currencyCode, day, decimal, holderParams, id, instant, pageQuery } from "./shapes.ts";
 import { transactionRequests } from "./transaction-requests.ts";
 

@@ -4,9 +4,9 @@ import { anyone, defineEndpoints, download, signedIn, staff } from "./endpoint.t
 import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { type BandList, bandOptions, type DeclarationName } from "./forms/settled.ts";
 import { logoPath } from "./logo-path.ts";
+import { isTimeZone } from "./rules/calendar.ts";
+import { isDocumentAddress } from "./rules/visible-text.ts";
 import { currencyCode, day, instant, knownCurrency, reasonToPropose } from "./shapes.ts";
-import { isTimeZone } from "./time-zone.ts";
-import { isDocumentAddress } from "./visible-text.ts";
 
 /** What `uploadLogo` answers with: SHA-256 of the picture as it was drawn anew. */
 const logo = z.string().regex(/^[0-9a-f]{64}$/);

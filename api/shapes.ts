@@ -1,7 +1,9 @@
 /** Shapes that several domains share: ids, days, money, holders, pages. */
+
 import { z } from "zod";
 import { isCurrency } from "./currencies.ts";
 import { holderStates, listedStates } from "./holder-states.ts";
+import { messageMaxLength } from "./rules/limits.ts";
 
 /** A positive integer id; from a path it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -49,4 +51,4 @@ export const pageQuery = {
 export const done = z.object({ done: z.literal(true) });
 
 /** Why a change is asked for. While four eyes are on it becomes a proposal, which demands one. */
-export const reasonToPropose = z.string().trim().min(1).max(2000).optional();
+export const reasonToPropose = z.string().trim().min(1).max(messageMaxLength).optional();

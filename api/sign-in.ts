@@ -1,21 +1,21 @@
 /** Getting in: registration, password and second factor, a forgotten password. */
+
 import { z } from "zod";
 import { anyone, defineEndpoints } from "./endpoint.ts";
 import { code, factor, webauthn } from "./factors.ts";
+import { emailMaxLength, passwordLength, phoneLength, recoveryCodeLength } from "./rules/limits.ts";
 import { done, id, language } from "./shapes.ts";
 import { password, personName, userData } from "./users.ts";
 
-export const phoneMaxLength = 25;
-
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const email = z.string().trim().toLowerCase().max(emailMaxLength).pipe(z.email());
 /** As it is printed; letter case, spaces and hyphens do not matter. */
-const recoveryCode = z.string().trim().min(10).max(20);
+const recoveryCode = z.string().trim().min(recoveryCodeLength.min).max(recoveryCodeLength.max);
 /** E.164, or as typed with spaces and a leading +; the server normalises it. */
 export const phone = z
   .string()
   .trim()
-  .min(6)
-  .max(phoneMaxLength)
+  .min(phoneLength.min)
+  .max(phoneLength.max)
   .regex(/^\+?[\d\s()./-]+$/);
 
 const signedInAnswer = z.object({
@@ -58,7 +58,7 @@ export const signIn = defineEndpoints({
     summary:
       "Checks the password; the second factor follows at verify. A code goes out by mail where mail is the factor.",
     access: anyone,
-    body: z.strictObject({ email, password: z.string().min(1).max(128) }),
+    body: z.strictObject({ email, password: z.string().min(1).max(passwordLength.max) }),
     answer: z.object({ email: z.string(), isValidated: z.boolean(), factors: z.array(factor), ...challengeAnswered }),
     errors: ["invalidCredentials", "accountDisabled"],
     // Wrong passwords are counted per account and origin (sessions.lockout.ts): a limit per e-mail would lock its owner out.

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { auditActionNames } from "./audit-actions.ts";
 import { defineEndpoints, staff } from "./endpoint.ts";
-import { nameLimits } from "./name-limits.ts";
-import { proposalDecisions } from "./proposal-decisions.ts";
+import { messageMaxLength, nameLimits } from "./rules/limits.ts";
+import { proposalDecisions } from "./rules/proposal-decisions.ts";
 import { done, holderParams, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
 
 const person = z.object({ id, name: z.string() });
@@ -58,7 +58,7 @@ export const proposal = z.object({
 export type Proposal = z.infer<typeof proposal>;
 
 /** Why something is proposed or declined. */
-export const proposalReason = z.string().trim().min(1).max(2000);
+export const proposalReason = z.string().trim().min(1).max(messageMaxLength);
 const decidedSo = z.discriminatedUnion("decision", [
   z.strictObject({ decision: z.literal("confirm") }),
   z.strictObject({ decision: z.literal("withdraw") }),

@@ -1,6 +1,8 @@
 /** What clients ask the firm to do with their portfolio, and the staff's queue of it. */
+
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
+import { messageMaxLength } from "./rules/limits.ts";
 import { currencyCode, decimal, holderParams, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
 
 const requestTypes = ["deposit", "withdrawal", "buy", "sell"] as const;
@@ -46,7 +48,7 @@ export const transactionRequests = defineEndpoints({
     params: holderParams,
     body: z.strictObject({
       type: requestType,
-      userMsg: z.string().trim().max(2000).default(""),
+      userMsg: z.string().trim().max(messageMaxLength).default(""),
       transactionInfo,
       /** Made by the client: sending the same request again is not a second one. */
       key: z.string().min(8).max(64).optional(),
@@ -82,7 +84,7 @@ export const transactionRequests = defineEndpoints({
     params: z.object({ requestId: id }),
     body: z.strictObject({
       state: z.enum(["done", "declined"]),
-      staffMessage: z.string().trim().max(2000).default(""),
+      staffMessage: z.string().trim().max(messageMaxLength).default(""),
     }),
     answer: requestRow,
     errors: ["stateConflict"],

@@ -1,17 +1,22 @@
 /** People with an account: their profile, and the staff's list of them. */
 import { z } from "zod";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
-import { nameLimits } from "./name-limits.ts";
 import { roles } from "./permissions.ts";
+import { contactMaxLength, messageMaxLength, nameLimits, passwordLength, personNameMinLength } from "./rules/limits.ts";
+import { visibleText } from "./rules/visible-text.ts";
 import { bodyId, done, holderState, id, instant, language, listedState, pageQuery, reasonToPropose } from "./shapes.ts";
-import { visibleText } from "./visible-text.ts";
 
 /** 12 to 128 characters, no composition rules; the server also refuses commonly leaked ones. */
-export const passwordMinLength = 12;
-export const password = z.string().min(passwordMinLength).max(128);
+export const password = z.string().min(passwordLength.min).max(passwordLength.max);
 
 /** A person's name: no line ends, which would reach mails' headers, and nothing unseen. */
-export const personName = z.string().trim().normalize("NFC").min(2).max(nameLimits.person).regex(visibleText);
+export const personName = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .min(personNameMinLength)
+  .max(nameLimits.person)
+  .regex(visibleText);
 
 export const themes = ["light", "dark", "auto"] as const;
 /** What the person chose for the screens; unknown keys are refused. */
@@ -60,7 +65,7 @@ const userParams = z.object({ id });
 export const stateChange = z.strictObject({
   newState: holderState,
   /** Words to the client: needed for returning (unless remarks are pinned) and rejecting. Of a disabling: why, for who confirms it. */
-  reason: z.string().trim().min(1).max(2000).optional(),
+  reason: z.string().trim().min(1).max(messageMaxLength).optional(),
   /** With an approval: the client number, set in the same step. */
   clientNumber: clientNumber.optional(),
   /** The revision that the reviewer read: a decision about another one is refused. */
@@ -187,7 +192,7 @@ export const users = defineEndpoints({
       "Takes app, passkeys and recovery codes off a user who has lost them, and ends their sessions; `reason` says how they were recognised.",
     access: staff("admin"),
     params: userParams,
-    body: z.strictObject({ reason: z.string().trim().min(1).max(2000) }),
+    body: z.strictObject({ reason: z.string().trim().min(1).max(messageMaxLength) }),
     /** With four eyes on, and always for who is or was of the staff, it waits as a proposal. */
     answer: z.object({ proposalId: id.nullable() }),
     errors: ["stateConflict", "fourEyes", "proposalOpen", "tooFewAdmins"],
@@ -211,7 +216,10 @@ export const users = defineEndpoints({
     summary: "Writes to the firm; staff get a mail and a task.",
     access: self("id"),
     params: userParams,
-    body: z.strictObject({ title: z.string().trim().min(1).max(160), content: z.string().trim().min(1).max(5000) }),
+    body: z.strictObject({
+      title: z.string().trim().min(1).max(contactMaxLength.title),
+      content: z.string().trim().min(1).max(contactMaxLength.content),
+    }),
     answer: z.object({ taskId: id }),
     notRepeatable: true,
     rateLimits: [{ tries: 10, seconds: 3600, per: { field: "id" } }],

@@ -1,9 +1,9 @@
 /** Checks a step's answers against its definition: the same on the page and on the server. */
 import { currenciesInUse } from "../currencies.ts";
 import type { FieldCode } from "../errors.ts";
+import { isDay } from "../rules/calendar.ts";
 import { checkOwnership } from "./check-ownership.ts";
 import { checkTest } from "./check-test.ts";
-import { isDay } from "./days.ts";
 import {
   type AgreementField,
   type Answers,

@@ -6,7 +6,7 @@ import {
   rulingNationality,
 } from "@portico/kyc/national-identifier.ts";
 import { tinRule } from "@portico/kyc/tin.ts";
-import { yearsLater } from "./days.ts";
+import { yearsLater } from "../rules/calendar.ts";
 import { type Answers, type Around, type Check, is } from "./field.ts";
 import { isName } from "./names.ts";
 

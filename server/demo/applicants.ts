@@ -2,8 +2,8 @@
 
 import type { FileReference } from "@portico/api/forms/field.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Day } from "@portico/ledger/entry.ts";
-import { addDays } from "./calendar.ts";
 import { ibanOf, peselOf } from "./identifiers.ts";
 import { egnOf, personAnswers } from "./kyc-answers.ts";
 

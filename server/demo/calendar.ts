@@ -1,9 +1,8 @@
 /** Days as text, for generated histories. */
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 
-const dayMs = 86_400_000;
 export const toDay = (date: Date): Day => date.toISOString().slice(0, 10);
-export const addDays = (day: Day, days: number): Day => toDay(new Date(Date.parse(day) + days * dayMs));
 
 /** Monday to Friday. */
 export const isTradingDay = (day: Day): boolean => ![0, 6].includes(new Date(day).getUTCDay());

@@ -2,9 +2,9 @@
 
 import type { FileReference, OwnershipEdge, OwnershipNode } from "@portico/api/forms/field.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import { type Applicant, type Changes, laidOver, type Named, personalNumberOf } from "./applicants.ts";
-import { addDays } from "./calendar.ts";
 import { eikOf, ibanOf, leiOf, nipOf, regonOf } from "./identifiers.ts";
 import { companyAnswers } from "./kyc-answers.ts";
 

@@ -1,7 +1,9 @@
 /** Ledger histories of the demo's clients, made from the demo's own prices and rates, so that every figure can be proved. */
+
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Currency, Day, Entry } from "@portico/ledger/entry.ts";
 import { Decimal } from "decimal.js";
-import { addDays, monthStarts, tradingDayFrom } from "./calendar.ts";
+import { monthStarts, tradingDayFrom } from "./calendar.ts";
 import { demoInstruments, type PricePoint, type RatePoint } from "./market.ts";
 import { type Random, seededRandom } from "./random.ts";
 

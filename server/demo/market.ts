@@ -4,8 +4,9 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Day } from "@portico/ledger/entry.ts";
-import { addDays, tradingDays } from "./calendar.ts";
+import { tradingDays } from "./calendar.ts";
 import { seededRandom } from "./random.ts";
 
 const generatedSource = "demo data (generated)";

@@ -1,5 +1,6 @@
 /** What lies on the staff's desk: who looks after whom, facts and groups, what clients asked, what waits for a second word. */
 import { randomBytes } from "node:crypto";
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { FirmDocuments } from "@portico/api/settings.ts";
 import { assignCompany } from "../domains/companies/companies.service.ts";
 import { createDataField } from "../domains/data-fields/data-fields.service.ts";
@@ -13,7 +14,6 @@ import { mailAdmins, requestSubscription } from "../domains/users/users.requests
 import { assignUser, setClientData, updateGroups } from "../domains/users/users.staff.ts";
 import { beginViewAs, endViewAs } from "../domains/view-as/view-as.service.ts";
 import { transact } from "../unit-of-work/transact.ts";
-import { addDays } from "./calendar.ts";
 import type { Scene, Show } from "./show.ts";
 
 /** Facts of every kind, as staff's screen writes them down: words, a number, a day, yes or no. */

@@ -1,6 +1,7 @@
 /** How the demo's people came to where they stand: forms begun, submitted, accepted, returned, renewed, refused. */
 
 import { lastLook } from "@portico/api/forms/forms.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
 import { saveDraft } from "../domains/forms/forms.drafts.ts";
 import { noteAsked } from "../domains/forms/forms.renewal.ts";
 import { acceptStep, addRemark } from "../domains/forms/forms.review.ts";
@@ -10,7 +11,6 @@ import { yearlyReviewJob } from "../jobs/firm-jobs.ts";
 import { transact } from "../unit-of-work/transact.ts";
 import { applicantOf } from "./applicant-facts.ts";
 import { answersOf, type Changes } from "./applicants.ts";
-import { addDays } from "./calendar.ts";
 import { demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";
 import { formOf, type Scene, type Show } from "./show.ts";

@@ -1,11 +1,11 @@
 /** A move is one conditional update: whatever was read before, it happens only from a state that the table lets it leave. */
 import { holderStates, stateActions, transitions } from "@portico/api/holder-states.ts";
+import { dayIn } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
-import { dayIn } from "../settings/settings.firm-day.ts";
 import { moveState } from "./holders.states.ts";
 
 let app: TestApp;

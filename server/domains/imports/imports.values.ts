@@ -1,5 +1,7 @@
 /** Values as files write them, made exact: numbers, days, instants, currencies, ISINs. Each throws a RefusedRow. */
+
 import { findCurrency, isCurrency } from "@portico/api/currencies.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
 import { Decimal } from "decimal.js";
 import type { Day, DecimalString } from "../portfolios/portfolios.entries.ts";
 import { RefusedRow } from "./imports.file.ts";
@@ -166,8 +168,4 @@ export function isIsin(text: string): boolean {
 }
 
 /** The day before. */
-export function dayBefore(day: Day): Day {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
-}
+export const dayBefore = (day: Day): Day => addDays(day, -1);

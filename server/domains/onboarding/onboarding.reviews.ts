@@ -1,4 +1,6 @@
 /** Asks clients anew what the firm must know: when their last approval is too long ago, and before a document of theirs expires. */
+
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { documentExpiryJob, yearlyReviewJob } from "../../jobs/firm-jobs.ts";
 import { systemContext } from "../../jobs/system-context.ts";
@@ -13,7 +15,7 @@ import {
   openFurtherSteps,
 } from "../forms/forms.renewal.ts";
 import { readLockedState } from "../holders/holders.states.ts";
-import { addDays, firmDay } from "../settings/settings.firm-day.ts";
+import { firmDay } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { beginRenewal, emitAsked } from "./onboarding.renewal.ts";
 import { askEach, type Outcome } from "./onboarding.reviews.batches.ts";

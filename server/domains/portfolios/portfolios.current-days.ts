@@ -1,11 +1,11 @@
 /** The days of a range as ledger, prices and rates have them now: what is stored of them, and what waits for the job walked anew. */
 
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { bridgeParts, type Moved } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Range } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { addDays } from "../settings/settings.firm-day.ts";
 import { type ClosedDay, type DaysOfRange, findDailyValueBefore, readDays } from "./portfolios.daily-values.queries.ts";
 import { firstDayToMake, type WalkedDay, walkDays } from "./portfolios.daily-walk.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";

@@ -1,9 +1,11 @@
 /** What every question about a holder's portfolio begins with, from one query: account, custodian, the firm's day, the version. */
+
+import { dayIn } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { dayIn, type FirmDay } from "../settings/settings.firm-day.ts";
+import { type FirmDay } from "../settings/settings.firm-day.ts";
 import { settingOf } from "../settings/settings.service.ts";
 import { findCustodyRow } from "./portfolios.custody.queries.ts";
 

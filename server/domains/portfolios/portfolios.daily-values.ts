@@ -1,10 +1,12 @@
 /** Makes a holder's values per day, from the earliest changed day to today, in batches that each stand by themselves. */
+
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
 import type { Services } from "../../kernel/context.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
-import { addDays, firmDay } from "../settings/settings.firm-day.ts";
+import { firmDay } from "../settings/settings.firm-day.ts";
 import { rulesChangedJob } from "../settings/settings.rules.job.ts";
 import { emitPortfolios } from "./portfolios.changed.ts";
 import { extendCheckpoints } from "./portfolios.checkpoints.ts";

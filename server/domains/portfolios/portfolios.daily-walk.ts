@@ -1,5 +1,6 @@
 /** Walks a holder's days: the value of each, what moved it, and what was held at each month's end. */
 import type { Gap } from "@portico/api/portfolios.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type DailyGap, type DailyValue, dailyValues, type HeldState, nothingHeld } from "@portico/ledger/daily.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
@@ -8,7 +9,6 @@ import { getHolderAccount } from "../holders/holders.service.ts";
 import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries } from "../market-data/market-data.series.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { addDays } from "../settings/settings.firm-day.ts";
 import { findHeldBefore, type NewDailyValue } from "./portfolios.daily-values.queries.ts";
 import { listStandingEntries } from "./portfolios.entries.queries.ts";
 import type { LedgerHead } from "./portfolios.holdings.queries.ts";

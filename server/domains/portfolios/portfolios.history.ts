@@ -1,6 +1,7 @@
 /** A holder's past from the portal's own ledger: every transaction, and orders with their executions grouped. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { OrderRow, portfolios, TransactionRow } from "@portico/api/portfolios.ts";
+import { isDay, isInstant } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "decimal.js";
 import type { OrdersQuery, TransactionsQuery } from "../../adapters/custodian/custodian.ts";
@@ -8,7 +9,6 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { isDay, isInstant } from "../settings/settings.firm-day.ts";
 import { figure } from "./portfolios.figures.ts";
 import {
   type EntryKey,

@@ -1,4 +1,6 @@
 /** What the ledger package needs to know of the world to do a holder's maths: rates into base, currencies, the fee rule. */
+
+import { daysBetween } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RateOf } from "@portico/ledger/conversion.ts";
 import type { Entry } from "@portico/ledger/entry.ts";
@@ -9,7 +11,6 @@ import { getHolderAccount } from "../holders/holders.service.ts";
 import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries, loadSeriesOn, type MarketSeries } from "../market-data/market-data.series.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { daysBetween } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";
 

@@ -1,4 +1,6 @@
 /** A portfolio or performance is what the job would make of the whole ledger, whatever has changed and however much of it waits. */
+
+import { addDays } from "@portico/api/rules/calendar.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,7 +9,7 @@ import { createEvents } from "../../kernel/events.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { addDays, firmDay } from "../settings/settings.firm-day.ts";
+import { firmDay } from "../settings/settings.firm-day.ts";
 import { computeDailyValues, portfolioHandlers } from "./portfolios.daily-values.ts";
 import { recordMarket, recordNames } from "./portfolios.market.ts";
 import { getPerformance } from "./portfolios.performance.ts";

@@ -1,6 +1,8 @@
 /** How a holder's portfolio did over a range of days: points for the chart, what moved the value, returns, a benchmark. */
-import { isDoubt } from "@portico/api/gaps.ts";
+
 import type { Gap, Performance } from "@portico/api/portfolios.ts";
+import { addDays } from "@portico/api/rules/calendar.ts";
+import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { type Moved, roundBridge } from "@portico/ledger/bridge.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { inUnitsOf } from "@portico/ledger/splits.ts";
@@ -13,7 +15,6 @@ import type { Db } from "../../kernel/transaction.ts";
 import type { InstrumentRecord } from "../market-data/market-data.queries.ts";
 import { loadSeries, type MarketSeries } from "../market-data/market-data.series.ts";
 import { findByIsin } from "../market-data/market-data.service.ts";
-import { addDays } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { readCurrentDays } from "./portfolios.current-days.ts";
 import type { ClosedDay } from "./portfolios.daily-values.queries.ts";

@@ -1,7 +1,8 @@
 /** Proof of what exchange rates brought in a range: by currency, and by exchanges dealt at another rate than the day's. */
+
+import { addDays } from "@portico/api/rules/calendar.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { loadSeries } from "../market-data/market-data.series.ts";
-import { addDays } from "../settings/settings.firm-day.ts";
 import { type WalkedDay, walkDays } from "./portfolios.daily-walk.ts";
 import { shown } from "./portfolios.figures.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";

@@ -2,8 +2,9 @@
  * How a figure comes about. What entries build up is replayed from the ledger, from the nearest checkpoint before the page that is shown;
  * the newest page must end at the figure that is shown. Prices and rates come with source and day.
  */
-import { isDoubt } from "@portico/api/gaps.ts";
+
 import type { Proof, ProvableFigure } from "@portico/api/portfolios.ts";
+import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
 import { gapsOf, type ValuationGap } from "@portico/ledger/valuation.ts";

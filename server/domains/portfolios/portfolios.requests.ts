@@ -1,6 +1,7 @@
 /** Requests of clients to deposit, withdraw, buy or sell: from the client's wish to the staff's answer. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
+import { dayIn, isInstant } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -11,7 +12,6 @@ import { refuseOwn } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
-import { dayIn, isInstant } from "../settings/settings.firm-day.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { getHoldings } from "./portfolios.holdings.ts";
 import { mayRequest, problemsOfHoldings, problemsOfRequest } from "./portfolios.policy.ts";

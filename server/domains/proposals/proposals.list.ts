@@ -1,6 +1,6 @@
 /** Proposals as staff see them: with names, with what stands now, and with what the reader may do. */
 import type { Answer } from "@portico/api/endpoint.ts";
-import { proposalDecisions } from "@portico/api/proposal-decisions.ts";
+import { proposalDecisions } from "@portico/api/rules/proposal-decisions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Proposal, staffDesk } from "@portico/api/staff-desk.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";

@@ -1,36 +1,7 @@
-/** Calendar days in the firm's time zone. */
+/** The firm's calendar: its time zone is a setting. */
+import { dayIn } from "@portico/api/rules/calendar.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getSetting } from "./settings.service.ts";
-
-/** Formats are kept: making one takes longer than most questions to the database. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** The calendar day, "YYYY-MM-DD", that an instant falls on in a time zone. */
-export function dayIn(timeZone: string, instant: Date): string {
-  let format = dayFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-    dayFormats.set(timeZone, format);
-  }
-  return format.format(instant);
-}
-
-export function addDays(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
-}
-
-/** True for an ISO instant, and for a day, that exists: a cursor that somebody made up must not reach the database. */
-export const isInstant = (text: string): boolean => {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString() === text;
-};
-export const isDay = (text: string): boolean => isInstant(`${text}T00:00:00.000Z`);
-
-/** Whole days from the first day to the second; negative where the second is earlier. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
 export interface FirmDay {
   timeZone: string;

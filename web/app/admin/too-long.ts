@@ -1,5 +1,5 @@
 /** What is said of a name that is longer than can be kept, in place of cutting it off without a word. */
-import { nameLimits } from "@portico/api/name-limits.ts";
+import { nameLimits } from "@portico/api/rules/limits.ts";
 import type { Translate } from "../ui/text.tsx";
 
 /** undefined where the text fits. */

@@ -2,7 +2,7 @@
 
 import { ApiError } from "@portico/api/errors.ts";
 import type { FilesField as Definition, FileReference } from "@portico/api/forms/field.ts";
-import { visibleFileName } from "@portico/api/visible-text.ts";
+import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { readBase64 } from "../ui/file-base64.ts";
 import { FileField } from "../ui/file-field.tsx";

@@ -1,9 +1,11 @@
 /** The whole form before it is sent: what is missing, what does not fit together, what is computed, and every answer. */
+
 import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import { type FormType, formSteps, lastLook, loadForm } from "@portico/api/forms/forms.ts";
 import { inconsistencyKey, stepKey } from "@portico/api/forms/text-keys.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RefCallback } from "react";
@@ -125,7 +127,7 @@ export function LastLook({ holder, type, draft, check, locked, unanswered, headi
                 placeholder={t("forms.page.explain")}
                 autosize
                 minRows={2}
-                maxLength={2000}
+                maxLength={messageMaxLength}
                 value={typeof said === "string" ? said : ""}
                 onChange={(event) => change(lastLook, code, event.currentTarget.value)}
               />

@@ -1,6 +1,7 @@
 /** How am I doing: the value of everything, its change over the range, and what part of it was paid in. */
-import { isDoubt } from "@portico/api/gaps.ts";
+
 import type { Performance } from "@portico/api/portfolios.ts";
+import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { useState } from "react";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";

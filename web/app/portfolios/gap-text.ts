@@ -1,6 +1,7 @@
 /** Words why a figure is missing. */
-import { isDoubt } from "@portico/api/gaps.ts";
+
 import type { Gap } from "@portico/api/portfolios.ts";
+import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { useCallback } from "react";
 import { formatDay } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";

@@ -1,5 +1,5 @@
 /** A range of days: value over time, what changed it, and the returns with their meaning in plain words. */
-import { isDoubt } from "@portico/api/gaps.ts";
+import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { errorText } from "../shell/api.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
 import { formatAmount, formatDay, formatPercent } from "../ui/format.ts";

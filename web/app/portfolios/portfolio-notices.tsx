@@ -1,6 +1,7 @@
 /** What the figures of a portfolio lack or rest on, in the same words for clients and staff. */
-import { isDoubt } from "@portico/api/gaps.ts";
+
 import type { Gap } from "@portico/api/portfolios.ts";
+import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { formatDay, formatQuantity } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useGapText } from "./gap-text.ts";

@@ -1,10 +1,11 @@
 /** Chooses a range of days: a preset, or two days of one's own. */
 import { Button, TextInput } from "@mantine/core";
+import { isDay } from "@portico/api/rules/calendar.ts";
 import { type FormEvent, useState } from "react";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./range-picker.module.css";
-import { type DayRange, isDay, presetRange, type RangePreset, rangeFault, rangePresets } from "./ranges.ts";
+import { type DayRange, presetRange, type RangePreset, rangeFault, rangePresets } from "./ranges.ts";
 
 interface RangePickerProps {
   range: DayRange;

@@ -1,14 +1,6 @@
+import { dayIn, isDay } from "@portico/api/rules/calendar.ts";
 import { describe, expect, it } from "vitest";
-import { dayIn } from "../shell/firm-day.ts";
-import {
-  isDay,
-  monthsBefore,
-  presetRange,
-  rangeFault,
-  rangeOfSearch,
-  searchOfRange,
-  trimEmptyStart,
-} from "./ranges.ts";
+import { monthsBefore, presetRange, rangeFault, rangeOfSearch, searchOfRange, trimEmptyStart } from "./ranges.ts";
 
 const at = (value: number | null, netDeposits: number | null) => ({ value, netDeposits });
 

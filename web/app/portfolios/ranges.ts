@@ -1,3 +1,4 @@
+import { isDay } from "@portico/api/rules/calendar.ts";
 /** Ranges of days as the portfolio page offers them: both days included, plain calendar days without a time zone. */
 export const rangePresets = ["1M", "3M", "YTD", "1Y", "3Y", "all"] as const;
 export type RangePreset = (typeof rangePresets)[number];
@@ -24,12 +25,6 @@ export function presetRange(preset: RangePreset, to: string): DayRange {
   if (preset === "all") return { preset, from: beginning, to };
   return { preset, to, from: preset === "YTD" ? `${to.slice(0, 4)}-01-01` : monthsBefore(to, months[preset]) };
 }
-
-export const isDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-};
 
 /** What is wrong with two chosen days. */
 export function rangeFault(from: string, to: string): "needed" | "reversed" | undefined {

@@ -1,6 +1,8 @@
 /** The fields of a request. */
+
 import { NativeSelect, SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { digitsOf, formatMoney, formatQuantity } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -146,7 +148,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={2000}
+        maxLength={messageMaxLength}
         label={t("portfolios.request.message")}
         value={draft.message}
         onChange={(event) => change({ message: event.currentTarget.value })}

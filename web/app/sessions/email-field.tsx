@@ -1,5 +1,7 @@
 /** The e-mail of an account. */
+
 import { TextInput } from "@mantine/core";
+import { emailMaxLength } from "@portico/api/rules/limits.ts";
 import { useText } from "../ui/text.tsx";
 
 interface EmailFieldProps {
@@ -22,7 +24,7 @@ export function EmailField({ value, onChange, wrong, error, offersPasskeys }: Em
       inputMode="email"
       autoCapitalize="off"
       spellCheck={false}
-      maxLength={254}
+      maxLength={emailMaxLength}
       required
       withAsterisk={false}
       label={t("sessions.field.email")}

@@ -1,11 +1,5 @@
-import { passwordMinLength as declared } from "@portico/api/users.ts";
 import { expect, test } from "vitest";
-import { passwordMinLength } from "../ui/password-rule.ts";
 import { isEmail, registerFaults, signInFaults } from "./faults.ts";
-
-test("the field's shortest password is the one that the API declares", () => {
-  expect(passwordMinLength).toBe(declared);
-});
 
 test("an address without a dot in its domain, or with two @, is not taken for one", () => {
   expect(["ana@bank.bg", " ana.b+x@mail.bank.pl "].every(isEmail)).toBe(true);

@@ -1,5 +1,5 @@
 /** What is wrong with typed values, before they are sent; the server judges by itself. */
-import { passwordMinLength } from "../ui/password-rule.ts";
+import { passwordLength, personNameMinLength } from "@portico/api/rules/limits.ts";
 
 export const fieldNames = ["name", "email", "phone", "password"] as const;
 export type FieldName = (typeof fieldNames)[number];
@@ -19,8 +19,8 @@ export const signInFaults = ({ email, password }: SignInValues): FieldName[] => 
 
 /** In the order of the form, so that the first is the one to go to. */
 export const registerFaults = ({ name, email, phone, password }: RegisterValues): FieldName[] => [
-  ...(name.trim().length >= 2 ? [] : (["name"] as const)),
+  ...(name.trim().length >= personNameMinLength ? [] : (["name"] as const)),
   ...(isEmail(email) ? [] : (["email"] as const)),
   ...(isPhone(phone) ? [] : (["phone"] as const)),
-  ...(password.length >= passwordMinLength ? [] : (["password"] as const)),
+  ...(password.length >= passwordLength.min ? [] : (["password"] as const)),
 ];

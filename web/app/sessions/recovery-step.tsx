@@ -1,6 +1,8 @@
 /** A recovery code in the place of the app or passkey. */
+
 import { Button, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import { recoveryCodeLength } from "@portico/api/rules/limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";
@@ -38,7 +40,7 @@ export function RecoveryStep({ email }: { email: string }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={20}
+        maxLength={recoveryCodeLength.max}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step asks for nothing else
         autoFocus
         label={t("sessions.recovery.label")}

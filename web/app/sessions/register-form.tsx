@@ -1,12 +1,13 @@
 /** Opening an account. A failure keeps everything typed and says what it means. */
+
 import { Button, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import { nameLimits, passwordLength } from "@portico/api/rules/limits.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
 import { useLocaleNavigate } from "../shell/locale-link.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
-import { passwordMinLength } from "../ui/password-rule.ts";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useFormFields } from "../ui/use-form-fields.ts";
@@ -64,7 +65,7 @@ export function RegisterForm() {
   const error = (name: FieldName): string | undefined => {
     if (!faults.includes(name)) return refused[name];
     return name === "password"
-      ? t("sessions.fault.newPassword", { length: passwordMinLength })
+      ? t("sessions.fault.newPassword", { length: passwordLength.min })
       : t(`sessions.fault.${name}`);
   };
   const change = (name: FieldName) => (value: string) => set(name, value);
@@ -83,7 +84,7 @@ export function RegisterForm() {
       <TextInput
         name="name"
         autoComplete="name"
-        maxLength={120}
+        maxLength={nameLimits.person}
         required
         withAsterisk={false}
         label={t("sessions.field.name")}
@@ -105,8 +106,8 @@ export function RegisterForm() {
         name="password"
         required
         withAsterisk={false}
-        maxLength={128}
-        minLength={passwordMinLength}
+        maxLength={passwordLength.max}
+        minLength={passwordLength.min}
         own={[values.name, values.email]}
         value={values.password}
         onChange={change("password")}

@@ -1,6 +1,8 @@
 /** Choosing a new password by the mailed link: `/reset/{e-mail}?code={string}`. */
+
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import { passwordLength } from "@portico/api/rules/limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
@@ -8,7 +10,6 @@ import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
-import { passwordMinLength } from "../ui/password-rule.ts";
 import { useText } from "../ui/text.tsx";
 import { useFormFields } from "../ui/use-form-fields.ts";
 import { isEmail } from "./faults.ts";
@@ -55,7 +56,7 @@ function NewPassword({ email, validationString, onSaved }: NewPasswordProps) {
   const api = useApi();
   const { values, set, form, focusFirst } = useFormFields({ password: "" });
   const [showFault, setShowFault] = useState(false);
-  const isShort = values.password.length < passwordMinLength;
+  const isShort = values.password.length < passwordLength.min;
   const save = useMutation({
     mutationFn: () =>
       api.sessions.resetPassword({ params: { email }, body: { newPass: values.password, validationString } }),
@@ -99,12 +100,12 @@ function NewPassword({ email, validationString, onSaved }: NewPasswordProps) {
         label={t("sessions.field.newPassword")}
         required
         withAsterisk={false}
-        maxLength={128}
-        minLength={passwordMinLength}
+        maxLength={passwordLength.max}
+        minLength={passwordLength.min}
         own={[email]}
         value={values.password}
         onChange={(value) => set("password", value)}
-        error={showFault && isShort ? t("sessions.fault.newPassword", { length: passwordMinLength }) : ofField}
+        error={showFault && isShort ? t("sessions.fault.newPassword", { length: passwordLength.min }) : ofField}
       />
       <Button type="submit" fullWidth loading={save.isPending}>
         {t("sessions.reset.submit")}

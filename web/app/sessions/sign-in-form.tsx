@@ -1,6 +1,8 @@
 /** The first step of signing in: e-mail and password. */
+
 import { Button } from "@mantine/core";
 import type { Factor } from "@portico/api/factors.ts";
+import { passwordLength } from "@portico/api/rules/limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useState } from "react";
@@ -56,7 +58,7 @@ export function SignInForm({ email, onDone }: { email: string; onDone: (step: Fi
         name="password"
         required
         withAsterisk={false}
-        maxLength={128}
+        maxLength={passwordLength.max}
         value={values.password}
         onChange={(value) => set("password", value)}
         error={faults.includes("password") && t("sessions.fault.password")}

@@ -1,5 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -44,7 +45,7 @@ export default function ConfirmationDialog({ confirmation }: { confirmation: Con
           required
           autosize
           minRows={2}
-          maxLength={2000}
+          maxLength={messageMaxLength}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -1,10 +1,7 @@
 /** The calendar by which the firm lives: its days, whatever the reader's clock says (decisions 11). */
+import { dayIn } from "@portico/api/rules/calendar.ts";
 import { useCallback } from "react";
 import { useRootData } from "./brand.ts";
-
-/** The calendar day of a moment in a time zone; in the reader's own without one. */
-export const dayIn = (timeZone: string | undefined, moment: Date): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
 
 /** `(moment) => "2026-11-22"`: the firm's calendar day of a moment; today without one. */
 export function useFirmDay(): (moment?: Date) => string {

@@ -1,8 +1,8 @@
 /** The specification's limits (section 9) that the page alone keeps. */
+import { phoneLength } from "@portico/api/rules/limits.ts";
 import { expect, test } from "vitest";
 import { refetchMs } from "../portfolios/portfolio-state.ts";
 import { chartColour, chartSlots } from "../ui/chart-colour.ts";
-import { phoneMaxLength } from "../ui/phone-field.tsx";
 import { alertMilliseconds } from "./alert.ts";
 import { languageCookieOf } from "./language-cookie.ts";
 import { guardMilliseconds } from "./reload.ts";
@@ -15,7 +15,7 @@ test("messages stay five seconds, portfolios five minutes, reloads are ten secon
 });
 
 test("a phone number has 25 characters at most, and 35 slots of a chart a colour of their own", () => {
-  expect([phoneMaxLength, chartSlots]).toEqual([25, 35]);
+  expect([phoneLength.max, chartSlots]).toEqual([25, 35]);
   const colours = Array.from({ length: 36 }, (_, slot) => chartColour(slot));
   expect(new Set(colours).size).toBe(36);
   expect(colours[35]).toBe(chartColour(undefined));

@@ -1,11 +1,10 @@
 /** A phone number: its country beside it, judged as it is left. Gives E.164 where the number is one, else what was typed. */
+import { phoneLength } from "@portico/api/rules/limits.ts";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import styles from "./phone-field.module.css";
 import type * as PhoneNumbers from "./phone-numbers.ts";
 import { RequiredMark } from "./required-mark.tsx";
 import { useLanguage, useText } from "./text.tsx";
-
-export const phoneMaxLength = 25;
 
 interface PhoneFieldProps {
   value: string;
@@ -65,7 +64,7 @@ export function PhoneField({
   }, []);
 
   function take(text: string, inCountry: string) {
-    const kept = text.slice(0, phoneMaxLength);
+    const kept = text.slice(0, phoneLength.max);
     setTyped(kept);
     // A number that was given has told its country.
     if (written) setChosen(inCountry);
@@ -113,7 +112,7 @@ export function PhoneField({
           type="tel"
           autoComplete="tel"
           inputMode="tel"
-          maxLength={phoneMaxLength}
+          maxLength={phoneLength.max}
           value={shown}
           required={required}
           aria-invalid={shownError ? true : undefined}

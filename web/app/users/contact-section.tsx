@@ -1,5 +1,7 @@
 /** Writing to the firm's office, and asking for one of its services. */
+
 import { Button, Textarea, TextInput } from "@mantine/core";
+import { contactMaxLength } from "@portico/api/rules/limits.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { alert } from "../shell/alert.ts";
@@ -56,7 +58,7 @@ function Message() {
       <TextInput
         name="title"
         label={t("users.contact.subject")}
-        maxLength={160}
+        maxLength={contactMaxLength.title}
         value={values.title}
         error={errorOf("title")}
         onChange={(event) => set("title", event.currentTarget.value)}
@@ -66,7 +68,7 @@ function Message() {
         label={t("users.contact.message")}
         autosize
         minRows={4}
-        maxLength={5000}
+        maxLength={contactMaxLength.content}
         value={values.content}
         error={errorOf("content")}
         onChange={(event) => set("content", event.currentTarget.value)}

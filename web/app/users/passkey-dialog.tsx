@@ -1,5 +1,7 @@
 /** Adding a passkey: its name and the password, then the device asks by itself. */
+
 import { TextInput } from "@mantine/core";
+import { nameLimits } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useProfile } from "../shell/session.ts";
@@ -38,7 +40,7 @@ export function PasskeyDialog({ onClose, onAdded }: { onClose: () => void; onAdd
         name="passkeyName"
         label={t("users.factors.passkeyName")}
         description={t("users.factors.passkeyNameHint")}
-        maxLength={60}
+        maxLength={nameLimits.passkey}
         data-autofocus
         value={name}
         error={isMissing && name.trim() === "" ? t("users.factors.passkeyNameMissing") : undefined}

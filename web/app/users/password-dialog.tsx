@@ -1,6 +1,8 @@
 /** A change that asks for the password first. */
+
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import { passwordLength } from "@portico/api/rules/limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../shell/api.tsx";
@@ -75,7 +77,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         <PasswordField
           name="currentPassword"
           label={t("users.password.current")}
-          maxLength={128}
+          maxLength={passwordLength.max}
           data-autofocus={children === undefined || undefined}
           value={password}
           onChange={setPassword}

@@ -1,6 +1,8 @@
 /** Changing the password, with the current one. */
+
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
+import { passwordLength } from "@portico/api/rules/limits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { alert } from "../shell/alert.ts";
@@ -8,7 +10,6 @@ import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Notice } from "../ui/notice.tsx";
 import { NewPasswordField, PasswordField } from "../ui/password-field.tsx";
-import { passwordMinLength } from "../ui/password-rule.ts";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { useFormFields } from "../ui/use-form-fields.ts";
@@ -43,8 +44,8 @@ export function PasswordSection() {
 
   const faults: Partial<Record<FieldName, string>> = {
     ...(values.currentPassword === "" && { currentPassword: t("users.password.currentMissing") }),
-    ...(values.newPassword.length < passwordMinLength && {
-      newPassword: t("users.password.short", { length: passwordMinLength }),
+    ...(values.newPassword.length < passwordLength.min && {
+      newPassword: t("users.password.short", { length: passwordLength.min }),
     }),
   };
   const refused = fieldErrorTexts(t, change.error);
@@ -76,7 +77,7 @@ export function PasswordSection() {
         <PasswordField
           name="currentPassword"
           label={t("users.password.current")}
-          maxLength={128}
+          maxLength={passwordLength.max}
           value={values.currentPassword}
           onChange={(value) => set("currentPassword", value)}
           error={errorOf("currentPassword")}
@@ -84,8 +85,8 @@ export function PasswordSection() {
         <NewPasswordField
           name="newPassword"
           label={t("users.password.new")}
-          maxLength={128}
-          minLength={passwordMinLength}
+          maxLength={passwordLength.max}
+          minLength={passwordLength.min}
           own={[name, email]}
           value={values.newPassword}
           onChange={(value) => set("newPassword", value)}

@@ -1,5 +1,7 @@
 /** Who the person is to the firm. The name can be mended until it is confirmed. */
+
 import { Button, TextInput } from "@mantine/core";
+import { nameLimits, personNameMinLength } from "@portico/api/rules/limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";
@@ -44,8 +46,8 @@ function NameForm() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const name = draft.value.trim();
-    setShort(name.length < 2);
-    if (name.length >= 2 && draft.isChanged) save.mutate(name);
+    setShort(name.length < personNameMinLength);
+    if (name.length >= personNameMinLength && draft.isChanged) save.mutate(name);
   }
 
   return (
@@ -54,7 +56,7 @@ function NameForm() {
         label={t("users.profile.name")}
         name="name"
         autoComplete="name"
-        maxLength={120}
+        maxLength={nameLimits.person}
         value={locked ? profile.name : draft.value}
         readOnly={locked}
         description={locked ? t("users.profile.nameLocked", { email: supportEmail }) : t("users.profile.nameHint")}

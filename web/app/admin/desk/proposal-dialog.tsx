@@ -1,6 +1,8 @@
 /** The decision about a proposal: what is changed for whom, who wants it and why, before anything happens. */
+
 import { Button, Textarea } from "@mantine/core";
-import type { ProposalDecision } from "@portico/api/proposal-decisions.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
 import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
@@ -76,7 +78,7 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
           required
           autosize
           minRows={2}
-          maxLength={2000}
+          maxLength={messageMaxLength}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

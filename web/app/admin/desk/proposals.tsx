@@ -1,6 +1,6 @@
 /** Changes that wait for a second pair of eyes: what stood, what stands and what is wanted, and what the reader may do with each. */
 import { Button } from "@mantine/core";
-import { type ProposalDecision, proposalDecisions } from "@portico/api/proposal-decisions.ts";
+import { type ProposalDecision, proposalDecisions } from "@portico/api/rules/proposal-decisions.ts";
 import type { Proposal } from "@portico/api/staff-desk.ts";
 import { useMemo, useState } from "react";
 import { LocaleLink } from "../../shell/locale-link.tsx";

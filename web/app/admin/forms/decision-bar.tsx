@@ -1,5 +1,7 @@
 /** The decision about a submission: approve, with the client number in the same step; return; reject. */
+
 import { Button, Textarea, TextInput } from "@mantine/core";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
@@ -141,7 +143,7 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
           required={needsReason}
           autosize
           minRows={3}
-          maxLength={2000}
+          maxLength={messageMaxLength}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

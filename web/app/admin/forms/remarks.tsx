@@ -1,5 +1,7 @@
 /** Remarks of the reviewer: for the client, or for colleagues only. */
+
 import { Button, Radio, Textarea } from "@mantine/core";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
@@ -114,7 +116,7 @@ export function RemarkButton({ form, revision, path, label, offered, decision }:
             label={t("admin.review.remarkText")}
             autosize
             minRows={3}
-            maxLength={2000}
+            maxLength={messageMaxLength}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />

@@ -1,6 +1,8 @@
 /** What staff may do with a holder's state: a button for each transition that the table leaves them. */
+
 import { Button, Textarea } from "@mantine/core";
 import { type HolderState, type ListedState, type Transition, transitionsFrom } from "@portico/api/holder-states.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -131,7 +133,7 @@ function TransitionDialog({
         required={asked !== undefined}
         autosize
         minRows={2}
-        maxLength={2000}
+        maxLength={messageMaxLength}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

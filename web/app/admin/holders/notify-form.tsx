@@ -1,5 +1,7 @@
 /** Tells a holder, or a distribution group, something. */
+
 import { Button, Textarea } from "@mantine/core";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -54,7 +56,7 @@ export function NotifyForm({ to, about }: NotifyFormProps) {
           label={t("admin.notify.text")}
           autosize
           minRows={2}
-          maxLength={2000}
+          maxLength={messageMaxLength}
           value={draft.value}
           onChange={(event) => {
             draft.set(event.currentTarget.value);

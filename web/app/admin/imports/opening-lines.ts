@@ -1,5 +1,7 @@
 /** Opening balances as staff type them, line by line, and as the call takes them. */
+
 import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
+import { isDay } from "@portico/api/rules/calendar.ts";
 import type { Language } from "@portico/messages/text.ts";
 import { readAmount } from "../../ui/typed-amount.ts";
 
@@ -52,11 +54,6 @@ export function withSuggestions(
   const suggested = accounts.flatMap((account) => account.suggestedOpeningBalances.map(lineOf));
   return [...typed, ...suggested.filter((line) => !known.has(aboutOf(line)))];
 }
-
-const isDay = (text: string): boolean => {
-  const date = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-};
 
 /** A typed amount, or one that the file suggested, which has a point before its decimals in every language. */
 export const readNumber = (language: Language, text: string): string | undefined =>

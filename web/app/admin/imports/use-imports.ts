@@ -1,8 +1,8 @@
 /** Previews, their confirmation, and the list of past imports. */
 
 import type { ImportPreview } from "@portico/api/imports.ts";
+import { visibleFileName } from "@portico/api/rules/visible-text.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { visibleFileName } from "@portico/api/visible-text.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
 import { useSocketEvent } from "../../shell/use-socket-event.ts";

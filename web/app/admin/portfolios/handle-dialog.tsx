@@ -1,5 +1,7 @@
 /** Ends a request with a word to the client; where a colleague was quicker, says so and keeps the text. */
+
 import { Button, Textarea } from "@mantine/core";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import { type FormEvent, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
@@ -70,7 +72,7 @@ export function HandleDialog({ requests, state, onClose, onDone }: HandleDialogP
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={2000}
+          maxLength={messageMaxLength}
           data-autofocus
           value={draft.value}
           error={isMissing && staffMessage === "" ? t("admin.requests.answerMissing") : undefined}

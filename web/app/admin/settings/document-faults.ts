@@ -1,6 +1,7 @@
 /** What is wrong with the typed addresses of the firm's documents, before they are sent; the server judges by itself. */
+
+import { isDocumentAddress } from "@portico/api/rules/visible-text.ts";
 import type { FirmDocument, FirmDocuments } from "@portico/api/settings.ts";
-import { isDocumentAddress } from "@portico/api/visible-text.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 
 export const firmDocumentNames = ["terms", "tariff", "privacy", "risk"] as const satisfies readonly FirmDocument[];

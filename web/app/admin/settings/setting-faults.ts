@@ -1,8 +1,8 @@
 /** What is wrong with typed settings, before they are sent; the server judges by itself. */
 import { isCurrency } from "@portico/api/currencies.ts";
 import { type BandList, bandLists, declarationNames } from "@portico/api/forms/settled.ts";
+import { isTimeZone } from "@portico/api/rules/calendar.ts";
 import type { SettingValue } from "@portico/api/settings.ts";
-import { isTimeZone } from "@portico/api/time-zone.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { isColour } from "../../ui/contrast.ts";
 
