@@ -14,6 +14,11 @@ export const atLeast = (least: number) => ({
   reached: (ratio: number) => ratio >= least,
 });
 
+/** What the bare route of the first row answered per second on the machine that the limits in milliseconds were set on. */
+const referenceRate = 9800;
+/** How many times slower than that machine this one is, by the same route measured in this run; 1 for a faster one. */
+export const slownessAt = (bareRate: number): number => Math.max(1, referenceRate / bareRate);
+
 const seconds = 4;
 const rounds = 5;
 export const median = (values: number[]): number =>
