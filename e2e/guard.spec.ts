@@ -69,7 +69,7 @@ test("a page that is not there says so with its path, in the reader's language @
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await expect(page.getByText(path)).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(title));
-    await expectAccessible(page);
+    await expectAccessible(page, language);
   }
 });
 

@@ -57,6 +57,7 @@ test("a representative registers a company with two layers of owners", async ({ 
   await expectAccessible(page);
   await send(page, t);
   await expect(page.getByText(t("forms.sent.waiting"))).toBeVisible();
+  await expectAccessible(page);
 
   const office = await signInAsOffice(test.info().parallelIndex);
   const { current } = await office.client.forms.getRevision({
@@ -75,6 +76,7 @@ test("a representative registers a company with two layers of owners", async ({ 
 
   // Nobody reloads: the form says it, and the account selector has one more to act for.
   await expect(page.getByText(t("forms.sent.approved"))).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
   await page.goto(`/en/dashboard`);
   await hydrated(page);
   await page.getByRole("button", { name: new RegExp(`Ana Petrova.*${t("shell.account.choose")}`) }).click();

@@ -124,6 +124,7 @@ test("a person registers, fills the form in, answers a remark and is approved", 
   await expect(desk.getByRole("dialog")).toHaveCount(0);
 
   await expect(page.getByText(t("forms.sent.approved"))).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
   await page.goto(`/en/dashboard`);
   await hydrated(page);
   await expect(page.getByText(number).filter({ visible: true })).toBeVisible();

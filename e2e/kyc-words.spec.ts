@@ -1,9 +1,10 @@
 /**
  * Both forms in Bulgarian and Polish: every step, the last look, what follows the submission, a return and the approval are worded and
- * accessible. How a form is filled in by hand is tried in English (kyc-person, kyc-company).
+ * accessible. How a form is filled in by hand, and all that is alike in every language, is tried in English (kyc-person, kyc-company).
  */
 import { expect, type Page, test } from "@playwright/test";
 import { formSteps } from "@portico/api/forms/forms.ts";
+import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { fillCompanyForm, fillPersonForm } from "./filled-forms.ts";
 import { send } from "./form-filling.ts";
@@ -12,7 +13,7 @@ import { newPerson, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 
 /** From the first step to the last look, by the list of steps. */
-async function readThrough(page: Page, type: "KYC" | "companyKYC"): Promise<void> {
+async function readThrough(page: Page, language: Language, type: "KYC" | "companyKYC"): Promise<void> {
   const steps = page.locator("main nav ol button");
   await expect(steps).toHaveCount(formSteps[type].length + 1);
   for (const step of await steps.all()) {
@@ -21,7 +22,7 @@ async function readThrough(page: Page, type: "KYC" | "companyKYC"): Promise<void
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     await expectWorded(page);
   }
-  await expectAccessible(page);
+  await expectAccessible(page, language);
 }
 
 for (const language of ["bg", "pl"] as const)
@@ -35,11 +36,11 @@ for (const language of ["bg", "pl"] as const)
       await signInByCalls(page, person);
       await page.goto(`/${language}/form/KYC${type === "KYC" ? "" : `?company=${form.holderId}`}`);
       await hydrated(page);
-      await readThrough(page, type);
+      await readThrough(page, language, type);
       await send(page, t);
       await expect(page.getByText(t("forms.sent.waiting"))).toBeVisible();
       await expectWorded(page);
-      await expectAccessible(page);
+      await expectAccessible(page, language);
 
       const { client } = await signInAsOffice(test.info().parallelIndex);
       const path = type === "KYC" ? "document.documentNumber" : "entity.eik";
@@ -61,6 +62,6 @@ for (const language of ["bg", "pl"] as const)
       await decide({ newState: "postKYC", revision: 2, clientNumber });
       await expect(page.getByText(t("forms.sent.approved"))).toBeVisible({ timeout: 15_000 });
       await expectWorded(page);
-      await expectAccessible(page);
+      await expectAccessible(page, language);
       expect(faults).toEqual([]);
     });

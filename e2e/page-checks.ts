@@ -1,6 +1,7 @@
 /** What every visit is watched for: faults in the console, texts without wording, findings of axe. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import type { Language } from "@portico/api/shapes.ts";
 
 /**
  * Collects what must never show in the console of an ordinary visit: errors, refused calls, policy violations, hydration
@@ -34,8 +35,34 @@ export async function expectWorded(page: Page): Promise<void> {
   ).toBeNull();
 }
 
-/** No finding of axe on what is shown now: by every rule, or by those that are named. */
-export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
+/** What other words can break; all else is alike in every language. */
+const rulesOfWords = [
+  "label-content-name-mismatch",
+  "button-name",
+  "link-name",
+  "label",
+  "document-title",
+  "html-has-lang",
+  "html-lang-valid",
+  "valid-lang",
+];
+
+/** No finding of axe on what is shown now: in English by every rule, in other languages by those that words can break. */
+export const expectAccessible = (page: Page, language: Language = "en"): Promise<void> =>
+  language === "en"
+    ? expectNoFindings(page, {
+        // Off by default in axe: who speaks to the page says what is written there, and whoever touches it hits what they mean.
+        rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } },
+      })
+    : expectNoFindings(page, { runOnly: rulesOfWords });
+
+/** What is shown can be read, in the colours that it has now. */
+export const expectContrast = (page: Page): Promise<void> => expectNoFindings(page, { runOnly: ["color-contrast"] });
+
+async function expectNoFindings(
+  page: Page,
+  { runOnly, rules = {} }: { runOnly?: string[]; rules?: Record<string, { enabled: boolean }> },
+): Promise<void> {
   // A page that is just being drawn has neither title nor heading yet.
   await hydrated(page);
   await page.locator("h1").first().waitFor({ state: "attached" });
@@ -50,11 +77,8 @@ export async function expectAccessible(page: Page, rules: string[] = []): Promis
     // In the page itself: pages have no frames, and gathering the results in a second page costs more than the check.
     .setLegacyMode()
     .options({
-      ...(rules.length > 0 && { runOnly: { type: "rule", values: rules } }),
-      // Off by default in axe: who speaks to the page says what is written there, and whoever touches it hits what they mean.
-      ...(rules.length === 0 && {
-        rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } },
-      }),
+      rules,
+      ...(runOnly && { runOnly: { type: "rule", values: runOnly } }),
       resultTypes: ["violations"],
       // Of sound and video alone, which no page has.
       preload: false,

@@ -21,7 +21,7 @@ for (const language of languages)
     await hydrated(desk);
     await desk.getByRole("button", { name: t("admin.viewAs.open") }).click();
     const dialog = desk.getByRole("dialog");
-    await expectAccessible(desk);
+    await expectAccessible(desk, language);
     // Without a reason there is no looking.
     await expect(dialog.getByRole("button", { name: t("admin.viewAs.begin") })).toBeDisabled();
     const reason = "Asked by phone why a page is empty";
@@ -31,14 +31,14 @@ for (const language of languages)
     await desk.waitForURL(/dashboard/);
     const banner = desk.getByText(t("shell.viewAs.title", { name: "Mila Ivanova" }));
     await expect(banner).toBeVisible();
-    await expectAccessible(desk);
+    await expectAccessible(desk, language);
     // What is the client's own is shown as theirs, and only to read.
     await desk.goto(`/${language}/profile`);
     await hydrated(desk);
     await expect(desk.getByRole("main").getByText(client.email)).toBeVisible();
     await expect(desk.getByText(t("users.viewed.leftOut"))).toBeVisible();
     await expect(desk.getByRole("main").locator("input, textarea, select")).toHaveCount(0);
-    await expectAccessible(desk);
+    await expectAccessible(desk, language);
     await desk.goto(`/${language}/notifications`);
     await hydrated(desk);
     await expect(desk.getByRole("main").getByText(told)).toBeVisible();
