@@ -1,0 +1,2 @@
+/** Types of chromium.mjs, which runs before anything is installed. */
+export declare function requireChromium(): string | undefined;

@@ -1,0 +1,234 @@
+/**
+ * `npm run mutations`: do the tests notice what they are there for? Plants one wrong change after the other (tools/mutations/), runs
+ * the tests that have to notice it, and fails where they pass. `-- <words>` takes those whose names contain the words, `-- --list`
+ * lists them, `-- --check` only proves that each can still be planted.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { requireChromium } from "./chromium.mjs";
+
+import { browserMutations } from "./mutations/browser.ts";
+import type { BrowserTest, Mutation } from "./mutations/mutation.ts";
+import { pureMutations } from "./mutations/pure.ts";
+import { serverMutations } from "./mutations/server.ts";
+
+const root = join(import.meta.dirname, "..");
+const all: readonly Mutation[] = [...pureMutations, ...serverMutations, ...browserMutations];
+const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith("--")));
+const chosen = all.filter(({ name }) => words.every((word) => name.includes(word)));
+const results = mkdtempSync(join(tmpdir(), "portico-mutations-"));
+
+const pathOf = ({ file }: Mutation): string => join(root, file);
+
+/** Why the mutation cannot be planted; null where it can. */
+function obstacle(mutation: Mutation): string | null {
+  let text: string;
+  try {
+    text = readFileSync(pathOf(mutation), "utf8");
+  } catch {
+    return `${mutation.file} is not there`;
+  }
+  const found = text.split(mutation.search).length - 1;
+  return found === 1 ? null : `${mutation.file} has the text ${found} times instead of once`;
+}
+
+/** Originals of the files that are changed now. */
+const originals = new Map<string, string>();
+
+function plant(mutation: Mutation): void {
+  const path = pathOf(mutation);
+  const text = readFileSync(path, "utf8");
+  originals.set(path, originals.get(path) ?? text);
+  writeFileSync(
+    path,
+    text.replace(mutation.search, () => mutation.replace),
+  );
+}
+
+function restore(): void {
+  for (const [path, text] of originals) writeFileSync(path, text);
+  originals.clear();
+}
+
+const run = (command: string, parameters: string[], { cwd = root, environment = {} } = {}): string => {
+  const { status, stdout, stderr } = spawnSync(command, parameters, {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, ...environment },
+  });
+  return status === 0 ? "" : `${stdout}\n${stderr}`;
+};
+
+/** What became of tests: how many passed and failed, and the messages of the failures. */
+interface Outcome {
+  passed: number;
+  failed: number;
+  messages: string;
+}
+
+function read<Report>(file: string): Report | null {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Report;
+  } catch {
+    return null;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function runUnits(files: readonly string[]): Outcome {
+  const file = join(results, "units.json");
+  const output = run("npx", ["vitest", "run", "--reporter=json", `--outputFile=${file}`, ...files]);
+  const report = read<{ numPassedTests: number; numFailedTests: number }>(file);
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, messages: output };
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs?: {
+    title: string;
+    file: string;
+    tests: { projectName: string; results: { status: string; errors: { message: string }[] }[] }[];
+  }[];
+}
+
+const escaped = (text: string): string => text.replaceAll(/[^\w\s]/g, String.raw`\$&`);
+const specsOf = (suite: Suite): NonNullable<Suite["specs"]> => [
+  ...(suite.specs ?? []),
+  ...(suite.suites ?? []).flatMap(specsOf),
+];
+
+/** Runs the tests together; gives the outcome of one of them. */
+function runBrowser(tests: readonly BrowserTest[]): (test: BrowserTest) => Outcome {
+  const file = join(results, "browser.json");
+  const titles = [...new Set(tests.map(({ title }) => escaped(title)))].join("|");
+  const output = run(
+    "npx",
+    [
+      ...["playwright", "test", "--config", "e2e/playwright.config.ts", "--retries", "0", "--reporter", "json"],
+      ...["--grep", titles],
+      ...[...new Set(tests.map(({ project = "desktop" }) => `--project=${project}`))],
+      ...new Set(tests.map(({ spec }) => spec)),
+    ],
+    { environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: requireChromium() ?? "" } },
+  );
+  const specs = specsOf(read<Suite>(file) ?? {});
+  return ({ spec, title, project = "desktop" }) => {
+    const outcomes = specs
+      .filter((one) => spec.endsWith(one.file) && one.title.startsWith(title))
+      .flatMap(({ tests: runs }) => runs.filter(({ projectName }) => projectName === project))
+      .flatMap(({ results: tries }) => tries);
+    const failed = outcomes.filter(({ status }) => status === "failed" || status === "timedOut");
+    return {
+      passed: outcomes.filter(({ status }) => status === "passed").length,
+      failed: failed.length,
+      messages:
+        outcomes.length === 0 ? output : failed.flatMap(({ errors }) => errors.map((one) => one.message)).join("\n"),
+    };
+  };
+}
+
+let isBuilt = false;
+/** The pages as they are now, without the compressed copies that no test needs. */
+function build(): void {
+  isBuilt = true;
+  const fault =
+    run("npm", ["run", "--silent", "messages"]) || run("npx", ["react-router", "build"], { cwd: join(root, "web") });
+  if (fault) throw new Error(`the pages cannot be built: ${fault.slice(-2000)}`);
+}
+
+const missed: string[] = [];
+function note(name: string, problem: string | null): void {
+  console.log(`${problem === null ? "caught" : "MISSED"}  ${name}${problem === null ? "" : `: ${problem}`}`);
+  if (problem !== null) missed.push(name);
+}
+
+const problemOf = ({ passed, failed, messages }: Outcome, says?: RegExp): string | null => {
+  if (failed === 0) return passed > 0 ? "its tests pass" : `its tests did not run: ${messages.slice(-1500)}`;
+  return !says || says.test(messages) ? null : `its test fails for another reason: ${messages.slice(0, 600)}`;
+};
+
+/** Without any mutation the tests pass; else their failures would prove nothing. */
+function proveSound(): void {
+  const units = [...new Set(chosen.flatMap((one) => one.units ?? []))];
+  const tests = chosen.flatMap(({ browser }) => browser ?? []);
+  const outcomes: Outcome[] = [];
+  if (units.length > 0) outcomes.push(runUnits(units));
+  if (tests.length > 0) {
+    build();
+    outcomes.push(...tests.map(runBrowser(tests)));
+  }
+  const unsound = outcomes.filter(({ passed, failed }) => failed > 0 || passed === 0);
+  if (unsound.length > 0)
+    throw new Error(`without a mutation: ${unsound.map(({ messages }) => messages.slice(-3000)).join("\n")}`);
+}
+
+/** Mutations that no test of another one sees, so that one build proves them all. */
+function groupsOf(mutations: readonly Mutation[]): Mutation[][] {
+  const groups: Mutation[][] = [];
+  for (const mutation of mutations) {
+    const group = groups.find(
+      (others) =>
+        !mutation.alone &&
+        others.every(
+          ({ browser, file, alone }) =>
+            !alone &&
+            file !== mutation.file &&
+            (browser?.spec !== mutation.browser?.spec || browser?.title !== mutation.browser?.title),
+        ),
+    );
+    if (group) group.push(mutation);
+    else groups.push([mutation]);
+  }
+  return groups;
+}
+
+/** Plants all of a group; those that are not seen among the others are tried alone. */
+function tryInBrowser(group: readonly Mutation[]): void {
+  for (const mutation of group) plant(mutation);
+  build();
+  const outcomeOf = runBrowser(group.flatMap(({ browser }) => browser ?? []));
+  restore();
+  for (const mutation of group) {
+    if (!mutation.browser) continue;
+    const problem = problemOf(outcomeOf(mutation.browser), mutation.browser.says);
+    if (problem === null || group.length === 1) note(mutation.name, problem);
+    else tryInBrowser([mutation]);
+  }
+}
+
+const end = (): void => {
+  restore();
+  rmSync(results, { recursive: true, force: true });
+};
+process.on("exit", end);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
+
+if (flags.has("--list")) for (const { name, file } of chosen) console.log(`${name} (${file})`);
+else {
+  const obstacles = chosen.flatMap((one) => obstacle(one) ?? []);
+  for (const problem of obstacles) console.error(problem);
+  if (obstacles.length > 0) process.exit(1);
+  if (!flags.has("--check")) {
+    const files = [...new Set(chosen.map(({ file }) => file))];
+    if (
+      run("git", ["diff", "--quiet", "HEAD", "--", ...files]) !== "" ||
+      spawnSync("git", ["diff", "--quiet", "HEAD", "--", ...files], { cwd: root }).status !== 0
+    )
+      throw new Error("commit what you changed in these files first");
+    if (!flags.has("--unproved")) proveSound();
+    for (const mutation of chosen.filter(({ units }) => units)) {
+      plant(mutation);
+      note(mutation.name, problemOf(runUnits(mutation.units ?? [])));
+      restore();
+    }
+    for (const group of groupsOf(chosen.filter(({ browser }) => browser))) tryInBrowser(group);
+    if (isBuilt) run("npm", ["run", "--silent", "build"]);
+  }
+  console.log(`${chosen.length} mutations, ${missed.length} missed`);
+  process.exitCode = missed.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,100 @@
+/** Wrong changes in what computes without a server or a browser. */
+import type { Mutation } from "./mutation.ts";
+
+export const pureMutations: readonly Mutation[] = [
+  {
+    name: "ledger: what is quoted in a split's old units is turned the wrong way round",
+    file: "ledger/splits.ts",
+    search: "price.times(from).div(into);",
+    replace: "price.times(into).div(from);",
+    units: ["ledger"],
+  },
+  {
+    name: "ledger: an unknown amount counts as nothing",
+    file: "ledger/decimal.ts",
+    search: "(a === null || b === null ? null : a.plus(b))",
+    replace: "(a === null ? b : b === null ? a : a.plus(b))",
+    units: ["ledger"],
+  },
+  {
+    name: "ledger: money paid in does not work from the start of its day",
+    file: "ledger/time-weighted.ts",
+    search: "const base = before + paidIn;",
+    replace: "const base = before;",
+    units: ["ledger/returns.test.ts"],
+  },
+  {
+    name: "ledger: a yearly rate counts years of 360 days",
+    file: "ledger/xirr.ts",
+    search: "/ dayMs / 365,",
+    replace: "/ dayMs / 360,",
+    units: ["ledger/returns.test.ts"],
+  },
+  {
+    name: "kyc: a personal number's control digit is not looked at",
+    file: "kyc/egn.ts",
+    search: "(sumOf(digits, weights) % 11) % 10 === Number(digits[9])",
+    replace: "digits.length === 10",
+    units: ["kyc/egn.test.ts"],
+  },
+  {
+    name: "kyc: an IBAN passes with control digits that nobody gives",
+    file: "kyc/iban.ts",
+    search: " || control < 2 || control > 98",
+    replace: "",
+    units: ["kyc/bank-account.test.ts"],
+  },
+  {
+    name: "kyc: whoever holds exactly the threshold is no beneficial owner",
+    file: "kyc/ownership.ts",
+    search: "(readShownShare(percent) ?? 0n) >= threshold",
+    replace: "(readShownShare(percent) ?? 0n) > threshold",
+    units: ["kyc"],
+  },
+  {
+    name: "kyc: a bearable loss raises the risk profile less than it should",
+    file: "kyc/risk-profile.ts",
+    search: "to30: 12, over30: 14",
+    replace: "to30: 4, over30: 14",
+    units: ["kyc"],
+  },
+  {
+    name: "api: parameters stand in a path as they were typed",
+    file: "api/client.ts",
+    search: "encodeURIComponent(String(params[name]))",
+    replace: "String(params[name])",
+    units: [
+      "server/domains/settings/settings.test.ts",
+      "server/domains/data-fields/data-fields.test.ts",
+      "server/domains/portfolios/portfolios.proof.pages.test.ts",
+    ],
+  },
+  {
+    name: "api: a returned holder may not change the form",
+    file: "api/holder-states.ts",
+    search: 'export const openStates: readonly HolderState[] = ["preKYC", "returnedKYC", "pendingReKYC"];',
+    replace: 'export const openStates: readonly HolderState[] = ["preKYC", "pendingReKYC"];',
+    units: ["api", "server/domains/forms/forms.policy.test.ts", "server/domains/forms/forms.states.test.ts"],
+  },
+  {
+    name: "messages: a plural that a language needs may be missing",
+    file: "messages/icu.ts",
+    search: "if (!named.includes(category)) read.problems",
+    replace: 'if (category === "other" && !named.includes(category)) read.problems',
+    units: ["messages"],
+  },
+  {
+    name: "messages: a sentence that ends with a value has two full stops",
+    file: "messages/text.ts",
+    search: 'const isStopped = isAfterValue && out.endsWith(".")',
+    replace: 'const isStopped = false && out.endsWith(".")',
+    units: ["messages/text.test.ts"],
+  },
+  {
+    name: "web: somebody without a session sees the pages of clients",
+    file: "web/app/shell/guard.ts",
+    search: 'return isPublicPath(path) ? { kind: "show" }',
+    replace: 'return !path.startsWith("/admin") ? { kind: "show" }',
+    units: ["web/app/shell"],
+  },
+];
