@@ -31,6 +31,11 @@ test("someone signed in finds the dashboard behind login, register, verify and t
   }
   await page.goto("/en/admin");
   await page.waitForURL("**/en/profile");
+  // The server leads there itself, without a page in between.
+  for (const path of ["/en", "/en/", "/"]) {
+    const answer = await page.request.get(path, { maxRedirects: 0, headers: { "accept-language": "en" } });
+    expect([answer.status(), answer.headers()["location"]]).toEqual([302, "/en/dashboard"]);
+  }
 });
 
 test("an expired token signs out at the next step", async ({ page }) => {

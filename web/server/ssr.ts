@@ -26,7 +26,8 @@ interface RenderOptions {
 export async function render(request: Request, options: RenderOptions): Promise<Response> {
   const url = new URL(request.url);
   const language = languageOfPath(url.pathname);
-  if (!language) return redirectToLanguage(request, url);
+  if (!language) return redirectTo(request, url, detectLanguage(request.headers));
+  if (isRoot(url.pathname, language) && hasSession(request)) return redirectTo(request, url, language);
 
   const context = new RouterContextProvider();
   context.set(serverContext, options);
@@ -37,9 +38,17 @@ export async function render(request: Request, options: RenderOptions): Promise<
   return response;
 }
 
-function redirectToLanguage(request: Request, url: URL): Response {
-  const language = detectLanguage(request.headers);
-  const path = url.pathname.replace(/^\/+/, "").replace(/\/+$/, "");
+const isRoot = (path: string, language: Language): boolean => path.replace(/\/+$/, "") === `/${language}`;
+
+/** The browser's half of a session: which one it is, and whether it is still valid, the page finds out. */
+const hasSession = (request: Request): boolean =>
+  /(^|;\s*)__Host-portico-bind=./.test(request.headers.get("cookie") ?? "");
+
+/** To the page in its language. Whoever is signed in has the dashboard in the place of the root, without a page in between. */
+function redirectTo(request: Request, url: URL, language: Language): Response {
+  const asked = url.pathname.replace(/^\/+/, "").replace(/\/+$/, "");
+  const isAtRoot = asked === "" || asked === language;
+  const path = isAtRoot ? (hasSession(request) ? "dashboard" : "") : asked;
   return new Response(null, {
     status: 302,
     headers: {
