@@ -8,13 +8,14 @@ import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider, man
 import { createClient } from "@portico/api/client.ts";
 import { defaultLanguage, languages } from "@portico/messages/catalogue.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import { createQueryClient } from "./shell/api.tsx";
 import { brandVariables, defaultBrand, type RootData, useBrand } from "./shell/brand.ts";
 import { pageNonce, useNonce } from "./shell/nonce.ts";
 import { serverContext } from "./shell/server-context.ts";
 import { theme } from "./ui/theme.ts";
+import { HydratedContext } from "./ui/use-hydrated.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<RootData> {
   const { apiFetch, apiBase, apiPort } = context.get(serverContext);
@@ -83,12 +84,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const [queries] = useState(createQueryClient);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => startTransition(() => setHydrated(true)), []);
   useEffect(() => {
-    document.documentElement.dataset.hydrated = "true";
-  }, []);
+    if (isHydrated) document.documentElement.dataset.hydrated = "true";
+  }, [isHydrated]);
   return (
-    <QueryClientProvider client={queries}>
-      <Outlet />
-    </QueryClientProvider>
+    <HydratedContext value={isHydrated}>
+      <QueryClientProvider client={queries}>
+        <Outlet />
+      </QueryClientProvider>
+    </HydratedContext>
   );
 }

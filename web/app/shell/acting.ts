@@ -7,7 +7,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { currentSession, onSessionChange, useSession } from "./session.ts";
 import { readStored, writeStored } from "./storage.ts";
-import { createStore, useStore } from "./store.ts";
+import { createStore, isSameJson, useStore } from "./store.ts";
 import { useViewAs } from "./view-as.ts";
 
 interface Choice {
@@ -56,14 +56,15 @@ function keep({ companies, activeId }: Pick<Choice, "companies" | "activeId">): 
 
 /** Takes the list of the person's companies as the server has it; one that is no longer theirs is no longer active. */
 export function setCompanies(companies: readonly CompanyData[]): void {
-  const { activeId } = store.get();
+  const before = store.get();
+  const { activeId } = before;
   const choice = {
     companies,
     isListed: true,
     activeId: companies.some(({ id }) => id === activeId) ? activeId : null,
   };
   keep(choice);
-  store.set(choice);
+  if (!isSameJson(choice, before)) store.set(choice);
 }
 
 /** The list could not be had: the person acts for themself until it comes, and what is kept stays. */

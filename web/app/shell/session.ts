@@ -1,7 +1,7 @@
 /** Who is signed in, in this browser: kept in local storage, alike in every tab. The server judges each call by itself. */
 import type { UserData } from "@portico/api/users.ts";
 import { clearStored, keepTabOf, readStored, writeStored } from "./storage.ts";
-import { createStore, useStore } from "./store.ts";
+import { createStore, isSameJson, useStore } from "./store.ts";
 
 /** The person as the browser keeps them: the answer's `isValidated` is not stored (specification 3). */
 export type Profile = Omit<UserData, "isValidated">;
@@ -92,7 +92,8 @@ export function changeProfile(change: Partial<UserData>): void {
   if (!session) return;
   const profile = profileOf({ ...session.profile, ...change });
   writeStored("profile", profile);
-  store.set({ ...session, profile });
+  // Every page follows the session: the same answer again is no reason to render them anew.
+  if (!isSameJson(profile, session.profile)) store.set({ ...session, profile });
 }
 
 let leftOnPurpose = false;

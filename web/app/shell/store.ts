@@ -1,11 +1,15 @@
 /** A value outside React that components follow. */
 import { useSyncExternalStore } from "react";
+import { useHydrated } from "../ui/use-hydrated.ts";
 
 interface Store<T> {
   get: () => T;
   set: (value: T) => void;
   subscribe: (listener: () => void) => () => void;
 }
+
+/** Compares values that are kept as JSON: what the server answers is a new object each time, and mostly the same. */
+export const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
@@ -24,7 +28,11 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value; on the server and while hydrating, what it started with. */
+/**
+ * The store's value; on the server and while hydrating, `whileHydrating`. React would render a snapshot that differs from the server's
+ * in one task that nothing interrupts: the switch is the root's instead, made in a transition.
+ */
 export function useStore<T>(store: Store<T>, whileHydrating: T): T {
-  return useSyncExternalStore(store.subscribe, store.get, () => whileHydrating);
+  const value = useSyncExternalStore(store.subscribe, store.get, store.get);
+  return useHydrated() ? value : whileHydrating;
 }

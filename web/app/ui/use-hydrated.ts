@@ -1,11 +1,6 @@
 /** False on the server and while its page comes to life: what only the browser knows is shown from then on. */
-import { useSyncExternalStore } from "react";
+import { createContext, useContext } from "react";
 
-const never = () => () => undefined;
+export const HydratedContext = createContext(false);
 
-export const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+export const useHydrated = (): boolean => useContext(HydratedContext);
