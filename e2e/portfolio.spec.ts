@@ -77,6 +77,26 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
   expect(faults).toEqual([]);
 });
 
+test("nothing moves while dashboard and portfolio come to life @phone", async ({ page }) => {
+  await signInByCalls(page, { email: "anna@portico.example" });
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const path of ["/en/dashboard", "/en/portfolio"]) {
+    await page.goto(path);
+    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+    await expect(page.getByText("Apple Inc.").first()).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    const { shift } = await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen);
+    expect(shift, path).toBeLessThanOrEqual(0.02);
+  }
+});
+
 test('a page that is loaded anew has nothing over it, and "back" leaves it at once', async ({ page }) => {
   await signInByCalls(page, { email: "ivan@portico.example" });
   await page.goto("/en/dashboard");

@@ -1,7 +1,7 @@
 /** The allocation as a ring and the same as a list; each points at the other and at the table. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { arc, pie } from "d3-shape";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { chartColour } from "../ui/chart-colour.ts";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { formatMoney, formatPercent } from "../ui/format.ts";
@@ -50,7 +50,13 @@ interface AllocationProps {
   brief?: boolean;
 }
 
-export function Allocation({ rows, contractCurrency, pointed, onPoint, brief = false }: AllocationProps) {
+export const Allocation = memo(function Allocation({
+  rows,
+  contractCurrency,
+  pointed,
+  onPoint,
+  brief = false,
+}: AllocationProps) {
   const t = useText();
   const language = useLanguage();
   const [kind, setKind] = useState<AllocationKind>("instrument");
@@ -121,7 +127,7 @@ export function Allocation({ rows, contractCurrency, pointed, onPoint, brief = f
       )}
     </>
   );
-}
+});
 
 function Ring({
   slices,

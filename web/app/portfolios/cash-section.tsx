@@ -1,6 +1,6 @@
 /** Cash per currency, with a calm word where it is below zero. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { Money } from "../ui/figures.tsx";
@@ -12,7 +12,13 @@ import { Notice } from "./notice.tsx";
 import styles from "./position.module.css";
 import { ProofFigure } from "./proof-figure.tsx";
 
-export function CashSection({ rows, contractCurrency }: { rows: readonly InstrumentRow[]; contractCurrency: string }) {
+export const CashSection = memo(function CashSection({
+  rows,
+  contractCurrency,
+}: {
+  rows: readonly InstrumentRow[];
+  contractCurrency: string;
+}) {
   const t = useText();
   const because = useBecause();
   const nameOf = useCurrencyNames();
@@ -61,4 +67,4 @@ export function CashSection({ rows, contractCurrency }: { rows: readonly Instrum
       </dl>
     </Section>
   );
-}
+});

@@ -4,6 +4,7 @@ import { dateLocale } from "@portico/messages/text.ts";
 import { area, line } from "d3-shape";
 import { useMemo } from "react";
 import { formatDecimal } from "../ui/format.ts";
+import { kept } from "../ui/kept.ts";
 import { type Language, useLanguage } from "../ui/text.tsx";
 import { amountTicks, type DayTick, dayTicks, nearestPoint, placeOfDay } from "./chart-scale.ts";
 import styles from "./value-chart.module.css";
@@ -97,5 +98,10 @@ const formats = {
   day: { day: "numeric", month: "short" },
 } as const;
 
+const tickFormat = kept((key) => {
+  const [language, unit] = key.split(" ") as [Language, DayTick["unit"]];
+  return new Intl.DateTimeFormat(dateLocale(language), { ...formats[unit], timeZone: "UTC" });
+});
+
 const tickText = (language: Language, { day, unit }: DayTick): string =>
-  new Intl.DateTimeFormat(dateLocale(language), { ...formats[unit], timeZone: "UTC" }).format(new Date(day));
+  tickFormat(`${language} ${unit}`).format(new Date(day));

@@ -1,8 +1,7 @@
 /** How am I doing: the value of everything, its change over the range, and what part of it was paid in. */
-
 import type { Performance } from "@portico/api/portfolios.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
 import { Money } from "../ui/figures.tsx";
@@ -19,7 +18,7 @@ import { presetRange, type RangePreset, rangePresets } from "./ranges.ts";
 import { Sparkline } from "./sparkline.tsx";
 import { usePerformance } from "./use-performance.ts";
 
-export function DashboardHero({ totals }: { totals: PortfolioTotals }) {
+export const DashboardHero = memo(function DashboardHero({ totals }: { totals: PortfolioTotals }) {
   const t = useText();
   const because = useBecause()(totals.gaps);
   const [preset, setPreset] = useState<RangePreset>(useProfile().preferences.portfolioRange ?? "1Y");
@@ -54,7 +53,7 @@ export function DashboardHero({ totals }: { totals: PortfolioTotals }) {
       />
     </div>
   );
-}
+});
 
 /** From the exact bridge; without one (a gap), nothing is claimed. */
 function Change({ data, range }: { data: Performance; range: string }) {

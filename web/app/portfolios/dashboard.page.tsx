@@ -2,7 +2,7 @@
 import { startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { Tracker } from "../onboarding/tracker.tsx";
 import { useKycNeeds } from "../onboarding/use-kyc-needs.ts";
 import { useCompaniesInSight } from "../onboarding/use-standing.ts";
@@ -103,7 +103,7 @@ export default function DashboardPage() {
   );
 }
 
-function Parts({ totals, rows }: { totals: PortfolioTotals; rows: InstrumentRow[] }) {
+const Parts = memo(function Parts({ totals, rows }: { totals: PortfolioTotals; rows: InstrumentRow[] }) {
   const t = useText();
   return (
     <div className={styles.three}>
@@ -118,7 +118,7 @@ function Parts({ totals, rows }: { totals: PortfolioTotals; rows: InstrumentRow[
       </Section>
     </div>
   );
-}
+});
 
 const largestShown = 5;
 

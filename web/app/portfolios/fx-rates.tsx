@@ -1,5 +1,6 @@
 /** The FX rates: one is selected and shown; its choice is kept in the browser. */
 import { Button } from "@mantine/core";
+import { memo } from "react";
 import { clearForexRates, selectForexRate, useForexRates } from "../shell/forex-rates.ts";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { formatDay, formatRate } from "../ui/format.ts";
@@ -11,7 +12,7 @@ import { sourceText } from "./source-text.ts";
 /** The euro is what rates are given for; the lev, which the euro replaced, concerns only those who still have a record in it. */
 const isOffered = (code: string, hasLev: boolean): boolean => code !== "EUR" && (code !== "BGN" || hasLev);
 
-export function FxRates({ hasLev }: { hasLev: boolean }) {
+export const FxRates = memo(function FxRates({ hasLev }: { hasLev: boolean }) {
   const t = useText();
   const language = useLanguage();
   const nameOf = useCurrencyNames();
@@ -64,4 +65,4 @@ export function FxRates({ hasLev }: { hasLev: boolean }) {
       )}
     </Section>
   );
-}
+});

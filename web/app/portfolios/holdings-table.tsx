@@ -1,6 +1,6 @@
 /** All holdings with the specification's columns; a row opens its drawer and points at its slice. */
 import type { InstrumentRow, ProvableFigure } from "@portico/api/portfolios.ts";
-import { type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { CurrencyCode } from "../ui/currency-code.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Money, Percent, Quantity, Unavailable } from "../ui/figures.tsx";
@@ -13,15 +13,16 @@ import styles from "./holdings.module.css";
 import type { PortfolioTotals } from "./portfolio-state.ts";
 import { ProofFigure } from "./proof-figure.tsx";
 
-/** A figure of a row without its currency, which the header names; why it is missing is said, not shown. */
-function Cell({ row, figure, children }: { row: InstrumentRow; figure: ProvableFigure; children: ReactNode }) {
-  const because = useBecause()(row.gaps);
-  const missing = figure in row && row[figure as keyof InstrumentRow] === null;
-  return (
-    <ProofFigure figure={figure} rowKey={row.key} name={row.name}>
-      {missing ? <Unavailable because={<span className="visually-hidden">{because}</span>} /> : children}
-    </ProofFigure>
-  );
+/** A figure of a row without its currency, which the header names. */
+const figureCell = (row: InstrumentRow, figure: ProvableFigure, content: ReactNode) => (
+  <ProofFigure figure={figure} rowKey={row.key} name={row.name}>
+    {figure in row && row[figure as keyof InstrumentRow] === null ? <Missing row={row} /> : content}
+  </ProofFigure>
+);
+
+/** Why a figure is missing is said, not shown. */
+function Missing({ row }: { row: InstrumentRow }) {
+  return <Unavailable because={<span className="visually-hidden">{useBecause()(row.gaps)}</span>} />;
 }
 
 type RowFigure =
@@ -52,12 +53,15 @@ function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column
       header: t(`portfolios.holdings.${id as "fixing"}`),
       numeric: true,
       value: (row) => row[id],
-      cell: (row) => (
-        <Cell row={row} figure={id}>
-          <Money bare amount={row[id]} {...writingOf(row, id, contractCurrency)} />
-          {more.phone && <span className={styles.currency}> {contractCurrency}</span>}
-        </Cell>
-      ),
+      cell: (row) =>
+        figureCell(
+          row,
+          id,
+          <>
+            <Money bare amount={row[id]} {...writingOf(row, id, contractCurrency)} />
+            {more.phone && <span className={styles.currency}> {contractCurrency}</span>}
+          </>,
+        ),
       ...more,
     });
     return [
@@ -88,15 +92,16 @@ function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column
         numeric: true,
         currency: (row) => (row.type === 9 ? row.instrumentCurrency : null),
         value: (row) => row.ownedShares,
-        cell: (row) => (
-          <Cell row={row} figure="ownedShares">
-            {row.type === 9 ? (
+        cell: (row) =>
+          figureCell(
+            row,
+            "ownedShares",
+            row.type === 9 ? (
               <Money bare amount={row.ownedShares} currency={row.instrumentCurrency} />
             ) : (
               <Quantity value={row.ownedShares} />
-            )}
-          </Cell>
-        ),
+            ),
+          ),
       },
       figure("avgBuyPrice"),
       figure("currentPrice"),
@@ -111,11 +116,8 @@ function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column
         numeric: true,
         currency: () => contractCurrency,
         value: (row) => row.returnVal,
-        cell: (row) => (
-          <Cell row={row} figure="returnVal">
-            <Money bare result amount={row.returnVal} currency={contractCurrency} />
-          </Cell>
-        ),
+        cell: (row) =>
+          figureCell(row, "returnVal", <Money bare result amount={row.returnVal} currency={contractCurrency} />),
       },
       {
         id: "returnPercent",
@@ -123,11 +125,7 @@ function useColumns({ contractCurrency, valuationDay }: PortfolioTotals): Column
         numeric: true,
         phone: "key",
         value: (row) => row.returnPercent,
-        cell: (row) => (
-          <Cell row={row} figure="returnPercent">
-            <Percent result value={row.returnPercent} />
-          </Cell>
-        ),
+        cell: (row) => figureCell(row, "returnPercent", <Percent result value={row.returnPercent} />),
       },
     ];
   }, [t, contractCurrency, valuationDay]);
@@ -141,7 +139,13 @@ interface HoldingsTableProps {
   onPoint: (key: string | undefined) => void;
 }
 
-export function HoldingsTable({ rows, totals, onOpen, pointed, onPoint }: HoldingsTableProps) {
+export const HoldingsTable = memo(function HoldingsTable({
+  rows,
+  totals,
+  onOpen,
+  pointed,
+  onPoint,
+}: HoldingsTableProps) {
   const t = useText();
   const columns = useColumns(totals);
   const point = (target: EventTarget) =>
@@ -175,4 +179,4 @@ export function HoldingsTable({ rows, totals, onOpen, pointed, onPoint }: Holdin
       />
     </div>
   );
-}
+});

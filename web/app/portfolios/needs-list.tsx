@@ -61,10 +61,10 @@ export function NeedsList({
       {all.length === 0 ? (
         isAnythingLoading ? (
           <Loading>
-            <Bar height="2.75rem" />
+            <Bar height="3.25rem" />
           </Loading>
         ) : (
-          <p>{t("dashboard.needs.nothing")}</p>
+          <p className={styles.nothing}>{t("dashboard.needs.nothing")}</p>
         )
       ) : (
         <ul className={styles.needs}>

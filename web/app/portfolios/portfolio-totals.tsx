@@ -1,4 +1,5 @@
 /** The totals of the portfolio, each with its proof. */
+import { memo } from "react";
 import { Money, Percent } from "../ui/figures.tsx";
 import { StatTile, StatTiles } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
@@ -7,7 +8,7 @@ import { PortfolioNotices } from "./portfolio-notices.tsx";
 import type { PortfolioTotals as Totals } from "./portfolio-state.ts";
 import { ProofFigure } from "./proof-figure.tsx";
 
-export function PortfolioTotals({ totals }: { totals: Totals }) {
+export const PortfolioTotals = memo(function PortfolioTotals({ totals }: { totals: Totals }) {
   const t = useText();
   const because = useBecause()(totals.gaps);
   const currency = totals.contractCurrency;
@@ -61,4 +62,4 @@ export function PortfolioTotals({ totals }: { totals: Totals }) {
       </StatTiles>
     </>
   );
-}
+});

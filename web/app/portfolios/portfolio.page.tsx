@@ -1,7 +1,7 @@
 /** The portfolio: what the holder owns, how it did, and every order and entry. */
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { type CSSProperties, useDeferredValue, useState } from "react";
+import { type CSSProperties, useCallback, useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useActing } from "../shell/acting.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
@@ -136,6 +136,7 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
   const t = useText();
   const profile = useProfile();
   const openDetail = useOpenDetail();
+  const openRow = useCallback((row: InstrumentRow) => openDetail({ row: row.key }), [openDetail]);
   const [pointed, setPointed] = useState<string>();
   const today = totals.valuationDay;
   const [range, setRange] = useRange(today, profile.preferences.portfolioRange ?? "1Y");
@@ -177,13 +178,7 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
         )}
       </Section>
       <Section title={t("portfolios.holdings.title")} hint={t("portfolios.holdings.rounded")}>
-        <HoldingsTable
-          rows={rows}
-          totals={totals}
-          onOpen={(row) => openDetail({ row: row.key })}
-          pointed={pointed}
-          onPoint={setPointed}
-        />
+        <HoldingsTable rows={rows} totals={totals} onOpen={openRow} pointed={pointed} onPoint={setPointed} />
       </Section>
       {isRestShown && (
         <div className={styles.pair}>

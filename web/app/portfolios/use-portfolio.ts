@@ -1,6 +1,7 @@
 /** The holder's portfolio: fetched at most every five minutes, at once when the server says that it changed (use-follow-portfolio.ts). */
 import type { Holder } from "@portico/api/shapes.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { holderKey, useActing, useHolder } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
 import { currentSession } from "../shell/session.ts";
@@ -66,7 +67,8 @@ export function usePortfolio(): PortfolioQuery {
     },
   });
 
-  const known = hasNumber ? query.data : noClientNumber;
+  // What arrives is rendered as a transition, which input and painting may interrupt: the tables are long.
+  const known = useDeferredValue(hasNumber ? query.data : noClientNumber);
   return {
     known,
     figures: known?.figures,

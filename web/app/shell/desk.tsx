@@ -5,7 +5,7 @@ import { useText } from "../ui/text.tsx";
 import { AccountSelector } from "./account-selector.tsx";
 import { useBrand } from "./brand.ts";
 import styles from "./desk.module.css";
-import { useFollowCompanies } from "./follow-companies.ts";
+import { FollowCompanies } from "./follow-companies.ts";
 import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink } from "./locale-link.tsx";
@@ -32,12 +32,12 @@ interface DeskProps {
 const placesOnPhone = 4;
 
 export function Desk({ places, label, home = "/dashboard", wide, children }: DeskProps) {
-  useFollowCompanies();
   const t = useText();
   const { name } = useBrand();
   const contentId = useId();
   return (
     <div className={styles.desk} data-wide={wide || undefined}>
+      <FollowCompanies />
       <a className={styles.skip} href={`#${contentId}`} data-no-print>
         {t("shell.nav.skip")}
       </a>

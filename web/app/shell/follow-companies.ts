@@ -6,7 +6,8 @@ import { useApi } from "./api.tsx";
 import { useSession } from "./session.ts";
 import { useSocketConnect, useSocketEvent } from "./use-socket-event.ts";
 
-export function useFollowCompanies(): void {
+/** A component of its own, so that an answer does not render the frame around it. */
+export function FollowCompanies(): null {
   const api = useApi();
   const queries = useQueryClient();
   const userId = useSession()?.profile.id ?? 0;
@@ -24,4 +25,5 @@ export function useFollowCompanies(): void {
   const again = () => void queries.invalidateQueries({ queryKey: ["companies", userId] });
   useSocketConnect(again);
   useSocketEvent("holder:state", again);
+  return null;
 }

@@ -14,11 +14,30 @@ import { useSocketConnect, useSocketEvent } from "./use-socket-event.ts";
 /** A break shorter than this is nobody's concern. */
 const quietMilliseconds = 4000;
 
+/** The page's own first requests and figures come before the socket; Safari knows no idle time. */
+function whenIdle(start: () => void): () => void {
+  if (!("requestIdleCallback" in globalThis)) {
+    const timer = setTimeout(start, 300);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(start, { timeout: 2000 });
+  return () => cancelIdleCallback(handle);
+}
+
 export function Live() {
   const t = useText();
   const api = useApi();
   const { apiPort } = useRootData();
-  useEffect(() => followSession(apiPort), [apiPort]);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const cancel = whenIdle(() => {
+      stop = followSession(apiPort);
+    });
+    return () => {
+      cancel();
+      stop?.();
+    };
+  }, [apiPort]);
 
   useSocketEvent("session:revoked", ({ reason }) => {
     if (!currentSession()) return;

@@ -1,26 +1,41 @@
 /** Names of the currencies in the reader's language, from the currency table; the code stands for a name until they are loaded. */
 import { loadCurrencyNames } from "@portico/api/currencies.ts";
-import { useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useReducer } from "react";
 import { type Language, useLanguage } from "./text.tsx";
 
-const loaded = new Map<Language, Readonly<Record<string, string>>>();
+type Names = Readonly<Record<string, string>>;
+const loaded = new Map<Language, Names>();
+/** Who waits for the names: all of them are rendered in one transition. */
+const waiting = new Map<Language, Set<() => void>>();
+
+function load(language: Language): Set<() => void> {
+  const all = new Set<() => void>();
+  waiting.set(language, all);
+  loadCurrencyNames(language).then(
+    (names) => {
+      loaded.set(language, names);
+      waiting.delete(language);
+      startTransition(() => {
+        for (const tell of all) tell();
+      });
+    },
+    // Without a connection the codes stay.
+    () => waiting.delete(language),
+  );
+  return all;
+}
 
 export function useCurrencyNames(): (code: string) => string {
   const language = useLanguage();
-  const [names, setNames] = useState(() => loaded.get(language));
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const names = loaded.get(language);
   useEffect(() => {
-    let isCurrent = true;
-    loadCurrencyNames(language).then(
-      (found) => {
-        loaded.set(language, found);
-        if (isCurrent) setNames(found);
-      },
-      // Without a connection the codes stay.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [language]);
+    if (names) return undefined;
+    // They came after this was rendered.
+    if (loaded.has(language)) return startTransition(renderAgain);
+    const all = waiting.get(language) ?? load(language);
+    all.add(renderAgain);
+    return () => void all.delete(renderAgain);
+  }, [language, names]);
   return useCallback((code) => names?.[code] ?? code, [names]);
 }

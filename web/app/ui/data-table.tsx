@@ -10,7 +10,7 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import styles from "./data-table.module.css";
@@ -142,15 +142,18 @@ function useShown(total: number, step: number): [number, () => void] {
 }
 
 function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { label, rows, rowId, openRow, more, step = 100, footer, dense, error } = props;
+  const { label, rows, rowId, openRow, onOpen, linkTo, more, step = 100, footer, dense, error } = props;
   const t = useText();
   const { sort, setSort } = useSorting(props);
   const isSortable = props.serverSort !== undefined || !more || more.loadAll !== undefined;
-  const columns = isSortable ? props.columns : props.columns.map((column) => ({ ...column, sortable: false }));
+  const columns = useMemo(
+    () => (isSortable ? props.columns : props.columns.map((column) => ({ ...column, sortable: false }))),
+    [props.columns, isSortable],
+  );
   const sorted = useSortedRows(props, sort);
   const [shown, showMore] = useShown(sorted.length, step);
   const isPart = shown < sorted.length;
-  const own = columns.filter(({ folded }) => !folded);
+  const own = useMemo(() => columns.filter(({ folded }) => !folded), [columns]);
 
   return (
     <div className={styles.place} data-dense={dense || undefined}>
@@ -168,13 +171,14 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           </thead>
           <tbody role="rowgroup">
             {sorted.slice(0, shown).map((row) => (
-              <tr key={rowId(row)} role="row" data-open={rowId(row) === openRow || undefined}>
-                {own.map((column, index) => (
-                  <td key={column.id} role="cell" {...cellMarks(column)} data-label={column.header}>
-                    <CellContent {...props} row={row} column={column} isTitle={isTitle(own, index)} />
-                  </td>
-                ))}
-              </tr>
+              <BodyRow
+                key={rowId(row)}
+                row={row}
+                columns={own}
+                isOpen={rowId(row) === openRow}
+                onOpen={onOpen}
+                linkTo={linkTo}
+              />
             ))}
           </tbody>
           {footer && (
@@ -223,13 +227,32 @@ const isTitle = <Row,>(columns: readonly Column<Row>[], index: number): boolean 
   return index === (marked === -1 ? 0 : marked);
 };
 
-function CellContent<Row>({
-  row,
-  column,
-  isTitle: opens,
-  onOpen,
-  linkTo,
-}: DataTableProps<Row> & { row: Row; column: Column<Row>; isTitle: boolean }) {
+interface RowProps<Row> {
+  row: Row;
+  onOpen: ((row: Row) => void) | undefined;
+  linkTo: ((row: Row) => string) | undefined;
+}
+
+function TableRow<Row>({
+  columns,
+  isOpen,
+  ...props
+}: RowProps<Row> & { columns: readonly Column<Row>[]; isOpen: boolean }) {
+  return (
+    <tr role="row" data-open={isOpen || undefined}>
+      {columns.map((column, index) => (
+        <td key={column.id} role="cell" {...cellMarks(column)} data-label={column.header}>
+          {cellContent(props, column, isTitle(columns, index))}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Pointing at a row, or one more page of them, leaves the others as they are. */
+const BodyRow = memo(TableRow) as typeof TableRow;
+
+function cellContent<Row>({ row, onOpen, linkTo }: RowProps<Row>, column: Column<Row>, opens: boolean): ReactNode {
   const content = column.cell ? column.cell(row) : column.value(row);
   if (opens && linkTo)
     return (

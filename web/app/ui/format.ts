@@ -1,20 +1,12 @@
 /** Figures and dates as the portal writes them (specification 9, decisions 11). Exact decimals come as strings and stay exact. */
 import { digitsUnlikeTwo } from "@portico/api/currency-digits.generated.ts";
 import { dateLocale, type Language } from "@portico/messages/text.ts";
+import { kept } from "./kept.ts";
 
 /** A figure: a JSON number, or an exact decimal as text. */
 export type Figure = number | string;
 
 const minus = "\u2212";
-
-function kept<T>(make: (key: string) => T): (key: string) => T {
-  const made = new Map<string, T>();
-  return (key) => {
-    const found = made.get(key) ?? make(key);
-    made.set(key, found);
-    return found;
-  };
-}
 
 const numberFormat = kept((key) => {
   const [language, least, most] = key.split(" ");
