@@ -36,8 +36,8 @@ export type OwnershipFault =
   | { kind: "tooLarge" };
 
 /** The most owners, and the most shares, of one graph: what hostile input may cost stays a fraction of a second. */
-const mostNodes = 200;
-const mostShares = 800;
+const maxNodes = 200;
+const maxShares = 800;
 
 export interface PersonShare {
   id: string;
@@ -144,7 +144,7 @@ function findCircle(ids: readonly string[], ownedBy: (id: string) => readonly Ed
 
 /** Every person's share in the root. With faults that make the sums meaningless, no shares. */
 export function ownershipOf(graph: OwnershipGraph): Ownership {
-  if (graph.nodes.length > mostNodes || graph.edges.length > mostShares) return unreckoned([{ kind: "tooLarge" }]);
+  if (graph.nodes.length > maxNodes || graph.edges.length > maxShares) return unreckoned([{ kind: "tooLarge" }]);
   const { read, faults } = readEdges(graph);
   const ownedBy = grouped(read, ({ owner }) => owner);
   const ownersOf = grouped(read, ({ owned }) => owned);

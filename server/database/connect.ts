@@ -65,7 +65,7 @@ function statementName(text: string): string {
 type QueryMethod = (...args: unknown[]) => unknown;
 
 /** Most statements that one connection keeps prepared; more than that are sent unnamed. */
-const mostPrepared = 500;
+const maxPrepared = 500;
 
 /**
  * A client that names each statement with parameters, so that PostgreSQL parses and plans it once per connection. One that begins
@@ -88,7 +88,7 @@ class NamingClient extends Client {
   }
   #mayName(text: string): boolean {
     if (this.#named.has(text)) return true;
-    if (this.#named.size >= mostPrepared || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return false;
+    if (this.#named.size >= maxPrepared || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return false;
     this.#named.add(text);
     return true;
   }

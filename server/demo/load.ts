@@ -10,8 +10,8 @@ import { toDay } from "./calendar.ts";
 import { type DemoEntry, type DemoMarket, manyCurrencies, marketOf, small, tenYears } from "./histories.ts";
 import { demoInstruments, demoPrices, demoRates } from "./market.ts";
 import { demoPeople } from "./people.ts";
-import { shortNameOf } from "./scenes-arrivals.ts";
-import { playYear } from "./year.ts";
+import { shortNameOf } from "./seed-registrations.ts";
+import { seedYear } from "./seed-year.ts";
 
 function toNewEntry({ ticker, ...entry }: DemoEntry, instrumentIds: Map<string, number>): NewEntry {
   const fingerprint = createHash("sha256")
@@ -54,17 +54,17 @@ async function loadMarket(services: Services, today: string): Promise<LoadedMark
   return { today, market: marketOf(prices, rates), instrumentIds };
 }
 
-/** Brings the market and plays the firm's year, the histories of the ledgers among it. */
+/** Loads the market and seeds the firm's year with the histories of its ledgers. */
 export async function loadDemo(services: Services): Promise<void> {
   const { today, market, instrumentIds } = await loadMarket(services, toDay(services.now()));
   const histories = { tenYears, manyCurrencies, small };
-  await playYear(services, async (show) => {
+  await seedYear(services, async (seed) => {
     for (const person of demoPeople) {
       const history = histories[person.portfolio as keyof typeof histories];
       if (history)
         await bookEntries(
-          show.stage.trueTrx,
-          show.user(shortNameOf(person)),
+          seed.context.trueTrx,
+          seed.user(shortNameOf(person)),
           history(market, today).map((entry) => toNewEntry(entry, instrumentIds)),
         );
     }

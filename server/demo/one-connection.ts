@@ -1,4 +1,4 @@
-/** A database handle over one connection that takes one statement after another, for a story told in one transaction. */
+/** A database handle over one connection that takes one statement after another, for the demo seed's one transaction. */
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import type { DB } from "../database/schema.generated.ts";

@@ -1,4 +1,4 @@
-/** People on every part of the way to becoming a client, and off it: what stands in their accounts, demo/scenes-*.ts brings about. */
+/** People on every part of the way to becoming a client, and off it: what stands in their accounts, demo/seed-*.ts brings about. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import type { DemoPerson } from "./people.ts";

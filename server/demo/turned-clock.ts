@@ -1,6 +1,6 @@
 /**
- * The database's clock, turned back: the demo lets the product's own services play a year of the firm's life, and what they leave
- * to the database (`now()`, defaults of columns) gets the moment of the story. For the demo's own connection alone.
+ * The database's clock, turned back: the demo is seeded through the product's own services over a past year, and what they leave
+ * to the database (`now()`, defaults of columns) gets the seed's moment. For the demo's own connection alone.
  */
 import {
   ColumnNode,
@@ -20,7 +20,7 @@ import {
   ValuesNode,
 } from "kysely";
 
-/** Columns whose default is the moment, of the tables that the story writes. */
+/** Columns whose default is the moment, of the tables that the seed writes. */
 const timeColumns: Readonly<Record<string, readonly string[]>> = {
   app_user: ["created_at"],
   holder_account: ["created_at"],

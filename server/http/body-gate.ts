@@ -14,10 +14,10 @@ const strangersBodyLimit = 32 * 1024;
 /** Bodies up to here are read as they come. */
 const smallBytes = 64 * 1024;
 /** Bytes that are read, or worked on, at once: two of the largest files of clients. A larger one is read alone. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 const longestWaitMs = 60_000;
 /** Requests that may wait: of one sender, and of all. More are refused at once. */
-const mostWaiting = { ofSender: 12, ofAll: 200 };
+const maxWaiting = { ofSender: 12, ofAll: 200 };
 /** While others wait, a body must arrive at least this fast, so that nobody keeps a place by sending nothing. */
 const usualPace = { bytesPerSecond: 32 * 1024, afterMs: 10_000, lookEveryMs: 5000 };
 
@@ -42,12 +42,12 @@ export interface BodyGate {
 }
 
 export function createBodyGate({ slowest = usualPace } = {}): BodyGate {
-  const queue = createWorkQueue({ capacity: mostBytes });
+  const queue = createWorkQueue({ capacity: maxBytes });
   const inside = new WeakMap<FastifyRequest, { end: () => void; kept: boolean }>();
 
   function refuseCrowd(sender: number): void {
-    if (queue.waiting(sender) >= mostWaiting.ofSender) throw new Refusal("tooManyRequests", { retryAfter: 30 });
-    if (queue.waiting() >= mostWaiting.ofAll) throw new Refusal("unavailable", { retryAfter: 30 });
+    if (queue.waiting(sender) >= maxWaiting.ofSender) throw new Refusal("tooManyRequests", { retryAfter: 30 });
+    if (queue.waiting() >= maxWaiting.ofAll) throw new Refusal("unavailable", { retryAfter: 30 });
   }
 
   /** Ends the connection of a body that comes too slowly while others wait. */

@@ -7,7 +7,7 @@ import { isConflict } from "./database-errors.ts";
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
 
-const mostTries = 4;
+const maxTries = 4;
 
 /**
  * Runs `work` in one transaction, again when PostgreSQL ended it for standing in another's way (deadlock,
@@ -24,7 +24,7 @@ export async function inTransaction<T>(
     try {
       return await db.transaction().setIsolationLevel(isolation).execute(work);
     } catch (error) {
-      if (!isConflict(error) || tries >= mostTries) throw error;
+      if (!isConflict(error) || tries >= maxTries) throw error;
       await pause(Math.random() * 20 * 2 ** tries);
     }
   }

@@ -38,7 +38,7 @@ const room = {
 const usualCheckMs = 60_000;
 
 /** Open pages of one session; more connections would only be somebody's who wants to use the server up. */
-const mostPerSession = 12;
+const maxPerSession = 12;
 /** Connections of one network; a page opens one, and again after each cut. */
 const handshake: Pick<Endpoint, "method" | "path" | "rateLimits"> = {
   method: "GET",
@@ -53,7 +53,7 @@ function createSessionCounter(): (socket: PortalSocket, sessionId: number) => bo
   const open = new Map<number, number>();
   return (socket, sessionId) => {
     const before = open.get(sessionId) ?? 0;
-    if (before >= mostPerSession) return false;
+    if (before >= maxPerSession) return false;
     open.set(sessionId, before + 1);
     socket.conn.once("close", () => {
       const left = (open.get(sessionId) ?? 1) - 1;

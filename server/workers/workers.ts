@@ -38,7 +38,7 @@ import {
 /** A thread that had nothing to do for this long ends, and its memory is free again. */
 const idleMs = 300_000;
 /** Calls that may wait: of one holder, and of all. More are refused at once. */
-const mostWaiting = { ofHolder: 50, ofLane: 500 };
+const maxWaiting = { ofHolder: 50, ofLane: 500 };
 
 interface RunOptions {
   /** Whose work it is, "user/12" or alike. One holder's tasks run one after the other; holders take turns. */
@@ -163,8 +163,8 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
       if (signal?.aborted) throw new Refusal("requestTimeout");
       const queues = queuesOf(task.lane);
       const own = queueOf(queues, holder);
-      if (own.size >= mostWaiting.ofHolder) throw new Refusal("tooManyRequests", { retryAfter: 2 });
-      if (queues.turns.size >= mostWaiting.ofLane) throw new Refusal("unavailable", { retryAfter: 2 });
+      if (own.size >= maxWaiting.ofHolder) throw new Refusal("tooManyRequests", { retryAfter: 2 });
+      if (queues.turns.size >= maxWaiting.ofLane) throw new Refusal("unavailable", { retryAfter: 2 });
       const whileAwaited = signal ? { signal } : {};
       let reply: Reply;
       try {

@@ -17,13 +17,13 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Custodian, CustodyAccount } from "./custodian.ts";
 
 /** Larger answers than this are not a portfolio. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 interface HttpCustodianOptions {
   /** Without a slash at its end. */
   baseUrl: string;
   timeoutMs: number;
-  /** Told why an answer was refused; the client learns only the code. */
+  /** EmittedEvent why an answer was refused; the client learns only the code. */
   report: (problem: { url: string; reason: string }) => void;
 }
 
@@ -38,7 +38,7 @@ async function readLimited(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw new Error(`answer of more than ${mostBytes} bytes`);
+    if (size > maxBytes) throw new Error(`answer of more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -1,7 +1,7 @@
 /** Discarding a company that was begun: what goes with it, what keeps it, and what meets it on the way. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf } from "../../testing/told.ts";
+import { auditOf, codeOf } from "../../testing/effects.ts";
 import { companyWithDraft } from "../forms/testing/filled.ts";
 import { ask, standingIn } from "../onboarding/testing/standing.ts";
 

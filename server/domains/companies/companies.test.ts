@@ -1,7 +1,7 @@
 /** Companies: begun by a person, chosen to act for, found and looked after by staff. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf, listen } from "../../testing/told.ts";
+import { auditOf, codeOf, listen } from "../../testing/effects.ts";
 import { companyWithDraft } from "../forms/testing/filled.ts";
 import { ask, standingIn } from "../onboarding/testing/standing.ts";
 

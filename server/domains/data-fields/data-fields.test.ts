@@ -1,7 +1,7 @@
 /** Data fields and the facts under them: what may be written, and what becomes of it when a field goes. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf } from "../../testing/told.ts";
+import { auditOf, codeOf } from "../../testing/effects.ts";
 
 let app: TestApp;
 let office: TestUser;

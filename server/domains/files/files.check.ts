@@ -2,7 +2,7 @@
 import type { FieldCode } from "@portico/api/errors.ts";
 import { type FileMediaType, fileMaxBytes } from "@portico/api/files.ts";
 import { examineApart } from "./files.decoder.ts";
-import { endingAgrees, kindOf } from "./files.kinds.ts";
+import { endingAgrees, kindOf } from "./files.file-types.ts";
 
 type Checked = { mediaType: FileMediaType; content: Buffer } | { refused: FieldCode };
 
@@ -16,6 +16,6 @@ export async function checkContent(name: string, content: Buffer, sentBy: number
   const mediaType = kindOf(content);
   if (!mediaType) return { refused: "refusedType" };
   if (!endingAgrees(name, mediaType)) return { refused: "wrongEnding" };
-  const examined = await examineApart(mediaType, content, sentBy);
-  return "refused" in examined ? examined : { mediaType, content: content.subarray(0, examined.end) };
+  const validated = await examineApart(mediaType, content, sentBy);
+  return "refused" in validated ? validated : { mediaType, content: content.subarray(0, validated.end) };
 }

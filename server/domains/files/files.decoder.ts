@@ -10,25 +10,25 @@ import { fieldCodes } from "@portico/api/errors.ts";
 import type { FileMediaType } from "@portico/api/files.ts";
 import { z } from "zod";
 import { createWorkQueue } from "../../kernel/work-queue.ts";
-import type { Examined, Task } from "./decoder/examine.ts";
 import type { Drawn } from "./decoder/logo.ts";
+import type { Task, Validated } from "./decoder/validate.ts";
 
 /** The largest picture that is taken needs 4 s of a slow core. */
 const longestMs = 30_000;
 const longestCpuSeconds = 15;
 /** Resident memory of the process: Node and libvips have 60 MB, and the largest picture that is taken brings 115 MB more. */
-const mostResidentMb = 190;
+const maxResidentMb = 190;
 /**
  * The kernel's own limit of the process's data, in case it grows faster than it is looked at. V8 reserves 512 MB for code that it
  * never fills.
  */
-const mostDataMb = 512 + 256;
+const maxDataMb = 512 + 256;
 const lookEveryMs = 10;
 
 const nodeFlags = ["--max-old-space-size=96", "--max-semi-space-size=4", "--no-warnings"];
 const program = fileURLToPath(new URL("decoder/main.mjs", import.meta.url));
 const refusal = z.object({ refused: z.enum(fieldCodes) });
-const examined = z.union([refusal, z.object({ end: z.number().int().positive() })]);
+const validated = z.union([refusal, z.object({ end: z.number().int().positive() })]);
 const drawn = z.union([
   refusal,
   z.object({ picture: z.base64(), width: z.number().int().positive(), height: z.number().int().positive() }),
@@ -43,7 +43,7 @@ function startProcess(task: Task, mediaType: FileMediaType): ChildProcess {
       : [
           "/bin/sh",
           "-c",
-          `ulimit -c 0; ulimit -t ${longestCpuSeconds}; ulimit -d ${mostDataMb * 1024}; exec "$@"`,
+          `ulimit -c 0; ulimit -t ${longestCpuSeconds}; ulimit -d ${maxDataMb * 1024}; exec "$@"`,
           "sh",
           ...words,
         ];
@@ -63,7 +63,7 @@ async function run(task: Task, mediaType: FileMediaType, content: Uint8Array): P
   const timer = setTimeout(kill, longestMs);
   const watch = setInterval(() => {
     if (child.pid !== undefined)
-      void residentMb(child.pid).then((resident) => resident !== undefined && resident > mostResidentMb && kill());
+      void residentMb(child.pid).then((resident) => resident !== undefined && resident > maxResidentMb && kill());
   }, lookEveryMs);
   try {
     return await new Promise<string>((resolve, reject) => {
@@ -116,8 +116,8 @@ async function runInTurn(task: Task, mediaType: FileMediaType, content: Uint8Arr
 }
 
 /** Whether an upload is taken, and how many of its first bytes are kept. */
-export const examineApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Examined> =>
-  answerOf(examined, await runInTurn("examine", mediaType, content, sentBy));
+export const examineApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Validated> =>
+  answerOf(validated, await runInTurn("validate", mediaType, content, sentBy));
 
 /** A logo drawn anew from an upload. */
 export const drawApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Drawn> =>

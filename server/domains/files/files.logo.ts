@@ -1,7 +1,7 @@
 /** A logo drawn anew from an upload, so that nothing of the file itself is handed out to everybody. */
 import { fileMaxBytes } from "@portico/api/files.ts";
 import { drawApart } from "./files.decoder.ts";
-import { kindOf } from "./files.kinds.ts";
+import { kindOf } from "./files.file-types.ts";
 import { refused } from "./files.service.ts";
 
 /** Throws `fileRefused` with the reason for what is no picture of ours, or too small to be a logo. */

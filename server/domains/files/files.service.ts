@@ -22,7 +22,7 @@ import {
 } from "./files.queries.ts";
 
 /** Files of a holder that nothing refers to yet: far more than any form asks for. */
-const mostLoose = 200;
+const maxLoose = 200;
 
 export const refused = (code: FieldCode): Refusal =>
   new Refusal("fileRefused", { fields: [{ path: "base64data", code }] });
@@ -69,7 +69,7 @@ export async function uploadFile(
   { name, base64data }: { name: string; base64data: string },
 ): Promise<Answer<typeof files.upload>> {
   const viewer = requireViewer(context);
-  if ((await countLoose(context.db, holder)) >= mostLoose) throw new Refusal("tooManyRequests", { retryAfter: 3600 });
+  if ((await countLoose(context.db, holder)) >= maxLoose) throw new Refusal("tooManyRequests", { retryAfter: 3600 });
   const { content: sent, known } = await receiveContent(context, base64data);
   const checked = await checkContent(name, sent, viewer.userId);
   if ("refused" in checked) throw refused(checked.refused);

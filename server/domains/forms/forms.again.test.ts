@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemContext } from "../../jobs/system-context.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { recordMails } from "../../testing/told.ts";
+import { recordMails } from "../../testing/effects.ts";
 import { openRenewal } from "./forms.decision.ts";
 import { arrangeScans, codeOf, companyWithDraft, personWithDraft } from "./testing/filled.ts";
 

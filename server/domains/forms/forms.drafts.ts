@@ -46,7 +46,7 @@ type FormAnswer = Answer<(typeof forms)["get"]>;
 type Changes = readonly { step: string; field: string; value: unknown }[];
 
 /** So many devices would have to save at the very same moment before one is told to try again. */
-const mostTries = 20;
+const maxTries = 20;
 
 /** The form of the holder that the path names; `notFound` where that kind of holder has no such form. */
 export function requireForm(form: FormOf): FormOf {
@@ -132,7 +132,7 @@ async function saveChanges(
   content: DraftContent;
 }> {
   const viewer = requireViewer(context);
-  for (let tries = 1; tries <= mostTries; tries += 1) {
+  for (let tries = 1; tries <= maxTries; tries += 1) {
     const draft = await requireDraft(context, form);
     const before = await openDraft(context, form, draft.answers);
     // What is already so needs no saving, and is nothing that a closed step refuses.
@@ -248,8 +248,8 @@ async function requireKnown(form: FormOf, changes: Changes): Promise<void> {
 const isExplanation = (step: string, field: string): boolean =>
   step === lastLook && inconsistencyCodes.some((code) => code === field);
 /** An explanation is a text of at most so many characters, or taken back. */
-const mostSaid = 2000;
-const isShort = (value: unknown): boolean => value === null || (typeof value === "string" && value.length <= mostSaid);
+const maxSaid = 2000;
+const isShort = (value: unknown): boolean => value === null || (typeof value === "string" && value.length <= maxSaid);
 const unknownAt = (path: string): Refusal => new Refusal("badInput", { fields: [{ path, code: "unknown" }] });
 const tooBig = (changes: Changes): Refusal =>
   new Refusal("badInput", { fields: changes.map(({ step, field }) => ({ path: `${step}.${field}`, code: "tooBig" })) });

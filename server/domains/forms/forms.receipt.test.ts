@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMail } from "../../adapters/mail/render.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { recordMails } from "../../testing/told.ts";
+import { recordMails } from "../../testing/effects.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
 import { companyWithDraft, personWithDraft } from "./testing/filled.ts";
 

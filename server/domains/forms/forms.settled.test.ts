@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { currentText } from "@portico/api/forms/settled.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { codeOf } from "../../testing/told.ts";
+import { codeOf } from "../../testing/effects.ts";
 import { settingDefaults } from "../settings/settings.defaults.ts";
 import { personWithDraft } from "./testing/filled.ts";
 

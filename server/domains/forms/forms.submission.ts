@@ -40,7 +40,7 @@ import { settledNow } from "./forms.settled.ts";
 import { getAccountEmail } from "./forms.suggested.ts";
 
 /** A draft that changes while it is being submitted is looked at again, at most so often. */
-const mostTries = 5;
+const maxTries = 5;
 
 interface Examined extends Findings {
   faults: Fault[];
@@ -117,7 +117,7 @@ export async function submitForm(
   submission: Submission,
 ): Promise<Answer<(typeof forms)["snapshot"]>> {
   const form = requireForm(path);
-  for (let tries = 1; tries <= mostTries; tries += 1) {
+  for (let tries = 1; tries <= maxTries; tries += 1) {
     const prepared = await prepare(context, form, submission);
     const submitted = await transact(context, (tx) => freeze(tx, context, form, prepared));
     if (submitted) return submitted;

@@ -1,7 +1,7 @@
 /** Who acts for which company: granted and taken away by staff from either side, counted from that moment on. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf, listen } from "../../testing/told.ts";
+import { auditOf, codeOf, listen } from "../../testing/effects.ts";
 import { standingIn } from "../onboarding/testing/standing.ts";
 import { getPeopleOf } from "./holders.service.ts";
 

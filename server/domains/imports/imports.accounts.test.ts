@@ -2,7 +2,7 @@
 
 import type { Holder } from "@portico/api/shapes.ts";
 import { expect, test } from "vitest";
-import { examinedStatement, type Outcome, type Prepared } from "./imports.statement.ts";
+import { type Outcome, type Prepared, validatedStatement } from "./imports.statement.ts";
 import { readStatement } from "./testing/reading.ts";
 
 /** A file in which every account sells a paper of its own that the portal knows nothing of. */
@@ -52,7 +52,7 @@ async function costOf(count: number): Promise<number> {
   const file = await fileOf(count);
   const { prepared, outcomes } = lookedUp(file);
   const before = process.threadCpuUsage();
-  const { accounts } = examinedStatement(file, prepared, outcomes);
+  const { accounts } = validatedStatement(file, prepared, outcomes);
   const { user, system } = process.threadCpuUsage(before);
   expect(accounts).toHaveLength(count);
   expect(accounts.at(-1)?.suggestedOpeningBalances).toMatchObject([{ instrument: `T${count - 1}`, quantity: "5" }]);

@@ -13,10 +13,10 @@ import { recordExcluded } from "../portfolios/portfolios.excluded.ts";
 import { getHoldings } from "../portfolios/portfolios.holdings.ts";
 import { type MarketChange, recordMarket, recordNames } from "../portfolios/portfolios.market.ts";
 import { bookEntries, EntriesRefused } from "../portfolios/portfolios.writer.ts";
+import { outcomesOf, type Read, readUpload } from "./imports.dry-run.ts";
 import { unpacked } from "./imports.evidence.ts";
 import type { ReadFile } from "./imports.file.ts";
-import { outcomesOf, type Read, readUpload } from "./imports.look.ts";
-import { countsOf, type Examined, isAsShown, storedPreview } from "./imports.preview.ts";
+import { countsOf, isAsShown, storedPreview, type Validated } from "./imports.preview.ts";
 import {
   findEvidence,
   findImport,
@@ -28,28 +28,28 @@ import {
 import { countQuotes, replaceQuotes } from "./imports.quotes.queries.ts";
 import { prepareQuotes } from "./imports.quotes.ts";
 import { type Asker, answered, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
-import { examinedStatement, type Outcome, prepareStatement } from "./imports.statement.ts";
+import { type Outcome, prepareStatement, validatedStatement } from "./imports.statement.ts";
 
 /** The file no longer fits: another import landed meanwhile, or an account or instrument changed. */
 class NoLongerFits extends Error {
-  readonly examined: Examined;
-  constructor(examined: Examined) {
+  readonly validated: Validated;
+  constructor(validated: Validated) {
     super("the file no longer fits");
-    this.examined = examined;
+    this.validated = validated;
   }
 }
 
 /** What would be written is not what was shown: it is shown anew, and somebody has to confirm that. */
 class NotAsShown extends Error {
-  readonly examined: Examined;
-  constructor(examined: Examined) {
+  readonly validated: Validated;
+  constructor(validated: Validated) {
     super("the outcome is not the one that was shown");
-    this.examined = examined;
+    this.validated = validated;
   }
 }
 
 interface Written {
-  examined: Examined;
+  validated: Validated;
   bookings: Booking[];
   /** Holders beyond those booked whose figures or names change. */
   market: Pick<MarketChange, "holders">;
@@ -58,7 +58,7 @@ interface Written {
 async function writeStatement(trx: Trx, asker: Asker, read: Read, importId: number): Promise<Written> {
   const prepared = await prepareStatement(trx, read.file, read.typedInstruments);
   if (prepared.refusals.length > 0)
-    throw new NoLongerFits(examinedStatement(read.file, prepared, await outcomesOf(trx, prepared)));
+    throw new NoLongerFits(validatedStatement(read.file, prepared, await outcomesOf(trx, prepared)));
   const bookings: Booking[] = [];
   const outcomes: Outcome[] = [];
   for (const batch of prepared.batches) {
@@ -72,13 +72,13 @@ async function writeStatement(trx: Trx, asker: Asker, read: Read, importId: numb
     } catch (error) {
       if (!(error instanceof EntriesRefused)) throw error;
       outcomes.push({ batch, holdings, preview: error.preview });
-      throw new NoLongerFits(examinedStatement(read.file, prepared, outcomes));
+      throw new NoLongerFits(validatedStatement(read.file, prepared, outcomes));
     }
   }
   const renamed = await recordNames(trx, prepared.resolved.completed);
   const left = await recordLeftOut(trx, read.file, prepared.holders, importId);
   const market = { holders: [...renamed, ...left] };
-  return { examined: examinedStatement(read.file, prepared, outcomes), bookings, market };
+  return { validated: validatedStatement(read.file, prepared, outcomes), bookings, market };
 }
 
 /** Keeps what staff left out of each holder's portfolio. Returns whose portfolios say something new. */
@@ -102,9 +102,9 @@ async function recordLeftOut(
 }
 
 async function writeQuotes(trx: Trx, { file }: Read): Promise<Written> {
-  const { examined, prices, rates } = await prepareQuotes(trx, file);
-  if (examined.refusals.length > 0) throw new NoLongerFits(examined);
-  return { examined, bookings: [], market: await recordMarket(trx, { prices, rates }) };
+  const { validated, prices, rates } = await prepareQuotes(trx, file);
+  if (validated.refusals.length > 0) throw new NoLongerFits(validated);
+  return { validated, bookings: [], market: await recordMarket(trx, { prices, rates }) };
 }
 
 /** See `confirmImport` in imports.service.ts. */
@@ -120,11 +120,11 @@ export async function run({ id, asker }: { id: number; asker: Asker }, tools: To
     return await answered(db, await transact(context, (tx) => write(tx, asker, { id, read })));
   } catch (error) {
     if (error instanceof NotAsShown) {
-      await showAnew(context, { id, read, examined: error.examined });
+      await showAnew(context, { id, read, validated: error.validated });
       throw new Refusal("stateConflict");
     }
     if (!(error instanceof NoLongerFits)) throw error;
-    await refuse(context, asker, { id, read, examined: error.examined });
+    await refuse(context, asker, { id, read, validated: error.validated });
     throw new Refusal("fileRefused");
   }
 }
@@ -146,14 +146,14 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   if (locked.state === "confirmed") return locked;
   if (locked.state !== "previewed") throw new Refusal("stateConflict");
   const written = locked.kind === "statement" ? await writeStatement(tx, asker, read, id) : await writeQuotes(tx, read);
-  if (!isAsShown(locked, storedPreview(read.file, written.examined), countsOf(read.file, written.examined)))
-    throw new NotAsShown(written.examined);
+  if (!isAsShown(locked, storedPreview(read.file, written.validated), countsOf(read.file, written.validated)))
+    throw new NotAsShown(written.validated);
   if ((await countQuotes(tx, id)).open > 0) throw new Refusal("quotesNotAccepted");
   const record = await settleImport(tx, id, {
     state: "confirmed",
     by: asker.userId,
-    preview: storedPreview(read.file, written.examined),
-    counts: countsOf(read.file, written.examined),
+    preview: storedPreview(read.file, written.validated),
+    counts: countsOf(read.file, written.validated),
   });
   if (!record) throw new Error("a locked import was settled by somebody else");
   recordImport(tx, record, "import.confirmed", leftOutOf(record));
@@ -164,15 +164,15 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
 
 async function showAnew(
   context: WriteContext,
-  { id, read, examined }: { id: number; read: Read; examined: Examined },
+  { id, read, validated }: { id: number; read: Read; validated: Validated },
 ): Promise<void> {
   await transact(context, async (tx) => {
     const record = await renewPreview(tx, id, {
-      preview: storedPreview(read.file, examined),
-      counts: countsOf(read.file, examined),
+      preview: storedPreview(read.file, validated),
+      counts: countsOf(read.file, validated),
     });
     if (!record) return;
-    await replaceQuotes(tx, id, examined.quotes);
+    await replaceQuotes(tx, id, validated.quotes);
     recordImport(tx, record, "import.shownAnew");
   });
 }
@@ -180,14 +180,14 @@ async function showAnew(
 async function refuse(
   context: WriteContext,
   asker: Asker,
-  { id, read, examined }: { id: number; read: Read; examined: Examined },
+  { id, read, validated }: { id: number; read: Read; validated: Validated },
 ): Promise<void> {
   await transact(context, async (tx) => {
     const record = await settleImport(tx, id, {
       state: "refused",
       by: asker.userId,
-      preview: storedPreview(read.file, examined),
-      counts: countsOf(read.file, examined),
+      preview: storedPreview(read.file, validated),
+      counts: countsOf(read.file, validated),
     });
     if (record) recordImport(tx, record, "import.refused");
   });

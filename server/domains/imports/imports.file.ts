@@ -178,11 +178,11 @@ export const emptyFile = (format: ImportFormat | null): ReadFile => ({
 });
 
 /** Beyond this a file is not a statement of anybody, and would not fit into memory beside others' work. */
-const mostRows = 500_000;
+const maxRows = 500_000;
 
 /** Called while rows come in, so that a hostile file is not read to its end first. */
 export function refuseTooMany(rows: number): void {
-  if (rows > mostRows) throw new UnreadableFile("tooManyRows", null, String(mostRows));
+  if (rows > maxRows) throw new UnreadableFile("tooManyRows", null, String(maxRows));
 }
 
 /** Counts a row that is left out on purpose. */

@@ -2,8 +2,8 @@
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
+import { look, readUpload, type Upload } from "./imports.dry-run.ts";
 import { packed } from "./imports.evidence.ts";
-import { look, readUpload, type Upload } from "./imports.look.ts";
 import { countsOf, storedPreview } from "./imports.preview.ts";
 import { insertImport } from "./imports.queries.ts";
 import { replaceQuotes } from "./imports.quotes.queries.ts";
@@ -19,8 +19,8 @@ export async function run(
 ): Promise<ImportPreview> {
   const { db } = tools;
   const readFrom = await readUpload(db, asker.now, upload);
-  const examined = await look(db, readFrom, upload.kind);
-  const refused = examined.refusals.length > 0;
+  const validated = await look(db, readFrom, upload.kind);
+  const refused = validated.refusals.length > 0;
   const { content, sha256 } = await packed(upload.content);
   const record = await transact(contextOf(tools, asker), async (tx) => {
     const inserted = await insertImport(tx, {
@@ -33,11 +33,11 @@ export async function run(
       openingBalances: upload.openingBalances,
       excluded: upload.exclude,
       state: refused ? "refused" : "previewed",
-      preview: storedPreview(readFrom.file, examined),
+      preview: storedPreview(readFrom.file, validated),
       createdBy: asker.userId,
-      ...countsOf(readFrom.file, examined),
+      ...countsOf(readFrom.file, validated),
     });
-    await replaceQuotes(tx, inserted.id, examined.quotes);
+    await replaceQuotes(tx, inserted.id, validated.quotes);
     recordImport(tx, inserted, "import.previewed", {
       sha256: sha256.toString("hex"),
       ...leftOutOf(inserted),

@@ -20,7 +20,7 @@ export type StoredPreview = Pick<
 };
 
 /** What looking at a file brought to light. */
-export interface Examined {
+export interface Validated {
   refusals: ImportRefusal[];
   remarks: ImportRemark[];
   accounts: AccountPreview[];
@@ -55,11 +55,11 @@ function sampleOf(file: ReadFile, known: ReadonlySet<number>): StoredPreview["sa
   });
 }
 
-export const countsOf = (file: ReadFile, examined: Examined): Counts => ({
+export const countsOf = (file: ReadFile, validated: Validated): Counts => ({
   rows: file.rows,
-  newRows: examined.newRows,
-  knownRows: examined.knownRows,
-  refusedRows: examined.refusals.length,
+  newRows: validated.newRows,
+  knownRows: validated.knownRows,
+  refusedRows: validated.refusals.length,
 });
 
 /** Two lists of quotes are alike where this is. */
@@ -81,17 +81,17 @@ const digestOf = (quotes: readonly QuoteRow[]): string =>
     )
     .digest("hex");
 
-export const storedPreview = (file: ReadFile, examined: Examined): StoredPreview => ({
-  refusals: examined.refusals.slice(0, refusalsShown),
-  remarks: examined.remarks.slice(0, refusalsShown),
+export const storedPreview = (file: ReadFile, validated: Validated): StoredPreview => ({
+  refusals: validated.refusals.slice(0, refusalsShown),
+  remarks: validated.remarks.slice(0, refusalsShown),
   excludable: [...file.excludable.values()],
   excluded: [...file.excluded.values()].map((one) => ({
     ...one,
     cash: [...one.cash].map(([currency, amount]) => ({ currency, amount })),
   })),
-  accounts: examined.accounts,
-  sample: sampleOf(file, examined.known),
-  quotes: examined.quotes.length > 0 ? digestOf(examined.quotes) : undefined,
+  accounts: validated.accounts,
+  sample: sampleOf(file, validated.known),
+  quotes: validated.quotes.length > 0 ? digestOf(validated.quotes) : undefined,
   leftOut: [...file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 

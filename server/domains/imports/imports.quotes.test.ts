@@ -1,7 +1,7 @@
 /** Prices and rates are seen before they are confirmed: every row beside what it follows, and what looks wrong accepted first. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf } from "../../testing/told.ts";
+import { auditOf, codeOf } from "../../testing/effects.ts";
 import { addInstruments } from "../market-data/market-data.service.ts";
 import { flex, fund, position } from "./testing/flex-fixtures.ts";
 import { confirm, imported, refused, type TestApp, upload } from "./testing/uploads.ts";

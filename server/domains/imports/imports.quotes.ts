@@ -4,17 +4,17 @@ import type { Trx } from "../../kernel/transaction.ts";
 import { matchInstruments } from "../market-data/market-data.instruments.ts";
 import { comparePrices, compareRates, type PriceRow, type RateRow } from "../market-data/market-data.service.ts";
 import { leaveOut, type ReadFile, type ReadPrice } from "./imports.file.ts";
-import type { Examined } from "./imports.preview.ts";
-import { quotesBeside } from "./imports.quotes.beside.ts";
+import type { Validated } from "./imports.preview.ts";
+import { quotesBeside } from "./imports.quotes.siblings.ts";
 
 interface PreparedQuotes {
-  examined: Examined;
+  validated: Validated;
   /** New ones alone. */
   prices: PriceRow[];
   rates: RateRow[];
 }
 
-const nothing: Examined = {
+const nothing: Validated = {
   refusals: [],
   remarks: [],
   accounts: [],
@@ -115,7 +115,7 @@ export async function prepareQuotes(trx: Trx, file: ReadFile): Promise<PreparedQ
   const knownRows = ofPrices.known.length + ofRates.known.length;
   const quotes = refusals.length > 0 ? [] : await quotesBeside(trx, { prices, rates });
   return {
-    examined: { ...nothing, refusals, knownRows, newRows: prices.length + rates.length, quotes },
+    validated: { ...nothing, refusals, knownRows, newRows: prices.length + rates.length, quotes },
     prices,
     rates,
   };

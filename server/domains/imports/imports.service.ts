@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.service.ts";
-import type { Upload } from "./imports.look.ts";
+import type { Upload } from "./imports.dry-run.ts";
 import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
 import { answered, askerOf, recordImport } from "./imports.record.ts";
 

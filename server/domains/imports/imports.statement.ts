@@ -20,7 +20,7 @@ import { netOf } from "./imports.net.ts";
 import { noLine } from "./imports.opening.ts";
 import { inBookingOrder } from "./imports.order.ts";
 import { cashBreaksOf, positionsOf, suggestionsOf } from "./imports.positions.ts";
-import type { Examined } from "./imports.preview.ts";
+import type { Validated } from "./imports.preview.ts";
 
 /** Entries of one account, ready for the writer. */
 interface Batch {
@@ -237,7 +237,7 @@ export interface Outcome {
 }
 
 /** Everything that the preview tells of a statement, from what the writer made of each account's entries. */
-export function examinedStatement(file: ReadFile, prepared: Prepared, outcomes: readonly Outcome[]): Examined {
+export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes: readonly Outcome[]): Validated {
   const refusals = [...prepared.refusals];
   const known = new Set<number>();
   for (const { batch, preview } of outcomes) {

@@ -10,7 +10,7 @@ import { inTransaction } from "../../kernel/transaction.ts";
 import { openSockets } from "../../realtime/sockets.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { failAtCommit } from "../../testing/commit.ts";
-import { auditOf, codeOf, listen, recordMails } from "../../testing/told.ts";
+import { auditOf, codeOf, listen, recordMails } from "../../testing/effects.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { personWithDraft } from "../forms/testing/filled.ts";
 import { ask, standingIn } from "../onboarding/testing/standing.ts";

@@ -2,7 +2,7 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/told.ts";
+import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/effects.ts";
 import { arrangeSubmission } from "../forms/testing/submissions.ts";
 import { ask, standingIn, stateOf } from "./testing/standing.ts";
 

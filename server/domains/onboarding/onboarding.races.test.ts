@@ -3,7 +3,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/told.ts";
+import { auditOf, codeOf, listen, recordMails, subjectOf } from "../../testing/effects.ts";
 import { ask, standingIn, stateOf } from "./testing/standing.ts";
 
 let app: TestApp;

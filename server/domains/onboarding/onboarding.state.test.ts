@@ -9,7 +9,7 @@ import {
 import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf, subjectOf } from "../../testing/told.ts";
+import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
 import { ask, type Standing, standingIn, stateOf } from "./testing/standing.ts";
 
 let app: TestApp;

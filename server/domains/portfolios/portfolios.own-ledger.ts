@@ -3,9 +3,9 @@
 import type { Custodian } from "../../adapters/custodian/custodian.ts";
 import type { Services } from "../../kernel/context.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
+import { cachedOr } from "./portfolios.cache.ts";
 import type { Custody } from "./portfolios.custody.ts";
 import { listOrders, listTransactions, requestsStamp } from "./portfolios.history.ts";
-import { keptOr } from "./portfolios.kept.ts";
 import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getLightProof } from "./portfolios.proof.ts";
 
@@ -29,23 +29,23 @@ export const createOwnLedger = (
   listOrders: async (account, query) => {
     const key = `orders ${account.holderType}/${account.holderId} ${timeZone} ${JSON.stringify(query)}`;
     const requests = await requestsStamp(db, account);
-    return keptOr(db, { key, stamp: `${entriesStamp} ${requests}` }, () => listOrders(db, account, query, timeZone));
+    return cachedOr(db, { key, stamp: `${entriesStamp} ${requests}` }, () => listOrders(db, account, query, timeZone));
   },
   listTransactions: (account, query) => {
     const key = `transactions ${account.holderType}/${account.holderId} ${JSON.stringify(query)}`;
-    return keptOr(db, { key, stamp: entriesStamp }, () => listTransactions(db, account, query));
+    return cachedOr(db, { key, stamp: entriesStamp }, () => listTransactions(db, account, query));
   },
   getPerformance: (account, range) => {
     const holder = `${account.holderType}/${account.holderId}`;
     const key = `performance ${holder} ${account.baseCurrency} ${range.from} ${range.to}`;
-    return keptOr(db, { key, stamp: daysStamp, signal }, (left) =>
+    return cachedOr(db, { key, stamp: daysStamp, signal }, (left) =>
       workers.run("performance", { account, range, today }, { holder, signal: left }),
     );
   },
   getProof: (account, query) => {
     const holder = `${account.holderType}/${account.holderId}`;
     const key = `proof ${holder} ${account.baseCurrency} ${JSON.stringify(query)}`;
-    return keptOr(db, { key, stamp: daysStamp, signal }, async (left) => {
+    return cachedOr(db, { key, stamp: daysStamp, signal }, async (left) => {
       const light = await inTransaction(db, (trx) => getLightProof(trx, account, query, today), "repeatable read");
       return light ?? workers.run("proof", { account, query, today }, { holder, signal: left });
     });

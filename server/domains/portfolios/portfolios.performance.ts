@@ -21,8 +21,8 @@ import type { ClosedDay } from "./portfolios.daily-values.queries.ts";
 import { shown } from "./portfolios.figures.ts";
 
 /** Points of the chart at most: more are not seen. */
-const mostPoints = 400;
-const mostGaps = 50;
+const maxPoints = 400;
+const maxGaps = 50;
 
 /** The days of the range with values, and the value before the first of them. */
 export interface ValuedDays {
@@ -85,7 +85,7 @@ function gapsOf(rows: readonly ClosedDay[]): Gap[] {
   for (const { gaps: ofDay } of rows)
     for (const gap of ofDay) {
       const key = `${gap.code} ${gap.instrumentId ?? gap.currency}`;
-      if (!gaps.has(key) && gaps.size < mostGaps) gaps.set(key, gap);
+      if (!gaps.has(key) && gaps.size < maxGaps) gaps.set(key, gap);
     }
   return [...gaps.values()].toSorted((a, b) => Number(isDoubt(a)) - Number(isDoubt(b)));
 }
@@ -210,7 +210,7 @@ export async function getPerformance(
     to: range.to,
     points: [
       ...(days.before ? [{ ...presentPoint(days.before), benchmark: benchmark.opening }] : []),
-      ...thinned(days.rows, mostPoints - 2).map((point) => ({
+      ...thinned(days.rows, maxPoints - 2).map((point) => ({
         ...presentPoint(point),
         benchmark: benchmark.values.get(point.day) ?? null,
       })),

@@ -38,7 +38,7 @@ export function problemsOfRequest(type: RequestRow["type"], info: Info): FieldPr
   for (const field of ["quantity", "sum", "limitPrice"] as const) {
     const value = info[field];
     if (value !== undefined && !isPositive(value)) add(field, "tooSmall");
-    if (value !== undefined && wholeDigits(value) > mostDigits) add(field, "tooBig");
+    if (value !== undefined && wholeDigits(value) > maxDigits) add(field, "tooBig");
   }
   const currency = info.currency === undefined ? undefined : findCurrency(info.currency);
   if (info.currency !== undefined && !isInUse(currency)) add("currency", "unknown");
@@ -47,7 +47,7 @@ export function problemsOfRequest(type: RequestRow["type"], info: Info): FieldPr
 }
 
 /** Sums and quantities above a hundred thousand million are slips. */
-const mostDigits = 11;
+const maxDigits = 11;
 const wholeDigits = (decimal: string): number => (decimal.split(".")[0] ?? "").replace(/^0+/, "").length;
 const decimalsOf = (decimal: string): number => (decimal.split(".")[1] ?? "").replace(/0+$/, "").length;
 const isInUse = (currency: CurrencyFacts | undefined): boolean => currency !== undefined && currency.ended === null;

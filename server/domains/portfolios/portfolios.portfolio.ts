@@ -14,8 +14,8 @@ import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { fixedSource } from "../market-data/market-data.rates.ts";
 import { type MarketSeries, seriesOf } from "../market-data/market-data.series.ts";
+import { cachedOr } from "./portfolios.cache.ts";
 import { figure, shown } from "./portfolios.figures.ts";
-import { keptOr } from "./portfolios.kept.ts";
 import { findOwned, type Owned, type OwnedPosition } from "./portfolios.portfolio.queries.ts";
 import { replayedState } from "./portfolios.replay.ts";
 
@@ -157,7 +157,7 @@ export async function getPortfolio(
   }: { version: number; signal: AbortSignal | undefined; replay: (left: AbortSignal) => Promise<Portfolio> },
 ): Promise<Portfolio> {
   const key = `portfolio ${account.holderType}/${account.holderId} ${account.baseCurrency} ${day}`;
-  return keptOr(db, { key, stamp: String(version), signal }, async (left) => {
+  return cachedOr(db, { key, stamp: String(version), signal }, async (left) => {
     const owned = await getOwned(db, account, day);
     return owned?.replay ? replay(left) : presentPortfolio(valuePortfolio(owned, account, day), account);
   });

@@ -41,7 +41,7 @@ export interface BuiltPage {
 }
 
 /** Entries without a checkpoint that are replayed at once; more are work for another thread. */
-const mostUnmarked = 4096;
+const maxUnmarked = 4096;
 /** Marks looked at before all are: most pages lie within the last few. */
 const firstMarks = 4;
 
@@ -187,7 +187,7 @@ export async function buildPage(
   page: PageOfProof,
 ): Promise<BuiltPage | undefined> {
   const { stretches, start } = await chooseStretches(db, account, built, page);
-  const limit = mostUnmarked + 1;
+  const limit = maxUnmarked + 1;
   const some = await listStretches(db, account, stretches, { selection: built.selection, limit });
   const all = new Set([...some].flatMap(([no, entries]) => (entries.some((one) => needsAll(built, one)) ? [no] : [])));
   const whole = await listStretches(
@@ -197,7 +197,7 @@ export async function buildPage(
     { limit },
   );
   const entriesOf = new Map([...some, ...whole]);
-  if ([...entriesOf.values()].some(({ length }) => length > mostUnmarked)) return undefined;
+  if ([...entriesOf.values()].some(({ length }) => length > maxUnmarked)) return undefined;
   const used = stretches.filter(({ no }) => entriesOf.has(no));
   const states = await findStates(db, account, [...new Set([start?.no ?? 0, used[0]?.no ?? 0, ...all])]);
   const entries = used.flatMap(({ no }) => entriesOf.get(no) ?? []);

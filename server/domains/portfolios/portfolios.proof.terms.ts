@@ -7,7 +7,7 @@ import { shown } from "./portfolios.figures.ts";
 export type Term = Proof["terms"][number];
 
 /** Terms shown at once at most; those beyond are summed into the last. */
-export const mostTerms = 200;
+export const maxTerms = 200;
 
 /** A term; what it is not about stays null. */
 export const term = (label: string, value: string, about: Partial<Omit<Term, "label" | "value">> = {}): Term => ({
@@ -45,7 +45,7 @@ interface PagedTerms {
  */
 export function pageOfTerms(
   all: readonly Term[],
-  { cursor, limit = mostTerms - 1 }: TermsPage,
+  { cursor, limit = maxTerms - 1 }: TermsPage,
   { currency = null, byDay = false, worth = sumOf }: PagedTerms = {},
 ): Pick<Proof, "terms" | "moreTerms" | "nextCursor"> {
   const start = cursor === undefined ? 0 : Math.max(0, decodeCursor(cursor, "terms").id);

@@ -27,7 +27,7 @@ import { proveCurrencyEffect } from "./portfolios.proof.currency.ts";
 import { builtFor, readFigure } from "./portfolios.proof.figures.ts";
 import { type BuiltPage, buildPage, replayPage } from "./portfolios.proof.ledger.ts";
 import { proveMoneyWeighted, proveTimeWeighted, type RangeProof } from "./portfolios.proof.returns.ts";
-import { bySize, mostTerms, pageOfTerms, type Term, term } from "./portfolios.proof.terms.ts";
+import { bySize, maxTerms, pageOfTerms, type Term, term } from "./portfolios.proof.terms.ts";
 import { replayedState } from "./portfolios.replay.ts";
 
 /** What is kept, as the ledger package's state. */
@@ -241,7 +241,7 @@ async function prove(
   const built = builtFor(figure, key);
   const page = {
     before: built && cursor !== undefined ? keyOfCursor(cursor, "proof") : undefined,
-    limit: limit ?? mostTerms - 1,
+    limit: limit ?? maxTerms - 1,
   };
   const kept = await getOwned(db, account, today);
   // A ledger that waits for a replay keeps what is no longer right.

@@ -2,7 +2,7 @@ import type { ApiError } from "@portico/api/errors.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { listen, recordMails } from "../../testing/told.ts";
+import { listen, recordMails } from "../../testing/effects.ts";
 
 let portal: TestApp;
 beforeAll(async () => {

@@ -30,7 +30,7 @@ type Calls = typeof portfolios;
 type RequestAnswer = Answer<Calls["requestTransaction"]>;
 
 /** Open requests are counted up to here; staff see "10,000+". */
-const mostCounted = 10_001;
+const maxCounted = 10_001;
 const listOrder = "requests";
 
 const holderOf = (record: RequestRecord): Holder => ({ holderType: record.holder_type, holderId: record.holder_id });
@@ -138,7 +138,7 @@ export async function listRequests(
   return {
     requests: await presentRequests(db, shown),
     nextCursor: records.length > limit && last ? encodeCursor(listOrder, last.created_at.toISOString(), last.id) : null,
-    open: await countOpenRequests(db, mostCounted),
+    open: await countOpenRequests(db, maxCounted),
   };
 }
 

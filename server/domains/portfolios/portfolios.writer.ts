@@ -14,7 +14,6 @@ import { deleteCheckpoints } from "./portfolios.checkpoints.queries.ts";
 import { dailyValuesJob, keyOf, overdueKey, overdueValuesJob } from "./portfolios.daily-values.job.ts";
 import { insertEntries, reserveEntryIds } from "./portfolios.entries.queries.ts";
 import type { Booking, EntriesPreview, NewEntry, NumberedEntry } from "./portfolios.entries.ts";
-import { type Accepted, type Examined, examine } from "./portfolios.examine.ts";
 import {
   advanceHead,
   deleteHoldings,
@@ -30,6 +29,7 @@ import { namedIn } from "./portfolios.maths.ts";
 import { changesOf, refusalsOf, refusedOpenings, refusedSplits } from "./portfolios.preview.ts";
 import { type Applied, inOrder, isOutdated, type Prepared, prepareReplay, replay } from "./portfolios.replay.ts";
 import { planSplits, recordSplits, type SplitPlan } from "./portfolios.splits.ts";
+import { type Accepted, type Validated, validate } from "./portfolios.validate.ts";
 
 /** Entries that may not be booked; `preview` says which and why. Nothing was written. */
 export class EntriesRefused extends Refusal {
@@ -48,7 +48,7 @@ const entriesPerTurn = 20_000;
 
 /** Entries looked over, numbered and in the order of booking, with all that applying them needs. */
 interface Ready {
-  examined: Examined;
+  validated: Validated;
   fresh: NumberedEntry[];
   /** Place among the new entries, by id. */
   indexOf: ReadonlyMap<number, number>;
@@ -62,8 +62,8 @@ async function makeReady(
   entries: readonly NewEntry[],
   idsFor: (count: number) => Promise<number[]>,
 ): Promise<Ready> {
-  const examined = await examine(db, holder, entries, { emptyLedger: !head || head.entries === 0 });
-  const { accepted } = examined;
+  const validated = await validate(db, holder, entries, { emptyLedger: !head || head.entries === 0 });
+  const { accepted } = validated;
   const startOf = dayStarts((await getSetting(db, "portalRules")).timeZone);
   const ids = accepted.length > 0 ? await idsFor(accepted.length) : [];
   const idOf = new Map(accepted.map(({ entry }, place) => [entry.externalId, ids[place]]));
@@ -87,25 +87,25 @@ async function makeReady(
   }
   if (fresh.length > entriesPerTurn) await nextTurn();
   fresh.sort(inOrder);
-  return { examined, fresh, indexOf, prepared: await prepareReplay(db, holder, head, fresh) };
+  return { validated, fresh, indexOf, prepared: await prepareReplay(db, holder, head, fresh) };
 }
 
 /** What applying the entries came to, in the words of a preview. */
 async function tell(
   db: Db,
   holder: Holder,
-  { examined, fresh, indexOf, prepared }: Ready,
+  { validated, fresh, indexOf, prepared }: Ready,
   { applied, splits }: { applied: Applied; splits: SplitPlan },
 ): Promise<EntriesPreview> {
   const impossible = await refusalsOf(db, holder, { fresh, refusals: applied.refusals, indexOf });
   const unfit = [...refusedSplits(splits.conflicts, fresh, indexOf), ...refusedOpenings(prepared.entries, indexOf)];
   return {
     holder,
-    known: examined.known,
-    refusals: [...examined.refusals, ...impossible.refusals, ...unfit],
+    known: validated.known,
+    refusals: [...validated.refusals, ...impossible.refusals, ...unfit],
     missing: impossible.missing,
     ...changesOf(applied, fresh),
-    from: earliestDay(fresh, examined.accepted),
+    from: earliestDay(fresh, validated.accepted),
   };
 }
 

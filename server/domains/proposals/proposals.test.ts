@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { failAtCommit } from "../../testing/commit.ts";
-import { auditOf, codeOf, listen, subjectOf } from "../../testing/told.ts";
+import { auditOf, codeOf, listen, subjectOf } from "../../testing/effects.ts";
 import { standingIn, stateOf } from "../onboarding/testing/standing.ts";
 import { type Kind, kinds, rowOf, type Staff } from "./testing/kinds.ts";
 

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
 /** Wrong tries that a challenge survives, less one. */
-export const mostTries = 5;
+export const maxTries = 5;
 
 /** Codes that are mailed for one challenge; more take the password again. */
-const mostCodes = 5;
+const maxCodes = 5;
 
 /** Which challenge a caller answers: by the secret that the right password was answered with, or a session's newest. */
 export type WhichChallenge =
@@ -30,8 +30,8 @@ export async function lockChallenge(trx: Trx, which: WhichChallenge): Promise<Ch
     which.purpose === "validation" ? sql`session_id = ${which.sessionId}` : sql`secret_hash = ${which.secretHash}`;
   const { rows } = await sql<ChallengeRow>`
     select id, code_hash, coalesce(code_expires_at > now(), false) as code_in_time, webauthn_challenge,
-      used_at is null and expires_at > now() and codes_sent < ${mostCodes}::int as revivable,
-      used_at is null and expires_at > now() and tries < ${mostTries}::int as alive
+      used_at is null and expires_at > now() and codes_sent < ${maxCodes}::int as revivable,
+      used_at is null and expires_at > now() and tries < ${maxTries}::int as alive
     from challenge
     where user_id = ${which.userId} and purpose = ${which.purpose} and ${mine}
     order by id desc limit 1 for update`.execute(trx);

@@ -24,14 +24,14 @@ import {
 import type { SigningUser } from "./sessions.users.queries.ts";
 
 /** The fifth wrong password costs a minute, each further one twice as much, up to a quarter of an hour. */
-const delay = { free: 5, firstSeconds: 60, mostSeconds: 900 };
+const delay = { free: 5, firstSeconds: 60, maxSeconds: 900 };
 /** Wrong passwords of a day from browsers that are not known, from all networks together. */
-const mostFromStrangers = 100;
+const maxFromStrangers = 100;
 /** Wrong codes of a day; each sign-in brings five new tries, so a challenge's own count alone would not end. */
 const wrongCodesADay = { told: 10, most: 20 };
 
 const secondsAfter = (count: number): number =>
-  count < delay.free ? 0 : Math.min(delay.mostSeconds, delay.firstSeconds * 2 ** Math.min(count - delay.free, 20));
+  count < delay.free ? 0 : Math.min(delay.maxSeconds, delay.firstSeconds * 2 ** Math.min(count - delay.free, 20));
 
 const browserOrigin = (hash: Buffer): string => `browser:${hash.toString("hex")}`;
 
@@ -64,14 +64,14 @@ export async function beginPasswordTry(
     if (before.blocked_seconds > 0) throw new Refusal("tooManyRequests", { retryAfter: before.blocked_seconds });
     return addFailure(trx, own, secondsAfter(before.count + 1));
   });
-  const isCrowded = !known && (await countFailures(context.db, strangers)) >= mostFromStrangers;
+  const isCrowded = !known && (await countFailures(context.db, strangers)) >= maxFromStrangers;
   return {
     isCrowded,
     succeeded: (trx) => deleteFailures(trx, own),
     failed: () =>
       transact(context, async (tx) => {
         const all = known ? 0 : await addFailure(tx, strangers);
-        if (count !== delay.free && all !== mostFromStrangers) return;
+        if (count !== delay.free && all !== maxFromStrangers) return;
         await mailLockedOut(tx, { user, key: known ? own : strangers, failed: count });
       }),
   };

@@ -10,10 +10,10 @@ import { inTransaction } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { originOf } from "../analytics/analytics.service.ts";
 import { newSecret } from "./sessions.challenges.ts";
-import { refusedInEvenTime } from "./sessions.even-time.ts";
+import { completeSignIn, type Opened, openSession } from "./sessions.complete-sign-in.ts";
+import { refusedInConstantTime } from "./sessions.constant-time.ts";
 import { findPasskeyOwner, insertPasskeyChallenge, takePasskeyChallenge } from "./sessions.factors.queries.ts";
 import { sha256 } from "./sessions.keys.ts";
-import { enter, type Opened, openSession } from "./sessions.opening.ts";
 import { findUserById } from "./sessions.users.queries.ts";
 import { credentialIdOf, isAnswerOf, party, userHandleOf, type WebauthnJson, webauthn } from "./sessions.webauthn.ts";
 
@@ -41,9 +41,11 @@ export async function verifyPasskeyAlone(
 ) {
   // Before anything is locked: no transaction waits for a library.
   await webauthn();
-  const opened = await refusedInEvenTime(() => open(context, http, challenge ?? http.cookies[passkeyCookie], response));
+  const opened = await refusedInConstantTime(() =>
+    open(context, http, challenge ?? http.cookies[passkeyCookie], response),
+  );
   http.clearCookie(passkeyCookie);
-  return enter(context, opened);
+  return completeSignIn(context, opened);
 }
 
 async function open(context: Context, http: Http, secret: string | undefined, response: WebauthnJson): Promise<Opened> {

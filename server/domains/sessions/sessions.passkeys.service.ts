@@ -10,7 +10,8 @@ import { transact } from "../../unit-of-work/transact.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { lockChallenge, setWebauthnChallenge } from "./sessions.challenges.queries.ts";
 import { whichSignIn } from "./sessions.challenges.ts";
-import { refusedInEvenTime } from "./sessions.even-time.ts";
+import { answerChallenge } from "./sessions.complete-sign-in.ts";
+import { refusedInConstantTime } from "./sessions.constant-time.ts";
 import {
   deletePasskey,
   findPasskey,
@@ -20,7 +21,6 @@ import {
   upsertRegistration,
 } from "./sessions.factors.queries.ts";
 import { mailFactorChange, requirePassword, settleFactors } from "./sessions.factors.ts";
-import { answerChallenge } from "./sessions.opening.ts";
 import { beginPasskeyAlone, verifyPasskeyAlone } from "./sessions.passkey-alone.service.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
 import {
@@ -114,7 +114,7 @@ type BeginBody = Parsed<(typeof sessions)["beginPasskeySignIn"]>["body"];
 export const beginPasskeySignIn = (context: Context, http: Http, { email, challenge }: BeginBody) =>
   email === undefined
     ? beginPasskeyAlone(context, http)
-    : refusedInEvenTime(() => challengePasskey(context, http, email, challenge));
+    : refusedInConstantTime(() => challengePasskey(context, http, email, challenge));
 
 async function challengePasskey(context: Context, http: Http, email: string, secret: string | undefined) {
   const { generateAuthenticationOptions } = await webauthn();

@@ -6,7 +6,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { endChallenges } from "./sessions.challenges.queries.ts";
 import { languageOf, nameInMail } from "./sessions.codes.ts";
-import { inEvenTime, refusedInEvenTime } from "./sessions.even-time.ts";
+import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
 import { deleteUnconfirmedAuthenticator } from "./sessions.factors.queries.ts";
 import { requirePassword } from "./sessions.factors.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
@@ -26,7 +26,7 @@ import {
 } from "./sessions.users.queries.ts";
 
 /** Links mailed to one person in a quarter of an hour. */
-const mostLinks = 5;
+const maxLinks = 5;
 
 /** Mails a link to choose a new password, if there is such an account; the answer tells nothing. */
 export async function generateReset(context: Context, email: string): Promise<{ done: true }> {
@@ -34,7 +34,7 @@ export async function generateReset(context: Context, email: string): Promise<{ 
     const user = await findUserByEmail(context.db, email);
     if (!user || user.disabled) return;
     // The links that came before still work: nobody fills the mailbox, or keeps the owner from a link, by asking.
-    if ((await countRecentResets(context.db, user.id)) >= mostLinks) return;
+    if ((await countRecentResets(context.db, user.id)) >= maxLinks) return;
     const string = randomValue();
     const language = languageOf(user);
     const link = new URL(`/${language}/reset/${encodeURIComponent(user.email)}`, context.config.publicUrl);
@@ -50,13 +50,13 @@ export async function generateReset(context: Context, email: string): Promise<{ 
       tx.audit("user.passwordResetAsked", user.id);
     });
   };
-  await inEvenTime(work);
+  await inConstantTime(work);
   return { done: true };
 }
 
 /** Sets a new password by the mailed string, once, and ends every session of the user. */
 export const resetPassword = (context: Context, http: Http, { email, ...body }: ResetBody): Promise<{ done: true }> =>
-  refusedInEvenTime(() => setNewPassword(context, http, email, body));
+  refusedInConstantTime(() => setNewPassword(context, http, email, body));
 
 interface ResetBody {
   email: string;

@@ -6,16 +6,16 @@ import { Refusal } from "../../kernel/refusal.ts";
 
 const argon2id: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, algorithm: 2 };
 /** More at once would only take memory and threads from everything else. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 /** Beyond this many waiting, a caller is told to come again rather than left to wait. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw new Refusal("tooManyRequests", { retryAfter: 5 });
+  if (running >= maxAtOnce) {
+    if (waiting.length >= maxWaiting) throw new Refusal("tooManyRequests", { retryAfter: 5 });
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {

@@ -12,10 +12,10 @@ import { isAuthenticatorCode } from "./sessions.authenticator.service.ts";
 import { lockChallenge } from "./sessions.challenges.queries.ts";
 import { beginChallenge, setChallengeCookie, whichSignIn } from "./sessions.challenges.ts";
 import { isCode, mailCode } from "./sessions.codes.ts";
-import { inEvenTime, refusedInEvenTime } from "./sessions.even-time.ts";
+import { answerChallenge } from "./sessions.complete-sign-in.ts";
+import { inConstantTime, refusedInConstantTime } from "./sessions.constant-time.ts";
 import { factorsOf } from "./sessions.factors.ts";
 import { beginPasswordTry } from "./sessions.lockout.ts";
-import { answerChallenge } from "./sessions.opening.ts";
 import { hashPassword, refuseLeaked, verifyPassword } from "./sessions.passwords.ts";
 import { takeRecoveryCode } from "./sessions.recovery-codes.service.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
@@ -60,7 +60,7 @@ export async function register(context: Context, http: Http, body: Parsed<(typeo
 
 /** Checks the password and begins the challenge; unknown e-mails take as long and get the same answer. */
 export const login = (context: Context, http: Http, credentials: { email: string; password: string }) =>
-  refusedInEvenTime(() => beginSignIn(context, http, credentials));
+  refusedInConstantTime(() => beginSignIn(context, http, credentials));
 
 async function beginSignIn(context: Context, http: Http, { email, password }: { email: string; password: string }) {
   const user = await findUserByEmail(context.db, email);
@@ -117,7 +117,7 @@ export async function resendCode(
   http: Http,
   { email, challenge: secret }: { email: string; challenge?: string | undefined },
 ): Promise<{ done: true; sent: boolean }> {
-  const sent = await inEvenTime(async () => {
+  const sent = await inConstantTime(async () => {
     const user = await findUserByEmail(context.db, email);
     const which = user && !user.disabled ? whichSignIn(http, user.id, secret) : null;
     if (!user || !which || !(await factorsOf(context.db, user)).includes("mail")) return false;

@@ -1,7 +1,7 @@
 /** Four eyes need two active admins, as long as they are on: a single one could neither confirm anything nor switch them off. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf } from "../../testing/told.ts";
+import { auditOf, codeOf } from "../../testing/effects.ts";
 
 let app: TestApp;
 const reason = "Agreed with the firm";

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMail } from "../../adapters/mail/render.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf } from "../../testing/told.ts";
+import { auditOf } from "../../testing/effects.ts";
 import { sweepContents } from "../files/files.quarantine.ts";
 import { jpegOf, pdfOf, pngFlood, pngOf } from "../files/testing/samples.ts";
 import { settingDefaults } from "./settings.defaults.ts";

@@ -4,7 +4,7 @@ import { ApiError } from "@portico/api/errors.ts";
 import { type SettingName, settingShapes } from "@portico/api/settings.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf, listen } from "../../testing/told.ts";
+import { auditOf, codeOf, listen } from "../../testing/effects.ts";
 import { settingDefaults } from "./settings.defaults.ts";
 import { reportUnusableSettings } from "./settings.service.ts";
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMail } from "../../adapters/mail/render.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf, listen, recordMails } from "../../testing/told.ts";
+import { auditOf, codeOf, listen, recordMails } from "../../testing/effects.ts";
 
 let app: TestApp;
 let internal: TestUser;

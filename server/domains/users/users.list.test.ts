@@ -3,7 +3,7 @@ import type { userSorts } from "@portico/api/users.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { codeOf } from "../../testing/told.ts";
+import { codeOf } from "../../testing/effects.ts";
 
 let app: TestApp;
 let internal: TestUser;

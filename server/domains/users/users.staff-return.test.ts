@@ -1,7 +1,7 @@
 /** Four eyes are off, and still one admin alone brings nobody of the staff back: every order of steps that one person can take. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf, listen } from "../../testing/told.ts";
+import { auditOf, codeOf, listen } from "../../testing/effects.ts";
 
 let app: TestApp;
 let admin: TestUser;

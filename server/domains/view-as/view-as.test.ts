@@ -6,7 +6,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
-import { auditOf, codeOf, subjectOf } from "../../testing/told.ts";
+import { auditOf, codeOf, subjectOf } from "../../testing/effects.ts";
 import { standingIn } from "../onboarding/testing/standing.ts";
 
 let app: TestApp;

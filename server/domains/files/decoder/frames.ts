@@ -7,7 +7,7 @@ export type PictureType = Exclude<FileMediaType, "application/pdf">;
 type OnText = (part: Buffer) => void;
 
 /** More parts than any camera or scanner writes: PNG chunks, JPEG segments, WebP chunks. 50 MP in chunks of 8 KB are some 20,000. */
-const mostParts = 50_000;
+const maxParts = 50_000;
 
 class BrokenFrame extends Error {}
 
@@ -27,7 +27,7 @@ function partCounter(): () => void {
   let parts = 0;
   return () => {
     parts += 1;
-    if (parts > mostParts) throw new BrokenFrame();
+    if (parts > maxParts) throw new BrokenFrame();
   };
 }
 

@@ -1,21 +1,21 @@
 /** Draws a logo anew: so large as a sharp screen needs it, without whatever else the file carried. */
 
 import sharp from "sharp";
-import type { Examined } from "./examine.ts";
 import type { PictureType } from "./frames.ts";
 import { examinePicture } from "./pictures.ts";
+import type { Validated } from "./validate.ts";
 
 /** Shown 32 pixels high and at most 180 wide; in four times that, every screen shows it sharply. */
 const largest = { width: 720, height: 128 };
 /** What is narrower once it is drawn, is a speck or a line where it is shown. */
 const smallest = 32;
 
-export type Drawn = Extract<Examined, { refused: unknown }> | { picture: string; width: number; height: number };
+export type Drawn = Extract<Validated, { refused: unknown }> | { picture: string; width: number; height: number };
 
 export async function examineLogo(type: PictureType, content: Buffer): Promise<Drawn> {
-  const examined = await examinePicture(type, content);
-  if ("refused" in examined) return examined;
-  const { data, info } = await sharp(content.subarray(0, examined.end), { failOn: "error", sequentialRead: true })
+  const validated = await examinePicture(type, content);
+  if ("refused" in validated) return validated;
+  const { data, info } = await sharp(content.subarray(0, validated.end), { failOn: "error", sequentialRead: true })
     .autoOrient()
     .resize({ ...largest, fit: "inside", withoutEnlargement: true })
     .png({ compressionLevel: 9 })

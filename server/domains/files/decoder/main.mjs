@@ -6,7 +6,7 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
 enableCompileCache(join(import.meta.dirname, "..", "..", "..", "..", "node_modules", ".cache", "portico"));
-const { carryOut } = await import("./examine.ts");
+const { carryOut } = await import("./validate.ts");
 
 const parts = [];
 for await (const part of process.stdin) parts.push(part);

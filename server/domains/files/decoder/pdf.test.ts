@@ -1,11 +1,11 @@
 /** Which PDFs count as paper. Each refused one is a fixture of one way to make a reader do something. */
 import { expect, test } from "vitest";
 import { packedPages, pdfOf, pdfPacked, pdfWith } from "../testing/samples.ts";
-import { carryOut } from "./examine.ts";
+import { carryOut } from "./validate.ts";
 
 const refusal = async (content: Buffer): Promise<string | null> => {
-  const examined = await carryOut("examine", "application/pdf", content);
-  return "refused" in examined ? examined.refused : null;
+  const validated = await carryOut("validate", "application/pdf", content);
+  return "refused" in validated ? validated.refused : null;
 };
 
 const stream = (dictionary: string, content: string): string =>

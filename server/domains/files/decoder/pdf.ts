@@ -1,17 +1,17 @@
 /** Opens a PDF: complete, one file only, not locked, and with nothing in it that acts, sends or carries another file. */
 import { inflateSync } from "node:zlib";
 import { PDF } from "@libpdf/core";
-import { endsAsArchive, hasPageTags } from "./disguise.ts";
-import type { Examined } from "./examine.ts";
 import { holdsActive } from "./pdf.walk.ts";
+import { endsAsArchive, hasPageTags } from "./polyglots.ts";
+import type { Validated } from "./validate.ts";
 
 /** What the object streams of a PDF may unpack to, together: a long contract has some 5 MB. */
-const mostUnpacked = 48 * 1024 ** 2;
+const maxUnpacked = 48 * 1024 ** 2;
 /** What is written for a reader that repairs broken files may not be reachable for us, and still be found by it. */
 const activeWords =
   /\/(?:JavaScript|EmbeddedFiles?|RichMedia|Launch|GoToR|GoToE|SubmitForm|ImportData|Rendition)(?![A-Za-z])/;
 
-export async function examinePdf(content: Buffer): Promise<Examined> {
+export async function examinePdf(content: Buffer): Promise<Validated> {
   const text = content.toString("latin1");
   if (!/^%PDF-[12]\.\d/.test(text)) return { refused: "unreadableFile" };
   const end = text.lastIndexOf("%%EOF");
@@ -46,7 +46,7 @@ const unescaped = (text: string): string =>
  */
 function objectStreams(content: Buffer, text: string): string[] {
   const unpacked: string[] = [];
-  let left = mostUnpacked;
+  let left = maxUnpacked;
   for (const { index } of text.matchAll(/\/ObjStm(?![A-Za-z])/g)) {
     const begin = text.indexOf("stream", index + "/ObjStm".length);
     const dictionary = text.slice(text.lastIndexOf(" obj", index), begin);

@@ -59,7 +59,7 @@ const fileKeys = new Set(["F", "UF", "DOS", "Mac", "Unix"]);
 const harmlessLink = /^(?:https?:|mailto:|tel:|www\.)/i;
 
 /** So large a file is no scan: better refused than half looked at. */
-const mostObjects = 200_000;
+const maxObjects = 200_000;
 const longestChain = 16;
 
 class Active extends Error {}
@@ -93,7 +93,7 @@ function resolverOf(pdf: PDF, defined: ReadonlySet<number>): Resolve {
 }
 
 function walk(pdf: PDF, defined: ReadonlySet<number>): void {
-  if (defined.size > mostObjects) throw new Active();
+  if (defined.size > maxObjects) throw new Active();
   const resolve = resolverOf(pdf, defined);
   const seen = new Set<string>();
   const waiting: { object: PdfObject; place: Place }[] = [];
@@ -106,7 +106,7 @@ function walk(pdf: PDF, defined: ReadonlySet<number>): void {
   push(pdf.context.info.trailer, "other");
 
   for (let count = 0; waiting.length > 0; count += 1) {
-    if (count > mostObjects * 20) throw new Active();
+    if (count > maxObjects * 20) throw new Active();
     const { object, place } = waiting.pop() as { object: PdfObject; place: Place };
     if (object instanceof PdfRef) {
       const name = `${object.objectNumber} ${place}`;

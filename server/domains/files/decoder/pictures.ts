@@ -1,9 +1,9 @@
 /** Opens a picture to its last row with libvips, row by row where the format allows it. */
 import { fileMaxPixels } from "@portico/api/files.ts";
 import sharp, { type Metadata } from "sharp";
-import { endsAsArchive, hasPageTags, hasPdfInside, isCameraTrailer } from "./disguise.ts";
-import type { Examined } from "./examine.ts";
 import { endOfPicture, type PictureType } from "./frames.ts";
+import { endsAsArchive, hasPageTags, hasPdfInside, isCameraTrailer } from "./polyglots.ts";
+import type { Validated } from "./validate.ts";
 
 // One picture and then the process ends: nothing to keep, and no rows decoded ahead.
 sharp.cache(false);
@@ -15,7 +15,7 @@ sharp.unblock({
 });
 
 /** A progressive JPEG or interlaced PNG is held whole while it is decoded: so many bytes of it at most. */
-const mostWholeBytes = 96 * 1024 ** 2;
+const maxWholeBytes = 96 * 1024 ** 2;
 
 /** Bytes that the decoder holds at once of a picture that does not come row by row; 0 of any other. */
 function wholeBytes({ format, width, height, channels, depth, chromaSubsampling, isProgressive }: Metadata): number {
@@ -26,7 +26,7 @@ function wholeBytes({ format, width, height, channels, depth, chromaSubsampling,
   return pixels * channels * (depth === "ushort" ? 2 : 1);
 }
 
-export async function examinePicture(type: PictureType, content: Buffer): Promise<Examined> {
+export async function examinePicture(type: PictureType, content: Buffer): Promise<Validated> {
   let textHasTags = false;
   const end = endOfPicture(type, content, (part) => {
     textHasTags ||= hasPageTags(part);
@@ -36,7 +36,7 @@ export async function examinePicture(type: PictureType, content: Buffer): Promis
   const image = sharp(picture, { failOn: "error", limitInputPixels: false, sequentialRead: true });
   const metadata = await image.metadata();
   const { width, height } = metadata;
-  if (width * height > fileMaxPixels || wholeBytes(metadata) > mostWholeBytes) return { refused: "tooManyPixels" };
+  if (width * height > fileMaxPixels || wholeBytes(metadata) > maxWholeBytes) return { refused: "tooManyPixels" };
   const trailer = content.subarray(end);
   const cut = type === "image/jpeg" && isCameraTrailer(trailer) && !hasPageTags(trailer);
   if (trailer.length > 0 && !cut) return { refused: "hiddenContent" };

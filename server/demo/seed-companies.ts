@@ -10,93 +10,93 @@ import { companyFormOf } from "./companies.ts";
 import { demoCompanies } from "./company-facts.ts";
 import { demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";
-import { formOf, type Scene, type Show } from "./show.ts";
+import { formOf, type Seed, type SeedStep } from "./seed.ts";
 
 type CompanyName = keyof typeof demoCompanies;
 
 const languageOf = (who: string) =>
   [...demoPeople, ...peopleOnTheWay].find(({ email }) => email.startsWith(`${who}@`))?.language ?? "en";
 
-async function begin(show: Show, who: string, name: string): Promise<void> {
-  const { id } = await createCompany(await show.as(who), show.userId(who));
-  show.addCompany(name, id);
+async function begin(seed: Seed, who: string, name: string): Promise<void> {
+  const { id } = await createCompany(await seed.as(who), seed.userId(who));
+  seed.addCompany(name, id);
 }
 
-async function submitCompany(show: Show, who: string, name: CompanyName, changes: Changes = {}): Promise<void> {
-  const holder = show.company(name);
+async function submitCompany(seed: Seed, who: string, name: CompanyName, changes: Changes = {}): Promise<void> {
+  const holder = seed.company(name);
   const { latinName } = demoCompanies[name];
   const papers = {
-    extract: await show.scan(who, holder, "register.pdf", `Register extract: ${latinName}`),
-    articles: await show.scan(who, holder, "articles.pdf", `Articles of association: ${latinName}`),
-    owners: await show.scan(who, holder, "owners.pdf", `Declaration of owners: ${latinName}`),
-    identity: await show.scan(who, holder, "document.png"),
+    extract: await seed.scan(who, holder, "register.pdf", `Register extract: ${latinName}`),
+    articles: await seed.scan(who, holder, "articles.pdf", `Articles of association: ${latinName}`),
+    owners: await seed.scan(who, holder, "owners.pdf", `Declaration of owners: ${latinName}`),
+    identity: await seed.scan(who, holder, "document.png"),
   };
   const answers = companyFormOf(demoCompanies[name], {
     by: applicantOf(who),
-    today: show.lastDay,
+    today: seed.lastDay,
     papers,
     changes,
   });
-  await show.fill(who, holder, answers);
-  await show.submit(who, holder, { language: languageOf(who) });
+  await seed.fill(who, holder, answers);
+  await seed.submit(who, holder, { language: languageOf(who) });
 }
 
 /** Begun and submitted one day, approved by office three working days later. */
 const approved = (
   name: CompanyName,
   { who, daysAgo, by, clientNumber }: { who: string; daysAgo: number; by: "office" | "admin"; clientNumber: string },
-): Scene[] => [
-  { daysAgo, at: "10:02", play: (show) => begin(show, who, name) },
-  { daysAgo, at: "11:38", play: (show) => submitCompany(show, who, name) },
+): SeedStep[] => [
+  { daysAgo, at: "10:02", run: (seed) => begin(seed, who, name) },
+  { daysAgo, at: "11:38", run: (seed) => submitCompany(seed, who, name) },
   {
     daysAgo: daysAgo - 3,
     at: "14:16",
-    play: (show) => show.decide(by, show.company(name), "postKYC", { clientNumber }),
+    run: (seed) => seed.decide(by, seed.company(name), "postKYC", { clientNumber }),
   },
 ];
 
-const represented: readonly Scene[] = [
+const represented: readonly SeedStep[] = [
   ...approved("maritsa", { who: "nikolay", daysAgo: 180, by: "admin", clientNumber: "C200001" }),
   ...approved("trakia", { who: "nikolay", daysAgo: 140, by: "office", clientNumber: "C200002" }),
   {
     daysAgo: 130,
     at: "09:00",
-    async play(show) {
-      const ids = [show.userId("nikolay"), show.userId("magdalena")];
-      await editRepresentation(await show.as("office"), { companyId: show.companyId("trakia") }, ids, "proxy");
+    async run(seed) {
+      const ids = [seed.userId("nikolay"), seed.userId("magdalena")];
+      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids, "proxy");
     },
   },
   {
     daysAgo: 35,
     at: "16:10",
-    async play(show) {
-      const ids = [show.userId("nikolay")];
-      await editRepresentation(await show.as("office"), { companyId: show.companyId("trakia") }, ids);
+    async run(seed) {
+      const ids = [seed.userId("nikolay")];
+      await editRepresentation(await seed.as("office"), { companyId: seed.companyId("trakia") }, ids);
     },
   },
   {
     daysAgo: 5,
     at: "08:20",
-    play: (show) => show.decide("nikolay", show.company("trakia"), "pendingReKYC"),
+    run: (seed) => seed.decide("nikolay", seed.company("trakia"), "pendingReKYC"),
   },
   {
     daysAgo: 5,
     at: "08:24",
-    async play(show) {
-      const id = show.companyId("maritsa");
-      await setLastCompany(await show.as("nikolay"), show.userId("nikolay"), id);
+    async run(seed) {
+      const id = seed.companyId("maritsa");
+      await setLastCompany(await seed.as("nikolay"), seed.userId("nikolay"), id);
     },
   },
 ];
 
-const started: readonly Scene[] = [
-  { daysAgo: 6, at: "18:40", play: (show) => begin(show, "joanna", "bursztyn") },
+const started: readonly SeedStep[] = [
+  { daysAgo: 6, at: "18:40", run: (seed) => begin(seed, "joanna", "bursztyn") },
   {
     daysAgo: 6,
     at: "18:52",
-    async play(show) {
-      const holder = show.company("bursztyn");
-      await show.fill("joanna", holder, {
+    async run(seed) {
+      const holder = seed.company("bursztyn");
+      await seed.fill("joanna", holder, {
         entity: {
           legalName: "Bursztyn Studio Sp. z o.o.",
           latinName: "Bursztyn Studio Sp. z o.o.",
@@ -106,28 +106,28 @@ const started: readonly Scene[] = [
           registeredCity: "Sopot",
         },
       });
-      await saveDraft(await show.as("joanna"), formOf(holder), {
+      await saveDraft(await seed.as("joanna"), formOf(holder), {
         version: 1,
         changes: [{ step: "entity", field: "registeredCountry", value: "PL" }],
         currentStep: "entity",
       });
     },
   },
-  { daysAgo: 3, at: "09:50", play: (show) => begin(show, "adam", "warta") },
-  { daysAgo: 2, at: "13:33", play: (show) => submitCompany(show, "adam", "warta") },
-  { daysAgo: 14, at: "10:20", play: (show) => begin(show, "emil", "pirin") },
+  { daysAgo: 3, at: "09:50", run: (seed) => begin(seed, "adam", "warta") },
+  { daysAgo: 2, at: "13:33", run: (seed) => submitCompany(seed, "adam", "warta") },
+  { daysAgo: 14, at: "10:20", run: (seed) => begin(seed, "emil", "pirin") },
   {
     daysAgo: 12,
     at: "11:45",
-    play: (show) => submitCompany(show, "emil", "pirin", { business: { fundsText: "От дейността." } }),
+    run: (seed) => submitCompany(seed, "emil", "pirin", { business: { fundsText: "От дейността." } }),
   },
   {
     daysAgo: 10,
     at: "15:05",
-    async play(show) {
-      const holder = show.company("pirin");
+    async run(seed) {
+      const holder = seed.company("pirin");
       const form = { ...formOf(holder), revision: 1 };
-      const admin = await show.as("admin");
+      const admin = await seed.as("admin");
       for (const step of ["entity", "representatives", "ownership", "taxStatus"])
         await acceptStep(admin, form, { step, accepted: true });
       const remarks = [
@@ -135,19 +135,19 @@ const started: readonly Scene[] = [
         { path: "documents.registerExtract", text: "Извлечението трябва да е отпреди най-много три месеца." },
       ];
       for (const remark of remarks) await addRemark(admin, form, { ...remark, audience: "client" });
-      await show.decide("admin", holder, "returnedKYC");
+      await seed.decide("admin", holder, "returnedKYC");
     },
   },
 ];
 
-const ended: readonly Scene[] = [
-  { daysAgo: 57, at: "10:11", play: (show) => begin(show, "stefan", "harmony") },
-  { daysAgo: 57, at: "12:04", play: (show) => submitCompany(show, "stefan", "harmony") },
+const ended: readonly SeedStep[] = [
+  { daysAgo: 57, at: "10:11", run: (seed) => begin(seed, "stefan", "harmony") },
+  { daysAgo: 57, at: "12:04", run: (seed) => submitCompany(seed, "stefan", "harmony") },
   {
     daysAgo: 51,
     at: "09:36",
-    play: (show) =>
-      show.decide("admin", show.company("harmony"), "rejected", {
+    run: (seed) =>
+      seed.decide("admin", seed.company("harmony"), "rejected", {
         reason: "Собственикът не доказа произхода на средствата.",
       }),
   },
@@ -155,8 +155,8 @@ const ended: readonly Scene[] = [
   {
     daysAgo: 40,
     at: "14:01",
-    play: (show) => show.decide("admin", show.company("odra"), "disabled", { reason: "The company was wound up." }),
+    run: (seed) => seed.decide("admin", seed.company("odra"), "disabled", { reason: "The company was wound up." }),
   },
 ];
 
-export const scenesOfCompanies: readonly Scene[] = [...represented, ...started, ...ended];
+export const companySteps: readonly SeedStep[] = [...represented, ...started, ...ended];

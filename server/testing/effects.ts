@@ -41,11 +41,11 @@ export const auditOf = async (
 /** A holder as the audit log names it. */
 export const subjectOf = ({ holderType, holderId }: Holder) => ({ type: holderType, id: holderId });
 
-type Told = { [Name in keyof DomainEvents]: { name: Name; event: DomainEvents[Name][0] } }[keyof DomainEvents];
+type EmittedEvent = { [Name in keyof DomainEvents]: { name: Name; event: DomainEvents[Name][0] } }[keyof DomainEvents];
 
 /** Notes what services tell from now on, in order; `all` grows as they do. */
-export function listen({ services }: TestApp): { all: Told[]; stop(): void } {
-  const all: Told[] = [];
+export function listen({ services }: TestApp): { all: EmittedEvent[]; stop(): void } {
+  const all: EmittedEvent[] = [];
   const events = services.events as unknown as EventEmitter;
   const names = [
     "portfolioChanged",
@@ -60,7 +60,10 @@ export function listen({ services }: TestApp): { all: Told[]; stop(): void } {
     "rightsChanged",
     "signedIn",
   ] as const satisfies readonly (keyof DomainEvents)[];
-  const notes = names.map((name) => ({ name, note: (event: unknown) => void all.push({ name, event } as Told) }));
+  const notes = names.map((name) => ({
+    name,
+    note: (event: unknown) => void all.push({ name, event } as EmittedEvent),
+  }));
   for (const { name, note } of notes) events.on(name, note);
   return {
     all,

@@ -9,7 +9,7 @@ const evenMs = 250;
 const untilStep = (began: number): Promise<void> => pause(evenMs - ((performance.now() - began) % evenMs));
 
 /** For calls that mail something if there is such an account: they take whole steps, whether or not there is. */
-export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
     return await work();
@@ -19,7 +19,7 @@ export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** For calls that may succeed: at once where they do, in even time where they are refused for whatever reason. */
-export async function refusedInEvenTime<T>(work: () => Promise<T>): Promise<T> {
+export async function refusedInConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
     return await work();

@@ -13,26 +13,26 @@ import { applicantOf } from "./applicant-facts.ts";
 import { answersOf, type Changes } from "./applicants.ts";
 import { demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";
-import { formOf, type Scene, type Show } from "./show.ts";
+import { formOf, type Seed, type SeedStep } from "./seed.ts";
 
 const personOf = (who: string) => [...demoPeople, ...peopleOnTheWay].find(({ email }) => email.startsWith(`${who}@`));
 
 /** The whole form of a person, filled in and submitted. */
 async function submitPerson(
-  show: Show,
+  seed: Seed,
   who: string,
   { changes = {}, explanations = {} }: { changes?: Changes; explanations?: Record<string, string> } = {},
 ): Promise<void> {
-  const holder = show.user(who);
-  const scans = [await show.scan(who, holder, "document.png")];
-  const answers = answersOf(applicantOf(who), { scans, today: show.lastDay, changes });
-  await show.fill(who, holder, { ...answers, [lastLook]: explanations });
-  await show.submit(who, holder, { language: personOf(who)?.language ?? "en" });
+  const holder = seed.user(who);
+  const scans = [await seed.scan(who, holder, "document.png")];
+  const answers = answersOf(applicantOf(who), { scans, today: seed.lastDay, changes });
+  await seed.fill(who, holder, { ...answers, [lastLook]: explanations });
+  await seed.submit(who, holder, { language: personOf(who)?.language ?? "en" });
 }
 
-async function approvePerson(show: Show, who: string, by: string): Promise<void> {
+async function approvePerson(seed: Seed, who: string, by: string): Promise<void> {
   const clientNumber = personOf(who)?.clientNumber;
-  await show.decide(by, show.user(who), "postKYC", clientNumber ? { clientNumber } : {});
+  await seed.decide(by, seed.user(who), "postKYC", clientNumber ? { clientNumber } : {});
 }
 
 /** Submitted one day, approved by office two working days later. */
@@ -40,14 +40,14 @@ const approved = (
   who: string,
   daysAgo: number,
   by: "office" | "admin",
-  changes: Changes | ((show: Show) => Changes) = {},
-): Scene[] => [
+  changes: Changes | ((seed: Seed) => Changes) = {},
+): SeedStep[] => [
   {
     daysAgo,
     at: "09:12",
-    play: (show) => submitPerson(show, who, { changes: typeof changes === "function" ? changes(show) : changes }),
+    run: (seed) => submitPerson(seed, who, { changes: typeof changes === "function" ? changes(seed) : changes }),
   },
-  { daysAgo: daysAgo - 2, at: "13:40", play: (show) => approvePerson(show, who, by) },
+  { daysAgo: daysAgo - 2, at: "13:40", run: (seed) => approvePerson(seed, who, by) },
 ];
 
 /** Two clients with passports of other countries than the one that they live in. */
@@ -67,19 +67,19 @@ const french: Changes = {
   document: { documentKind: "passport", documentIssuer: "Préfecture du Rhône", documentCountry: "FR" },
 };
 
-const onTheirWay: readonly Scene[] = [
+const onTheirWay: readonly SeedStep[] = [
   {
     daysAgo: 4,
     at: "17:20",
-    async play(show) {
-      const holder = show.user("kalin");
+    async run(seed) {
+      const holder = seed.user("kalin");
       const { identity, nationalIdentifier, document } = answersOf(applicantOf("kalin"), {
         scans: [],
-        today: show.lastDay,
+        today: seed.lastDay,
       });
-      await show.fill("kalin", holder, { identity: identity ?? {}, nationalIdentifier: nationalIdentifier ?? {} });
+      await seed.fill("kalin", holder, { identity: identity ?? {}, nationalIdentifier: nationalIdentifier ?? {} });
       const { documentKind = null, documentNumber = null } = document ?? {};
-      await saveDraft(await show.as("kalin"), formOf(holder), {
+      await saveDraft(await seed.as("kalin"), formOf(holder), {
         version: 1,
         changes: [
           { step: "document", field: "documentKind", value: documentKind },
@@ -89,13 +89,13 @@ const onTheirWay: readonly Scene[] = [
       });
     },
   },
-  { daysAgo: 3, at: "08:31", play: (show) => submitPerson(show, "desislava") },
+  { daysAgo: 3, at: "08:31", run: (seed) => submitPerson(seed, "desislava") },
   {
     daysAgo: 1,
     at: "09:05",
-    async play(show) {
-      const form = { ...formOf(show.user("desislava")), revision: 1 };
-      const office = await show.as("office");
+    async run(seed) {
+      const form = { ...formOf(seed.user("desislava")), revision: 1 };
+      const office = await seed.as("office");
       for (const step of ["identity", "nationalIdentifier", "document"])
         await acceptStep(office, form, { step, accepted: true });
       await addRemark(office, form, {
@@ -108,8 +108,8 @@ const onTheirWay: readonly Scene[] = [
   {
     daysAgo: 2,
     at: "10:47",
-    play: (show) =>
-      submitPerson(show, "marek", {
+    run: (seed) =>
+      submitPerson(seed, "marek", {
         changes: {
           work: {
             employment: "retired",
@@ -122,62 +122,62 @@ const onTheirWay: readonly Scene[] = [
         explanations: { incomeAndAmount: "Sprzedaję dom letniskowy; akt notarialny jest podpisany." },
       }),
   },
-  { daysAgo: 1, at: "11:15", play: (show) => submitPerson(show, "adam") },
+  { daysAgo: 1, at: "11:15", run: (seed) => submitPerson(seed, "adam") },
 ];
 
 /** Returned once, mended and approved. */
-const approvedAfterReturn: readonly Scene[] = [
+const approvedAfterReturn: readonly SeedStep[] = [
   {
     daysAgo: 205,
     at: "12:50",
-    play: (show) =>
-      submitPerson(show, "nikolay", {
+    run: (seed) =>
+      submitPerson(seed, "nikolay", {
         changes: { work: { employment: "entrepreneur", fundsSources: ["business"], fundsText: "Фирмата ми." } },
       }),
   },
   {
     daysAgo: 204,
     at: "10:05",
-    async play(show) {
-      const holder = show.user("nikolay");
+    async run(seed) {
+      const holder = seed.user("nikolay");
       const form = { ...formOf(holder), revision: 1 };
-      await addRemark(await show.as("office"), form, {
+      await addRemark(await seed.as("office"), form, {
         path: "work.fundsText",
         audience: "client",
         text: "Моля, опишете дейността на дружеството и дела си в него.",
       });
-      await show.decide("office", holder, "returnedKYC");
+      await seed.decide("office", holder, "returnedKYC");
     },
   },
   {
     daysAgo: 203,
     at: "08:15",
-    async play(show) {
-      const holder = show.user("nikolay");
+    async run(seed) {
+      const holder = seed.user("nikolay");
       const fundsText = "Дивиденти от Марица Фуудс ООД, в което имам 80 %. Дружеството преработва плодове и зеленчуци.";
-      await show.fill("nikolay", holder, { work: { fundsText } });
-      await show.submit("nikolay", holder, { language: "bg" });
+      await seed.fill("nikolay", holder, { work: { fundsText } });
+      await seed.submit("nikolay", holder, { language: "bg" });
     },
   },
-  { daysAgo: 202, at: "16:45", play: (show) => approvePerson(show, "nikolay", "office") },
+  { daysAgo: 202, at: "16:45", run: (seed) => approvePerson(seed, "nikolay", "office") },
 ];
 
-const returned: readonly Scene[] = [
+const returned: readonly SeedStep[] = [
   {
     daysAgo: 9,
     at: "19:02",
-    play: (show) =>
-      submitPerson(show, "pawel", {
+    run: (seed) =>
+      submitPerson(seed, "pawel", {
         changes: { work: { fundsText: "Oszczędności." }, contact: { residenceStreet: "ul. Piotrkowska" } },
       }),
   },
   {
     daysAgo: 7,
     at: "10:22",
-    async play(show) {
-      const holder = show.user("pawel");
+    async run(seed) {
+      const holder = seed.user("pawel");
       const form = { ...formOf(holder), revision: 1 };
-      const office = await show.as("office");
+      const office = await seed.as("office");
       for (const step of ["identity", "nationalIdentifier", "tax", "knowledge", "finances"])
         await acceptStep(office, form, { step, accepted: true });
       const remarks = [
@@ -186,7 +186,7 @@ const returned: readonly Scene[] = [
         { path: "work.fundsText", text: "Prosimy napisać, z czego pochodzą oszczędności i od kiedy są gromadzone." },
       ];
       for (const remark of remarks) await addRemark(office, form, { ...remark, audience: "client" });
-      await show.decide("office", holder, "returnedKYC", {
+      await seed.decide("office", holder, "returnedKYC", {
         reason: "Prosimy o trzy uzupełnienia. Reszta jest w porządku.",
       });
     },
@@ -194,24 +194,24 @@ const returned: readonly Scene[] = [
 ];
 
 /** The day on which an identity card expires soon. */
-const expiringDay = (show: Show): string => addDays(show.lastDay, 19);
+const expiringDay = (seed: Seed): string => addDays(seed.lastDay, 19);
 
-const renewed: readonly Scene[] = [
-  ...approved("radoslav", 272, "admin", (show) => ({ document: { documentExpires: expiringDay(show) } })),
+const renewed: readonly SeedStep[] = [
+  ...approved("radoslav", 272, "admin", (seed) => ({ document: { documentExpires: expiringDay(seed) } })),
   {
     daysAgo: 9,
     at: "03:10",
-    async play(show) {
-      const { trx } = show.stage;
-      const holder = show.user("radoslav");
-      await noteAsked(trx, holder, addDays(show.today(), 30));
-      const context = show.stage.asPortal(yearlyReviewJob.name);
+    async run(seed) {
+      const { trx } = seed.context;
+      const holder = seed.user("radoslav");
+      await noteAsked(trx, holder, addDays(seed.today(), 30));
+      const context = seed.context.asPortal(yearlyReviewJob.name);
       await transact(context, async (tx) => {
         await beginRenewal(tx, context, holder, {
           steps: ["document", ...reviewedSteps.user],
           news: { type: "renew_kyc" },
         });
-        await tx.notify(holder, { type: "document_expiring", params: { day: expiringDay(show) } });
+        await tx.notify(holder, { type: "document_expiring", params: { day: expiringDay(seed) } });
       });
     },
   },
@@ -219,13 +219,13 @@ const renewed: readonly Scene[] = [
   {
     daysAgo: 6,
     at: "12:30",
-    play: (show) => show.decide("magdalena", show.user("magdalena"), "pendingReKYC"),
+    run: (seed) => seed.decide("magdalena", seed.user("magdalena"), "pendingReKYC"),
   },
   {
     daysAgo: 2,
     at: "18:26",
-    play: (show) =>
-      submitPerson(show, "magdalena", {
+    run: (seed) =>
+      submitPerson(seed, "magdalena", {
         changes: {
           contact: { residenceStreet: "ul. Grodzka 3 m. 2", residencePostcode: "20-112" },
           work: { employment: "entrepreneur", employer: "Kubiak i Wspólnicy sp.p." },
@@ -235,20 +235,20 @@ const renewed: readonly Scene[] = [
   },
 ];
 
-const ended: readonly Scene[] = [
+const ended: readonly SeedStep[] = [
   {
     daysAgo: 58,
     at: "15:44",
-    play: (show) =>
-      submitPerson(show, "stefan", {
+    run: (seed) =>
+      submitPerson(seed, "stefan", {
         changes: { work: { expectedAmount: "50to100", fundsSources: ["other"], fundsText: "Private means." } },
       }),
   },
   {
     daysAgo: 51,
     at: "09:30",
-    play: (show) =>
-      show.decide("admin", show.user("stefan"), "rejected", {
+    run: (seed) =>
+      seed.decide("admin", seed.user("stefan"), "rejected", {
         reason: "Произходът на средствата не беше доказан в срока, който поискахме.",
       }),
   },
@@ -256,12 +256,12 @@ const ended: readonly Scene[] = [
   {
     daysAgo: 40,
     at: "14:05",
-    play: (show) =>
-      show.decide("admin", show.user("ewa"), "disabled", { reason: "Relationship ended at the client's wish." }),
+    run: (seed) =>
+      seed.decide("admin", seed.user("ewa"), "disabled", { reason: "Relationship ended at the client's wish." }),
   },
 ];
 
-export const scenesOfPeople: readonly Scene[] = [
+export const peopleSteps: readonly SeedStep[] = [
   ...approved("ivan", 230, "office"),
   ...approved("anna", 222, "admin"),
   ...approvedAfterReturn,

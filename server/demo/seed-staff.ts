@@ -14,7 +14,7 @@ import { mailAdmins, requestSubscription } from "../domains/users/users.requests
 import { assignUser, setClientData, updateGroups } from "../domains/users/users.staff.ts";
 import { beginViewAs, endViewAs } from "../domains/view-as/view-as.service.ts";
 import { transact } from "../unit-of-work/transact.ts";
-import type { Scene, Show } from "./show.ts";
+import type { Seed, SeedStep } from "./seed.ts";
 
 /** Facts of every kind, as staff's screen writes them down: words, a number, a day, yes or no. */
 const fields = ["Fee plan", "Annual fee, EUR", "Last meeting", "Paper statements", "Speaks"] as const;
@@ -63,12 +63,12 @@ const firmDocuments: FirmDocuments = {
   risk: documentsNamed("risk"),
 };
 
-const keeping: readonly Scene[] = [
+const keeping: readonly SeedStep[] = [
   {
     daysAgo: 290,
     at: "09:00",
-    async play(show) {
-      const admin = await show.as("admin");
+    async run(seed) {
+      const admin = await seed.as("admin");
       await saveSetting(admin, "clientRequests", { recipients: [], services });
       await saveSetting(admin, "firmDocuments", firmDocuments);
       for (const label of fields) await createDataField(admin, label);
@@ -77,34 +77,34 @@ const keeping: readonly Scene[] = [
   {
     daysAgo: 30,
     at: "09:15",
-    async play(show) {
-      const office = await show.as("office");
+    async run(seed) {
+      const office = await seed.as("office");
       for (const [who, [plan, fee, metAgo, paper, speaks]] of Object.entries(facts)) {
-        const values = [plan, String(fee), addDays(show.today(), -metAgo), paper ? "yes" : "no", speaks];
+        const values = [plan, String(fee), addDays(seed.today(), -metAgo), paper ? "yes" : "no", speaks];
         const data = Object.fromEntries(fields.map((label, index) => [label, values[index]]));
-        await setClientData(office, show.userId(who), data);
+        await setClientData(office, seed.userId(who), data);
       }
       for (const [who, names] of Object.entries(groups))
-        if (who !== "sofia") await updateGroups(office, show.userId(who), names);
+        if (who !== "sofia") await updateGroups(office, seed.userId(who), names);
     },
   },
   {
     daysAgo: 1,
     at: "08:10",
-    async play(show) {
-      const office = await show.as("office");
-      await updateGroups(office, show.userId("sofia"), groups["sofia"] ?? []);
+    async run(seed) {
+      const office = await seed.as("office");
+      await updateGroups(office, seed.userId("sofia"), groups["sofia"] ?? []);
       for (const [who, colleague] of Object.entries(inCharge))
-        await assignUser(office, show.userId(who), show.userId(colleague));
-      await assignCompany(office, show.companyId("maritsa"), show.userId("admin"));
-      await assignCompany(office, show.companyId("trakia"), show.userId("office"));
+        await assignUser(office, seed.userId(who), seed.userId(colleague));
+      await assignCompany(office, seed.companyId("maritsa"), seed.userId("admin"));
+      await assignCompany(office, seed.companyId("trakia"), seed.userId("office"));
     },
   },
   {
     daysAgo: 1,
     at: "08:30",
-    async play(show) {
-      const office = await show.as("office");
+    async run(seed) {
+      const office = await seed.as("office");
       await saveView(office, "users", {
         name: "Waiting for a decision",
         query: { state: "pendingKYC", sort: "created_at" },
@@ -115,27 +115,27 @@ const keeping: readonly Scene[] = [
   },
 ];
 
-const ask = (daysAgo: number, at: string, who: string, title: string, content: string): Scene => ({
+const ask = (daysAgo: number, at: string, who: string, title: string, content: string): SeedStep => ({
   daysAgo,
   at,
-  play: async (show) => mailAdmins(await show.as(who), show.userId(who), { title, content }),
+  run: async (seed) => mailAdmins(await seed.as(who), seed.userId(who), { title, content }),
 });
-const subscribe = (daysAgo: number, at: string, who: string, service: string): Scene => ({
+const subscribe = (daysAgo: number, at: string, who: string, service: string): SeedStep => ({
   daysAgo,
   at,
-  play: async (show) => requestSubscription(await show.as(who), show.userId(who), service),
+  run: async (seed) => requestSubscription(await seed.as(who), seed.userId(who), service),
 });
 
 /** Clients' requests: the oldest are dealt with. */
-const requests: readonly Scene[] = [
+const requests: readonly SeedStep[] = [
   subscribe(45, "10:05", "ivan", "research"),
   ask(26, "14:30", "anna", "Zmiana numeru telefonu", "Dzień dobry, od maja mam nowy numer. Jak mogę go zmienić?"),
   {
     daysAgo: 25,
     at: "09:10",
-    async play(show) {
-      const internal = await show.as("internal");
-      const tasks = await show.stage.trx.selectFrom("staff_task").select("id").where("done_at", "is", null).execute();
+    async run(seed) {
+      const internal = await seed.as("internal");
+      const tasks = await seed.context.trx.selectFrom("staff_task").select("id").where("done_at", "is", null).execute();
       for (const { id } of tasks) await setTaskDone(internal, id, true);
     },
   },
@@ -158,11 +158,11 @@ const requests: readonly Scene[] = [
 ];
 
 /** A look through a client's eyes, of which the client's own access history tells. */
-async function look(show: Show): Promise<void> {
-  const staffId = show.userId("internal");
-  const moment = show.stage.now();
+async function look(seed: Seed): Promise<void> {
+  const staffId = seed.userId("internal");
+  const moment = seed.context.now();
   const ended = new Date(moment.getTime() + 20 * 60_000);
-  const { id: sessionId } = await show.stage.trx
+  const { id: sessionId } = await seed.context.trx
     .insertInto("session")
     .values({
       user_id: staffId,
@@ -173,22 +173,22 @@ async function look(show: Show): Promise<void> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const internal = await show.stage.as(staffId, sessionId);
+  const internal = await seed.context.as(staffId, sessionId);
   const { viewAsId } = await beginViewAs(
     internal,
-    show.user("ivan"),
+    seed.user("ivan"),
     "Клиентът пита защо доходността за годината изглежда различно.",
   );
-  show.stage.turnTo(new Date(moment.getTime() + 6 * 60_000));
+  seed.context.turnTo(new Date(moment.getTime() + 6 * 60_000));
   await endViewAs(internal, viewAsId);
 }
 
-const news: readonly Scene[] = [
+const news: readonly SeedStep[] = [
   {
     daysAgo: 18,
     at: "10:00",
-    play: async (show) =>
-      sendToGroup(await show.as("office"), "Quarterly letter", {
+    run: async (seed) =>
+      sendToGroup(await seed.as("office"), "Quarterly letter", {
         notif_type: "generic",
         text: "Our letter on the third quarter is ready. Your adviser will gladly go through it with you.",
       }),
@@ -196,24 +196,24 @@ const news: readonly Scene[] = [
   {
     daysAgo: 17,
     at: "20:12",
-    async play(show) {
+    async run(seed) {
       // Read and taken off the list.
-      const nikolay = show.user("nikolay");
-      const row = await show.stage.trx
+      const nikolay = seed.user("nikolay");
+      const row = await seed.context.trx
         .selectFrom("notification")
         .select("id")
         .where("holder_type", "=", "user")
         .where("holder_id", "=", nikolay.holderId)
         .orderBy("id", "desc")
         .executeTakeFirstOrThrow();
-      await removeNotification(await show.as("nikolay"), nikolay, row.id);
+      await removeNotification(await seed.as("nikolay"), nikolay, row.id);
     },
   },
   {
     daysAgo: 11,
     at: "11:30",
-    play: async (show) =>
-      sendNotification(await show.as("office"), show.user("tomasz"), {
+    run: async (seed) =>
+      sendNotification(await seed.as("office"), seed.user("tomasz"), {
         notif_type: "failure",
         text: "Depozytariusz nie odpowiada. Pracujemy nad tym i damy znać, gdy portfel znów będzie widoczny.",
       }),
@@ -221,29 +221,29 @@ const news: readonly Scene[] = [
   {
     daysAgo: 7,
     at: "15:25",
-    play: async (show) =>
-      sendNotification(await show.as("admin"), show.company("maritsa"), {
+    run: async (seed) =>
+      sendNotification(await seed.as("admin"), seed.company("maritsa"), {
         notif_type: "generic",
         text: "Таксите за фирмени сметки остават без промяна и през следващата година.",
       }),
   },
-  { daysAgo: 6, at: "10:40", play: look },
+  { daysAgo: 6, at: "10:40", run: look },
 ];
 
-async function proposeAs(who: string, show: Show, proposed: Parameters<typeof propose>[2]): Promise<unknown> {
-  const context = await show.as(who);
+async function proposeAs(who: string, seed: Seed, proposed: Parameters<typeof propose>[2]): Promise<unknown> {
+  const context = await seed.as(who);
   return transact(context, (tx) => propose(tx, context, proposed));
 }
 
 /** Proposed while four eyes were asked for: each waits for a colleague of the one who proposed it. */
-const proposals: readonly Scene[] = [
+const proposals: readonly SeedStep[] = [
   {
     daysAgo: 2,
     at: "15:50",
-    play: (show) =>
-      proposeAs("office", show, {
+    run: (seed) =>
+      proposeAs("office", seed, {
         action: "setClientNumber",
-        holder: show.user("sofia"),
+        holder: seed.user("sofia"),
         before: { clientNumber: null },
         after: { clientNumber: "P100016" },
         reason: "Клиентът е одобрен; номерът е от потвърждението на депозитаря.",
@@ -252,10 +252,10 @@ const proposals: readonly Scene[] = [
   {
     daysAgo: 1,
     at: "09:25",
-    play: (show) =>
-      proposeAs("admin", show, {
+    run: (seed) =>
+      proposeAs("admin", seed, {
         action: "setRole",
-        holder: show.user("internal"),
+        holder: seed.user("internal"),
         before: { role: "internal" },
         after: { role: "office" },
         reason: "Поема прегледа на формулярите на дружествата от следващия месец.",
@@ -264,16 +264,16 @@ const proposals: readonly Scene[] = [
 ];
 
 /** James asked for two transactions: one was done, one declined. */
-const transactions: readonly Scene[] = [
+const transactions: readonly SeedStep[] = [
   {
     daysAgo: 14,
     at: "10:20",
-    async play(show) {
-      const james = await show.as("james");
+    async run(seed) {
+      const james = await seed.as("james");
       const wish = { userMsg: "", transactionInfo: { sum: "2500", currency: "EUR" } };
-      const { id: first } = await requestTransaction(james, show.user("james"), { type: "deposit", ...wish });
-      const { id: second } = await requestTransaction(james, show.user("james"), { type: "withdrawal", ...wish });
-      const office = await show.as("office");
+      const { id: first } = await requestTransaction(james, seed.user("james"), { type: "deposit", ...wish });
+      const { id: second } = await requestTransaction(james, seed.user("james"), { type: "withdrawal", ...wish });
+      const office = await seed.as("office");
       await handleRequest(office, first, { state: "done", staffMessage: "" });
       await handleRequest(office, second, {
         state: "declined",
@@ -283,4 +283,4 @@ const transactions: readonly Scene[] = [
   },
 ];
 
-export const scenesOfDesk: readonly Scene[] = [...keeping, ...requests, ...news, ...transactions, ...proposals];
+export const staffSteps: readonly SeedStep[] = [...keeping, ...requests, ...news, ...transactions, ...proposals];

@@ -1,4 +1,4 @@
-/** The demo's story as scenes: each on a working day of the past, played in order of time by the product's own services. */
+/** Seeds the demo: steps on working days of the past, run in order of time through the product's own services. */
 
 import type { FileMediaType } from "@portico/api/files.ts";
 import type { FileReference } from "@portico/api/forms/field.ts";
@@ -12,21 +12,21 @@ import { submitForm } from "../domains/forms/forms.submission.ts";
 import { changeState } from "../domains/onboarding/onboarding.state.ts";
 import type { Context } from "../kernel/context.ts";
 import { isTradingDay, toDay } from "./calendar.ts";
+import { companyHolder, type SeedContext, userHolder } from "./seed-context.ts";
 import { cardPicture, paper } from "./specimens.ts";
-import { companyHolder, type Stage, userHolder } from "./stage.ts";
 
-export interface Scene {
+export interface SeedStep {
   /** So many working days ago, at least one. */
   daysAgo: number;
   /** "HH:MM", UTC. */
   at: string;
-  play: (show: Show) => Promise<unknown>;
+  run: (seed: Seed) => Promise<unknown>;
 }
 
 const dayMs = 86_400_000;
 
-/** The moment of a scene, seen from today. */
-export function momentOf({ daysAgo, at }: Scene, today: Date): Date {
+/** The moment of a step, seen from today. */
+export function momentOf({ daysAgo, at }: SeedStep, today: Date): Date {
   let day = toDay(today);
   for (let left = daysAgo; left > 0; ) {
     day = toDay(new Date(Date.parse(day) - dayMs));
@@ -35,17 +35,17 @@ export function momentOf({ daysAgo, at }: Scene, today: Date): Date {
   return new Date(`${day}T${at}:00.000Z`);
 }
 
-/** Who and what the scenes speak of, by short names: `ivan` is ivan@portico.example. */
-export class Show {
-  readonly stage: Stage;
-  /** The day on which the story is told: its last one. */
+/** The users and companies that the steps name, by short names: `ivan` is ivan@portico.example. */
+export class Seed {
+  readonly context: SeedContext;
+  /** The last day of the seeded year. */
   readonly lastDay: string;
   readonly #users = new Map<string, number>();
   readonly #companies = new Map<string, number>();
   readonly #contents = new Map<string, Promise<{ content: Buffer; mediaType: FileMediaType }>>();
 
-  constructor(stage: Stage, lastDay: string) {
-    this.stage = stage;
+  constructor(context: SeedContext, lastDay: string) {
+    this.context = context;
     this.lastDay = lastDay;
   }
 
@@ -55,8 +55,8 @@ export class Show {
   companyId = (name: string): number => idIn(this.#companies, name);
   user = (who: string): Holder => userHolder(this.userId(who));
   company = (name: string): Holder => companyHolder(this.companyId(name));
-  as = (who: string): Promise<Context> => this.stage.as(this.userId(who));
-  today = (): string => toDay(this.stage.now());
+  as = (who: string): Promise<Context> => this.context.as(this.userId(who));
+  today = (): string => toDay(this.context.now());
 
   /** A scan of the holder's, uploaded by the person: an identity card, or a paper with a title. */
   async scan(by: string, holder: Holder, name: string, title?: string): Promise<FileReference> {
@@ -101,7 +101,7 @@ export class Show {
 
 function idIn(ids: Map<string, number>, name: string): number {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`The demo's story has not met ${name} yet`);
+  if (id === undefined) throw new Error(`The demo seed does not know ${name} yet`);
   return id;
 }
 
@@ -110,11 +110,11 @@ export const formOf = (holder: Holder): Holder & { type: FormType } => ({
   type: holder.holderType === "user" ? "KYC" : "companyKYC",
 });
 
-/** Plays the scenes in order of time. */
-export async function playScenes(show: Show, scenes: readonly Scene[], today: Date): Promise<void> {
-  const timed = scenes.map((scene) => ({ scene, moment: momentOf(scene, today) }));
-  for (const { scene, moment } of timed.toSorted((a, b) => a.moment.getTime() - b.moment.getTime())) {
-    show.stage.turnTo(moment);
-    await scene.play(show);
+/** Runs the steps in order of time. */
+export async function runSteps(seed: Seed, steps: readonly SeedStep[], today: Date): Promise<void> {
+  const timed = steps.map((step) => ({ step, moment: momentOf(step, today) }));
+  for (const { step, moment } of timed.toSorted((a, b) => a.moment.getTime() - b.moment.getTime())) {
+    seed.context.turnTo(moment);
+    await step.run(seed);
   }
 }

@@ -1,4 +1,4 @@
-/** The demo's year, played by the product's own services on the real database. */
+/** The demo's year, seeded through the product's own services on the real database. */
 
 import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from "../testing/app.ts";
 import { toDay } from "./calendar.ts";
 import { demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";
-import { playYear } from "./year.ts";
+import { seedYear } from "./seed-year.ts";
 
 let app: TestApp;
 let begun: Date;
@@ -26,7 +26,7 @@ let begun: Date;
 beforeAll(async () => {
   app = await createTestApp();
   begun = new Date();
-  await playYear(app.services);
+  await seedYear(app.services);
 });
 afterAll(() => app.close());
 

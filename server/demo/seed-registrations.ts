@@ -1,11 +1,11 @@
-/** When the demo's people got their accounts: the staff first, each client the working day before their story begins. */
+/** When the demo's people got their accounts: the staff first, each client the working day before their first step. */
 
 import { createUser } from "../domains/users/users.service.ts";
 import type { Trx } from "../kernel/transaction.ts";
 import { applicantOf } from "./applicant-facts.ts";
 import { type DemoPerson, demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";
-import type { Scene } from "./show.ts";
+import type { SeedStep } from "./seed.ts";
 
 /** Working days ago, by the address' beginning. */
 const arrivals: Readonly<Record<string, number>> = {
@@ -35,7 +35,7 @@ const arrivals: Readonly<Record<string, number>> = {
 
 export const shortNameOf = ({ email }: Pick<DemoPerson, "email">): string => email.replace(/@.*$/, "");
 
-/** Everybody begins before any submission; where they stand in the end is the story's to bring about. */
+/** Everybody begins before any submission; later steps bring them to their final states. */
 const open = (trx: Trx, { email, name, role, language }: DemoPerson, passwordHash: string): Promise<number> =>
   createUser(trx, {
     email,
@@ -54,12 +54,12 @@ const phoneOf = (email: string): string | null => {
 };
 
 /** All demo accounts share one hash: loading must not take as long as so many careful hashings. */
-export const scenesOfArrivals = (passwordHash: string): Scene[] =>
+export const registrationSteps = (passwordHash: string): SeedStep[] =>
   [...demoPeople, ...peopleOnTheWay].map((person) => {
     const who = shortNameOf(person);
     return {
       daysAgo: arrivals[who] ?? 1,
       at: "07:45",
-      play: async (show) => show.addUser(who, await open(show.stage.trx, person, passwordHash)),
+      run: async (seed) => seed.addUser(who, await open(seed.context.trx, person, passwordHash)),
     };
   });

@@ -14,7 +14,7 @@ export interface Accepted {
   reversesKnown?: { id: number; day: string };
 }
 
-export interface Examined {
+export interface Validated {
   /** Indexes of entries known already, alike in every field. */
   known: number[];
   refusals: EntryRefusal[];
@@ -22,12 +22,12 @@ export interface Examined {
 }
 
 /** `emptyLedger` spares the question which of a first file's 100,000 entries are known. */
-export async function examine(
+export async function validate(
   db: Db,
   holder: Holder,
   entries: readonly NewEntry[],
   { emptyLedger }: { emptyLedger: boolean },
-): Promise<Examined> {
+): Promise<Validated> {
   const ids = emptyLedger
     ? []
     : entries.flatMap(({ externalId, reversesExternalId }) => [
@@ -65,7 +65,7 @@ async function examineReversals(
   holder: Holder,
   accepted: readonly Accepted[],
   booked: ReadonlyMap<string, { id: number; day: string }>,
-): Promise<Pick<Examined, "refusals" | "accepted">> {
+): Promise<Pick<Validated, "refusals" | "accepted">> {
   const reversals = accepted.filter(({ entry }) => entry.kind === "reversal");
   if (reversals.length === 0) return { refusals: [], accepted: [...accepted] };
   const inCall = new Set(

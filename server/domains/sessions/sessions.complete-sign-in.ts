@@ -18,7 +18,7 @@ import {
 } from "./sessions.challenges.queries.ts";
 import { challengeCookie, whichSignIn } from "./sessions.challenges.ts";
 import { languageOf, nameInMail } from "./sessions.codes.ts";
-import { refusedInEvenTime } from "./sessions.even-time.ts";
+import { refusedInConstantTime } from "./sessions.constant-time.ts";
 import { randomValue, sha256 } from "./sessions.keys.ts";
 import { rememberBrowser } from "./sessions.known-browsers.ts";
 import { codeKeyOf, countWrongCode, refuseAfterWrongCodes } from "./sessions.lockout.ts";
@@ -27,7 +27,7 @@ import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from ".
 
 /** What a check found the answer to be: by which factor it was right, or how it is refused. */
 type Judgement = { factor: Factor } | { refused: ErrorCode };
-type Judge = (tx: Tx, challenge: ChallengeRow, user: SigningUser) => Promise<Judgement>;
+type CheckAnswer = (tx: Tx, challenge: ChallengeRow, user: SigningUser) => Promise<Judgement>;
 
 export interface Opened {
   userId: number;
@@ -93,10 +93,15 @@ interface Answered {
  * other, and the first right one uses the challenge up. A wrong one is counted, and stays counted. Without a challenge of their own
  * a caller learns nothing and counts nothing.
  */
-export const answerChallenge = (context: Context, http: Http, answered: Answered, judge: Judge) =>
-  refusedInEvenTime(() => answer(context, http, answered, judge));
+export const answerChallenge = (context: Context, http: Http, answered: Answered, checkAnswer: CheckAnswer) =>
+  refusedInConstantTime(() => answer(context, http, answered, checkAnswer));
 
-async function answer(context: Context, http: Http, { email, challenge: secret, isCode }: Answered, judge: Judge) {
+async function answer(
+  context: Context,
+  http: Http,
+  { email, challenge: secret, isCode }: Answered,
+  checkAnswer: CheckAnswer,
+) {
   const known = await findUserByEmail(context.db, email);
   const which = known && whichSignIn(http, known.id, secret);
   if (!known || !which) throw new Refusal("invalidCode");
@@ -110,7 +115,7 @@ async function answer(context: Context, http: Http, { email, challenge: secret, 
     const user = await findUserById(tx, known.id);
     if (!user || !challenge) return { refused: "invalidCode" };
     if (!challenge.alive) return { refused: "expiredCode" };
-    const judgement = await judge(tx, challenge, user);
+    const judgement = await checkAnswer(tx, challenge, user);
     if ("refused" in judgement) {
       if (judgement.refused === "invalidCode") {
         await countWrongTry(tx, challenge.id);
@@ -124,10 +129,10 @@ async function answer(context: Context, http: Http, { email, challenge: secret, 
   });
   if ("refused" in outcome) throw new Refusal(outcome.refused);
   http.clearCookie(challengeCookie);
-  return enter(context, outcome);
+  return completeSignIn(context, outcome);
 }
 
 /** What the call answers: the session's token, with whose it is. */
-export async function enter(context: Context, { userId, token, expiry }: Opened) {
+export async function completeSignIn(context: Context, { userId, token, expiry }: Opened) {
   return { userData: await getUserData(context.db, userId), token, expiry };
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEvents } from "../../kernel/events.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { cachedOr, findCached, keep } from "./portfolios.cache.ts";
 import { computeDailyValues, portfolioHandlers } from "./portfolios.daily-values.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";
-import { findKept, keep, keptOr } from "./portfolios.kept.ts";
 import { recordMarket, recordNames } from "./portfolios.market.ts";
 import { getPerformance } from "./portfolios.performance.ts";
 import { getPortfolio } from "./portfolios.portfolio.ts";
@@ -194,10 +194,10 @@ test("what was kept of an older version, or in another database, is not found", 
   const { db, show } = await makeOwner();
   const portfolio = await show();
   keep(db, "somebody", "3", portfolio);
-  expect(findKept(db, "somebody", "3")).toBe(portfolio);
-  expect(findKept(db, "somebody", "4")).toBeUndefined();
+  expect(findCached(db, "somebody", "3")).toBe(portfolio);
+  expect(findCached(db, "somebody", "4")).toBeUndefined();
   const other = await createTestDatabase();
-  expect(findKept(other.db, "somebody", "3")).toBeUndefined();
+  expect(findCached(other.db, "somebody", "3")).toBeUndefined();
   await other.close();
 });
 
@@ -205,13 +205,13 @@ test("what is kept is bounded in number and in bytes, and the one asked for long
   const { db, show } = await makeOwner();
   const portfolio = await show();
   for (let index = 0; index < 1000; index++) keep(db, `many ${index}`, "1", portfolio);
-  expect(findKept(db, "many 0", "1")).toBe(portfolio);
+  expect(findCached(db, "many 0", "1")).toBe(portfolio);
   keep(db, "one more", "1", portfolio);
-  expect(findKept(db, "many 1", "1")).toBeUndefined();
-  expect(findKept(db, "many 0", "1")).toBe(portfolio);
+  expect(findCached(db, "many 1", "1")).toBeUndefined();
+  expect(findCached(db, "many 0", "1")).toBe(portfolio);
   for (const name of ["a", "b", "c"]) keep(db, `large ${name}`, "1", { text: "x".repeat(6 * 1024 * 1024) });
-  expect(findKept(db, "large a", "1")).toBeUndefined();
-  expect(findKept(db, "large c", "1")).toBeDefined();
+  expect(findCached(db, "large a", "1")).toBeUndefined();
+  expect(findCached(db, "large c", "1")).toBeDefined();
 });
 
 test("who asks for the same at once shares the work, which ends when all of them have gone", async () => {
@@ -219,7 +219,7 @@ test("who asks for the same at once shares the work, which ends when all of them
   let made = 0;
   let ended = 0;
   const ask = (key: string, signal?: AbortSignal) =>
-    keptOr(db, { key, stamp: "1", signal }, async (left) => {
+    cachedOr(db, { key, stamp: "1", signal }, async (left) => {
       made += 1;
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(resolve, 50);

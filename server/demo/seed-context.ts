@@ -1,4 +1,4 @@
-/** Where the demo's story is played: the product's services, called as this or that person, at moments of the past. */
+/** The context of the demo seed: the services, called as a given person at a moment of the past. */
 import { randomBytes } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { listOwnCompanies } from "../domains/companies/companies.service.ts";
@@ -15,12 +15,12 @@ const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Fire
 /** Of the range kept for documentation (RFC 5737). */
 const address = "198.51.100.24";
 
-export interface Stage {
-  /** For what the story writes where no service does. */
+export interface SeedContext {
+  /** For what no service writes. */
   trx: Trx;
   /** Same transaction, true clock. */
   trueTrx: Trx;
-  /** The clock of the story. */
+  /** The seed's clock. */
   turnTo(moment: Date): void;
   now(): Date;
   /** What a service gets when this person calls it now. */
@@ -30,10 +30,10 @@ export interface Stage {
 }
 
 /**
- * Plays a story in one transaction: a start that was cut off finds nothing of it. Nobody hears or is mailed what happens in it, since
+ * Runs in one transaction, so that a start that was cut off leaves nothing. No events and no mails go out, since
  * it all happened long ago.
  */
-export const onStage = <T>(services: Services, play: (stage: Stage) => Promise<T>): Promise<T> =>
+export const withSeedContext = <T>(services: Services, run: (context: SeedContext) => Promise<T>): Promise<T> =>
   onOneConnection(services.pool, (connection) => {
     let moment = services.now();
     const now = (): Date => moment;
@@ -45,7 +45,7 @@ export const onStage = <T>(services: Services, play: (stage: Stage) => Promise<T
         mail: { send: () => Promise.resolve() },
         now,
       };
-      return play({
+      return run({
         trx,
         trueTrx: trx.withoutPlugins(),
         turnTo: (next) => void (moment = next),

@@ -6,10 +6,10 @@ import { previewEntries } from "../portfolios/portfolios.writer.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";
 import type { ReadFile } from "./imports.file.ts";
 import { withOpeningBalances } from "./imports.opening.ts";
-import type { Examined } from "./imports.preview.ts";
+import type { Validated } from "./imports.preview.ts";
 import { prepareQuotes } from "./imports.quotes.ts";
 import { type ImportKind, readFile } from "./imports.reader.ts";
-import { examinedStatement, type Outcome, type Prepared, prepareStatement } from "./imports.statement.ts";
+import { type Outcome, type Prepared, prepareStatement, validatedStatement } from "./imports.statement.ts";
 
 export interface Upload {
   kind: ImportKind;
@@ -44,29 +44,29 @@ export async function outcomesOf(trx: Trx, { batches }: Prepared): Promise<Outco
   return outcomes;
 }
 
-async function examine(trx: Trx, { file, typedInstruments }: Read, kind: ImportKind): Promise<Examined> {
-  if (kind !== "statement") return (await prepareQuotes(trx, file)).examined;
+async function validate(trx: Trx, { file, typedInstruments }: Read, kind: ImportKind): Promise<Validated> {
+  if (kind !== "statement") return (await prepareQuotes(trx, file)).validated;
   const prepared = await prepareStatement(trx, file, typedInstruments);
-  return examinedStatement(file, prepared, await outcomesOf(trx, prepared));
+  return validatedStatement(file, prepared, await outcomesOf(trx, prepared));
 }
 
 /** Carries a result out of a transaction that is to leave nothing behind. */
 class LeaveNothing extends Error {
-  readonly examined: Examined;
-  constructor(examined: Examined) {
+  readonly validated: Validated;
+  constructor(validated: Validated) {
     super("rolled back on purpose");
-    this.examined = examined;
+    this.validated = validated;
   }
 }
 
 /** Looks at the file as the confirmation would, new instruments and all, and takes everything back. */
-export async function look(db: Db, file: Read, kind: ImportKind): Promise<Examined> {
+export async function look(db: Db, file: Read, kind: ImportKind): Promise<Validated> {
   try {
     return await inTransaction(db, async (trx) => {
-      throw new LeaveNothing(await examine(trx, file, kind));
+      throw new LeaveNothing(await validate(trx, file, kind));
     });
   } catch (error) {
-    if (error instanceof LeaveNothing) return error.examined;
+    if (error instanceof LeaveNothing) return error.validated;
     throw error;
   }
 }

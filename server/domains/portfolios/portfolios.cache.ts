@@ -40,7 +40,7 @@ function answersFor(db: Db): Answers {
 }
 
 /** What was kept under the key, if it is of this very stamp. */
-export function findKept(db: Db, key: string, stamp: string): object | undefined {
+export function findCached(db: Db, key: string, stamp: string): object | undefined {
   const kept = answersFor(db).kept.get(key);
   return kept?.stamp === stamp ? kept.answer : undefined;
 }
@@ -55,12 +55,12 @@ export function keep<T extends object>(db: Db, key: string, stamp: string, answe
  * The kept answer, or the one that `make` works out. Who asks for the same while it is worked out waits for the same answer; the work
  * is aborted when all who wait have gone. The stamp must have been read before: what `make` reads is then at least as new.
  */
-export async function keptOr<T extends object>(
+export async function cachedOr<T extends object>(
   db: Db,
   { key, stamp, signal }: { key: string; stamp: string; signal?: AbortSignal | undefined },
   make: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const known = findKept(db, key, stamp);
+  const known = findCached(db, key, stamp);
   if (known) return known as T;
   const { making } = answersFor(db);
   const name = `${key} ${stamp}`;

@@ -5,13 +5,13 @@ import type { Drawn } from "./logo.ts";
 import { examinePdf } from "./pdf.ts";
 
 /** Why nothing is kept, or how many of the first bytes are. */
-export type Examined = { refused: FieldCode } | { end: number };
+export type Validated = { refused: FieldCode } | { end: number };
 
 /** What is asked about an upload: whether it is kept as it is, or what a logo drawn from it looks like. */
-export type Task = "examine" | "logo";
+export type Task = "validate" | "logo";
 
-export async function carryOut(task: Task, mediaType: FileMediaType, content: Buffer): Promise<Examined | Drawn> {
-  if (task === "examine") return await examine(mediaType, content);
+export async function carryOut(task: Task, mediaType: FileMediaType, content: Buffer): Promise<Validated | Drawn> {
+  if (task === "validate") return await validate(mediaType, content);
   try {
     const { examineLogo } = await import("./logo.ts");
     return mediaType === "application/pdf" ? { refused: "refusedType" } : await examineLogo(mediaType, content);
@@ -20,7 +20,7 @@ export async function carryOut(task: Task, mediaType: FileMediaType, content: Bu
   }
 }
 
-async function examine(mediaType: FileMediaType, content: Buffer): Promise<Examined> {
+async function validate(mediaType: FileMediaType, content: Buffer): Promise<Validated> {
   try {
     if (mediaType === "application/pdf") return await examinePdf(content);
     // The native library is loaded for pictures alone: it takes longer to load than a PDF takes to be read.

@@ -1,0 +1,27 @@
+/** Seeds a year of the demo firm: accounts, forms, companies, and the work of its staff. */
+
+import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
+import type { Services } from "../kernel/context.ts";
+import { toDay } from "./calendar.ts";
+import { demoPassword } from "./people.ts";
+import { runSteps, Seed } from "./seed.ts";
+import { companySteps } from "./seed-companies.ts";
+import { withSeedContext } from "./seed-context.ts";
+import { peopleSteps } from "./seed-people.ts";
+import { registrationSteps } from "./seed-registrations.ts";
+import { staffSteps } from "./seed-staff.ts";
+
+/** Seeds the year and then what is given, in one transaction: a start that was cut off leaves nothing behind. */
+export async function seedYear(
+  services: Services,
+  then: (seed: Seed) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword);
+  const today = services.now();
+  await withSeedContext(services, async (context) => {
+    const seed = new Seed(context, toDay(today));
+    const steps = [...registrationSteps(passwordHash), ...peopleSteps, ...companySteps, ...staffSteps];
+    await runSteps(seed, steps, today);
+    await then(seed);
+  });
+}
