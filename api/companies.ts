@@ -121,7 +121,8 @@ export const companies = defineEndpoints({
   modifyState: {
     method: "PATCH",
     path: "/company/modify-state/:id",
-    summary: "Takes a transition of the states' table (decisions 2): a representative asks for renewal, staff decide.",
+    summary:
+      "Takes a transition of the states' table (docs/rules.md, Holder states): a representative asks for renewal, staff decide.",
     access: company("id", "office"),
     params: companyParams,
     body: stateChange,

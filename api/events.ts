@@ -25,7 +25,7 @@ export interface ServerEvents {
 }
 export type ServerEventName = keyof ServerEvents;
 
-/** Specification 9. */
+/** docs/rules.md, Registration and calls. */
 export const socketReconnection = {
   reconnection: true,
   reconnectionAttempts: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 /**
- * Holder states and the one table of their transitions (decisions 2): server, buttons and tests read it here.
+ * Holder states and the one table of their transitions (docs/rules.md): server, buttons and tests read it here.
  * `preKYC` is the state before any submission. Without zod (`holderState` in shapes.ts), since every client's dashboard reads it.
  */
 export const holderStates = [

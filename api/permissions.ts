@@ -1,4 +1,4 @@
-/** Roles and what each includes (specification 6): internal ⊃ office ⊃ admin. */
+/** Roles and what each includes (docs/rules.md, Roles): internal ⊃ office ⊃ admin. */
 export const roles = ["client", "office", "internal", "admin"] as const;
 export type Role = (typeof roles)[number];
 

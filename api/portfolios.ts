@@ -5,7 +5,7 @@ import { doubtCodes } from "./rules/gaps.ts";
 import { currencyCode, day, decimal, holderParams, id, instant, pageQuery } from "./shapes.ts";
 import { transactionRequests } from "./transaction-requests.ts";
 
-/** Specification 9: 1 security, 9 currency. */
+/** 1 security, 9 currency (docs/rules.md, Portfolio). */
 const instrumentType = z.union([z.literal(1), z.literal(9)]);
 
 /** The page asks at most every 5 minutes unless the server says that something changed. */

@@ -178,7 +178,8 @@ export const users = defineEndpoints({
   modifyState: {
     method: "PATCH",
     path: "/user/modify-state/:id",
-    summary: "Takes a transition of the states' table (decisions 2): the person asks for renewal, staff decide.",
+    summary:
+      "Takes a transition of the states' table (docs/rules.md, Holder states): the person asks for renewal, staff decide.",
     access: self("id", "office"),
     params: userParams,
     body: stateChange,

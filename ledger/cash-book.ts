@@ -1,4 +1,4 @@
-/** Cash by currency, at its average rate of acquisition: decision 0010. */
+/** Cash by currency, at its average rate of acquisition (docs/decisions/0010). */
 import type { Conversion } from "./conversion.ts";
 import { Decimal, type Known, times } from "./decimal.ts";
 import type { Currency, Day, Entry } from "./entry.ts";

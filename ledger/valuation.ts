@@ -64,7 +64,7 @@ export const distinct = (gaps: readonly ValuationGap[]): ValuationGap[] => [
 export const gapsOf = ({ quoteGaps, entryGaps }: Pick<HoldingValue, "quoteGaps" | "entryGaps">): ValuationGap[] =>
   distinct([...quoteGaps, ...entryGaps]);
 
-/** returnVal / invested in percent, two decimals, 0 where nothing is invested (decisions 9). */
+/** returnVal / invested in percent, two decimals, 0 where nothing is invested (docs/rules.md, Portfolio). */
 export function returnPercent(returnValue: Known, invested: Known): Known {
   if (returnValue === null || invested === null) return null;
   // Of a debt too a gain is a plus.

@@ -1,4 +1,4 @@
-/** Every call × every kind of caller × every kind of holder, generated from the declarations and held against decisions 5. */
+/** Every call × every kind of caller × every kind of holder, generated from the declarations and held against the table below. */
 import { api } from "@portico/api";
 import { fillPath } from "@portico/api/client.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
@@ -14,7 +14,7 @@ const calls = Object.entries(api).flatMap(([domain, endpoints]) =>
 );
 
 /**
- * Who may make each call, as decisions 5 says it: written apart from the declarations, so that a slip in one shows.
+ * Who may make each call, written apart from the declarations, so that a slip in one shows.
  * `self`, `holder`: the person; after the slash the level of staff let in besides.
  */
 const decided: Record<string, string> = {

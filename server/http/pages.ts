@@ -66,7 +66,7 @@ const policy = (nonce: string, connect: string[], https: boolean): string =>
 /** For what a page runs in a worker, which takes its policy from its own file: the reader of PDFs, with its decoders. */
 const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** Addresses beside the pages' own that a page may call: the API's, and the sockets' on this machine (specification 7). */
+/** Addresses beside the pages' own that a page may call: the API's, and the sockets' on this machine (docs/rules.md, Registration and calls). */
 function peersOf(config: Config): string[] {
   const api = foreignApiOrigin(config);
   const sockets =

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 
 type Who = "anyone" | "signedIn" | "self" | "company" | "holder" | "internal" | "office" | "admin";
-/** Call, who may make it (decisions 5), and the body's fields; a call without any works without a body. */
+/** Call, who may make it (docs/rules.md, Roles), and the body's fields; a call without any works without a body. */
 type Line = readonly [call: string, who: Who, fields?: string];
 
 const lines: readonly Line[] = [

@@ -89,7 +89,7 @@ export function createGeography({
       if (isPrivateAddress(address)) return null;
       if (phoneCountryUrl) {
         const reply = await ask(phoneCountryUrl, address, "text").catch(() => "");
-        // "1;BG;BGR;Bulgaria": found, then the code (specification 7).
+        // "1;BG;BGR;Bulgaria": found, then the code.
         const found = /^1\W*([A-Z]{2})\b/.exec(String(reply));
         if (found?.[1]) return found[1];
       }

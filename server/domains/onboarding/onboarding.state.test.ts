@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const reach = (holderType: Holder["holderType"], state: HolderState) =>
   standingIn(app, { office: staff.judge, admin: staff.admin }, holderType, state);
 
-/** Decisions 2 word for word, apart from the table that the code reads: from → to, by whom. A submission is a call of its own. */
+/** docs/rules.md word for word, apart from the table that the code reads: from → to, by whom. A submission is a call of its own. */
 const decided: Record<string, readonly StateActor[]> = {
   "pendingKYC → postKYC": ["office", "admin"],
   "pendingReKYC → postKYC": ["office", "admin"],

@@ -6,7 +6,7 @@ import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Holdings } from "./portfolios.holdings.ts";
 
-/** Only an approved client may ask for a transaction (decisions 11). */
+/** Only an approved client may ask for a transaction (docs/rules.md, Portfolio). */
 export const mayRequest = (state: HolderState): boolean => state === "postKYC";
 
 type Info = RequestRow["transactionInfo"];

@@ -1,4 +1,4 @@
-/** Four eyes: while the setting is on, some changes are proposed and wait for somebody else (decisions 5). */
+/** Four eyes: while the setting is on, some changes are proposed and wait for somebody else (docs/rules.md, Four eyes). */
 
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Proposal } from "@portico/api/staff-desk.ts";

@@ -109,7 +109,7 @@ export async function setName(context: Context, userId: number, name: string): P
   return { name };
 }
 
-/** Remembers for whom the user acts; a company that is not theirs is ignored (specification 5). Answers with what is remembered. */
+/** Remembers for whom the user acts; a company that is not theirs is ignored (docs/rules.md, The active holder). Answers with what is remembered. */
 export async function setLastCompany(context: Context, userId: number, companyId: number | null) {
   const viewer = requireViewer(context);
   const isTheirs = companyId === null || isHolder(viewer, { holderType: "company", holderId: companyId });

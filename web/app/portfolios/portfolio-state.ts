@@ -1,5 +1,5 @@
 /**
- * The portfolio as the browser knows it (specification 8): undefined after a custodian's timeout, 0 where there is none or it
+ * The portfolio as the browser knows it (docs/rules.md, Portfolio): undefined after a custodian's timeout, 0 where there is none or it
  * failed. The last figures that arrived are kept under the keys portfolio, instruments and lastFetch, for one holder.
  */
 import { ApiError } from "@portico/api/errors.ts";
@@ -8,7 +8,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { holderKey } from "../shell/acting.ts";
 import { readStored, writeStored } from "../shell/storage.ts";
 
-/** Specification 9. Written again as a literal, so that the page does not load the API's schemas; the type keeps them alike. */
+/** docs/rules.md, Portfolio. Written again as a literal, so that the page does not load the API's schemas; the type keeps them alike. */
 export const refetchMs: typeof portfolioRefetchMs = 300_000;
 
 export type PortfolioTotals = Omit<Portfolio, "instruments">;

@@ -1,7 +1,7 @@
 /**
  * Follows the server's word that something of the holder's portfolio changed, on every page of the client: what is shown is fetched
  * again, what is kept no longer holds off the next question. A connection is no such word: it asks for the version, and only where
- * that is another one are figures fetched before the five minutes are over (specification 9).
+ * that is another one are figures fetched before the five minutes are over (docs/rules.md, Portfolio).
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";

@@ -1,4 +1,4 @@
-/** Why no account was opened (specification 5: 409 is emailInUse, anything else generic; a wait and no connection are said besides). */
+/** Why no account was opened (docs/rules.md, Registration and calls). */
 import { ApiError } from "@portico/api/errors.ts";
 import { errorText } from "../shell/api.tsx";
 import { LocaleLink } from "../shell/locale-link.tsx";

@@ -72,7 +72,7 @@ export const goOnWithoutCompanies = (): void => store.set({ ...store.get(), isLi
 
 /**
  * Acts for a company, or for the person themself (null); true where that is a change. Selecting the active one, or one that is not
- * among the person's companies, is ignored (specification 5).
+ * among the person's companies, is ignored (docs/rules.md).
  */
 export function selectCompany(companyId: number | null): boolean {
   const { companies, isListed, activeId } = store.get();

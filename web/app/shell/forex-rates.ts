@@ -1,5 +1,5 @@
 /**
- * The FX rates that the person looks through (specification 4, "Forex rates"): fetching sets them and selects the first, selecting
+ * The FX rates that the person looks through (docs/rules.md, Portfolio): fetching sets them and selects the first, selecting
  * replaces the selection, clearing removes both from state and storage; at start-up they are restored from storage.
  */
 import type { ForexRate } from "@portico/api/settings.ts";

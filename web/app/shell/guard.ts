@@ -1,4 +1,4 @@
-/** Who may see a page (specification 2, "Route guard", in its order). The server authorises every call by itself; this only leads the way. */
+/** Who may see a page (docs/rules.md, Route guard, in its order). The server authorises every call by itself; this only leads the way. */
 import { isStaff } from "@portico/api/permissions.ts";
 import type { Session } from "./session.ts";
 

@@ -1,4 +1,4 @@
-/** The cookie that remembers the language (specification 2). */
+/** The cookie that remembers the language (docs/rules.md). */
 import type { Language } from "@portico/messages/catalogue.ts";
 
 export const languageCookie = "i18n_redirected";

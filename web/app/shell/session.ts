@@ -3,7 +3,7 @@ import type { UserData } from "@portico/api/users.ts";
 import { clearStored, keepTabOf, readStored, writeStored } from "./storage.ts";
 import { createStore, isSameJson, useStore } from "./store.ts";
 
-/** The person as the browser keeps them: the answer's `isValidated` is not stored (specification 3). */
+/** The person as the browser keeps them: the answer's `isValidated` is not stored (docs/rules.md). */
 export type Profile = Omit<UserData, "isValidated">;
 
 function profileOf(answered: Profile & { isValidated?: boolean }): Profile {

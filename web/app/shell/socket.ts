@@ -19,7 +19,7 @@ const connectHandlers = new Set<() => void>();
 let socket: Socket | undefined;
 let connectedAs: string | undefined;
 
-/** The product's own address; on localhost port 3000 the API's port, 8081 unless set otherwise (specification 7). */
+/** The product's own address; on localhost port 3000 the API's port, 8081 unless set otherwise (docs/rules.md). */
 export const socketAddress = (page: Pick<Location, "hostname" | "port" | "origin">, apiPort: number): string =>
   page.hostname === "localhost" && page.port === "3000" ? `http://localhost:${apiPort}` : page.origin;
 

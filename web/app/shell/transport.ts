@@ -14,7 +14,7 @@ const viewAsHeader = (): Record<string, string> => {
   return view ? { "x-view-as": String(view.id) } : {};
 };
 
-/** Specification 7: an idempotent call that failed so is sent once more. */
+/** docs/rules.md, Registration and calls: an idempotent call that failed so is sent once more. */
 const retryStatusCodes = [408, 409, 425, 429, 500, 502, 503, 504];
 
 /** The one exception: a custodian's timeout is shown, not waited for twice. Any other 504 comes from what stands in between. */

@@ -3,7 +3,7 @@ import { type CSSProperties, useId } from "react";
 import styles from "./code-input.module.css";
 import { useText } from "./text.tsx";
 
-/** Specification 9. */
+/** docs/rules.md, Figures, dates and fields. */
 const length = 6;
 
 interface CodeInputProps {

@@ -1,4 +1,4 @@
-/** Figures and dates as the portal writes them (specification 9, decisions 11). Exact decimals come as strings and stay exact. */
+/** Figures and dates as the portal writes them (docs/rules.md). Exact decimals come as strings and stay exact. */
 import { digitsUnlikeTwo } from "@portico/api/currency-digits.generated.ts";
 import { dateLocale, type Language } from "@portico/messages/text.ts";
 import { kept } from "./kept.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { colourOfStatus } from "./status-badge.tsx";
 
-describe("status colours (specification 4)", () => {
+describe("status colours", () => {
   it.each([
     ["green", ["client", "approved", "postKYC"]],
     ["red", ["rejected", "rejectedByClient", "rejectedByAdmin", "disabled"]],

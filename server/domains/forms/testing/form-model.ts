@@ -1,4 +1,4 @@
-/** The model of a holder's way through the form, written from decisions 2 and kyc.md alone; the tests hold the portal against it. */
+/** The model of a holder's way through the form, written from docs/rules.md alone; the tests hold the portal against it. */
 import fc from "fast-check";
 
 export type ModelState = "preKYC" | "pendingKYC" | "postKYC" | "returnedKYC" | "pendingReKYC" | "rejected" | "disabled";
