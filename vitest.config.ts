@@ -29,6 +29,8 @@ export default defineConfig({
           ...common,
           name: "server",
           include: ["server/**/*.test.ts"],
+          // Loading the server costs a file more than most of its tests: a worker loads it once. Files share no database.
+          isolate: false,
           globalSetup: ["server/testing/global-setup.ts"],
         },
       },

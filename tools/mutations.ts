@@ -70,9 +70,9 @@ interface Outcome {
   messages: string;
 }
 
-function read<Report>(file: string): Report | null {
+function read(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as Report;
+    return JSON.parse(readFileSync(file, "utf8"));
   } catch {
     return null;
   } finally {
@@ -83,7 +83,7 @@ function read<Report>(file: string): Report | null {
 function runUnits(files: readonly string[]): Outcome {
   const file = join(results, "units.json");
   const output = run("npx", ["vitest", "run", "--reporter=json", `--outputFile=${file}`, ...files]);
-  const report = read<{ numPassedTests: number; numFailedTests: number }>(file);
+  const report = read(file) as { numPassedTests: number; numFailedTests: number } | null;
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, messages: output };
 }
 
@@ -110,13 +110,14 @@ function runBrowser(tests: readonly BrowserTest[]): (test: BrowserTest) => Outco
     "npx",
     [
       ...["playwright", "test", "--config", "e2e/playwright.config.ts", "--retries", "0", "--reporter", "json"],
-      ...["--grep", titles],
-      ...[...new Set(tests.map(({ project = "desktop" }) => `--project=${project}`))],
+      "--grep",
+      titles,
+      ...new Set(tests.map(({ project = "desktop" }) => `--project=${project}`)),
       ...new Set(tests.map(({ spec }) => spec)),
     ],
     { environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: requireChromium() ?? "" } },
   );
-  const specs = specsOf(read<Suite>(file) ?? {});
+  const specs = specsOf((read(file) as Suite | null) ?? {});
   return ({ spec, title, project = "desktop" }) => {
     const outcomes = specs
       .filter((one) => spec.endsWith(one.file) && one.title.startsWith(title))

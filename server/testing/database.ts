@@ -26,7 +26,8 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   });
   const admin = new Client(as("postgres", passwords.superuser, "postgres"));
   await admin.connect();
-  await admin.query(`create database ${name} template ${templateName} owner ${ownerRole}`);
+  // The template's files are copied; writing them through the log instead costs three times as much.
+  await admin.query(`create database ${name} template ${templateName} owner ${ownerRole} strategy file_copy`);
   await admin.query(`revoke all on database ${name} from public`);
   await admin.query(`grant connect on database ${name} to ${appRole}, ${retentionRole}`);
   await admin.end();
