@@ -1,7 +1,7 @@
 /**
  * `npm run mutations`: do the tests notice what they are there for? Plants one wrong change after the other (tools/mutations/), runs
  * the tests that have to notice it, and fails where they pass. `-- <words>` takes those whose names contain the words, `-- --list`
- * lists them, `-- --check` only proves that each can still be planted.
+ * lists them, `-- --check` only proves that each can still be planted, `-- --browser-alone` and `-- --without-browser` take a part.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,11 @@ const root = join(import.meta.dirname, "..");
 const all: readonly Mutation[] = [...pureMutations, ...serverMutations, ...browserMutations];
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith("--")));
-const chosen = all.filter(({ name }) => words.every((word) => name.includes(word)));
+const chosen = all.filter(
+  ({ name, browser }) =>
+    words.every((word) => name.includes(word)) &&
+    (browser ? !flags.has("--without-browser") : !flags.has("--browser-alone")),
+);
 const results = mkdtempSync(join(tmpdir(), "portico-mutations-"));
 
 const pathOf = ({ file }: Mutation): string => join(root, file);
