@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { requireChromium } from "./chromium.mjs";
 
 import { browserMutations } from "./mutations/browser.ts";
@@ -230,8 +231,13 @@ else {
       plant(mutation);
       note(mutation.name, problemOf(runUnits(mutation.units ?? [])));
       restore();
+      // Whoever ends the run is heard between two mutations.
+      await turn();
     }
-    for (const group of groupsOf(chosen.filter(({ browser }) => browser))) tryInBrowser(group);
+    for (const group of groupsOf(chosen.filter(({ browser }) => browser))) {
+      tryInBrowser(group);
+      await turn();
+    }
     if (isBuilt) run("npm", ["run", "--silent", "build"]);
   }
   console.log(`${chosen.length} mutations, ${missed.length} missed`);
