@@ -13,7 +13,7 @@ export type AuditSubject =
   | "retention"
   | "audit";
 
-interface Declaration {
+export interface AuditDeclaration {
   subject: AuditSubject;
   /** The fields that are recorded as they were; `any` where what is recorded is itself free data. */
   before?: readonly string[] | "any";
@@ -128,7 +128,7 @@ export const auditActions = {
   "import.discarded": { subject: "import", after: imported, text: "importDiscarded" },
   "retention.signInsErased": { subject: "retention", after: ["table", "rows", "before"], text: "signInsErased" },
   "audit.anchored": { subject: "audit", after: ["heads"], text: "anchored" },
-} as const satisfies Record<string, Declaration>;
+} as const satisfies Record<string, AuditDeclaration>;
 
 type AuditActions = typeof auditActions;
 export type AuditAction = keyof AuditActions;

@@ -26,6 +26,7 @@ import { createLog } from "../kernel/logging.ts";
 import { createVault } from "../secrets/vault.ts";
 import { openWorkers } from "../workers/open.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { undeclaredIn } from "./undeclared.ts";
 
 export interface TestUser {
   id: number;
@@ -145,8 +146,10 @@ export async function createTestApp(settings: Partial<Config> = {}): Promise<Tes
     async close() {
       await app.close();
       await services.workers.close();
+      const undeclared = await undeclaredIn(database.db);
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
+      if (undeclared.length > 0) throw new Error(`The audit log holds what is not declared: ${undeclared.join(", ")}`);
     },
   };
 }

@@ -98,7 +98,7 @@ function actorOf({ viewer, system }: WriteContext): AuditEntry["actor"] {
 const subjectOf = (type: SubjectOf<AuditAction>, subject: Holder | number | string): AuditEntry["subject"] =>
   typeof subject === "object" ? { type: subject.holderType, id: subject.holderId } : { type, id: subject };
 
-function part<T>(found: T | undefined, what: string): T {
+function given<T>(found: T | undefined, what: string): T {
   if (found === undefined) throw new Error(`This context was not given its ${what}`);
   return found;
 }
@@ -118,17 +118,17 @@ function open(trx: Trx, context: WriteContext, queues: Queues): Tx {
       });
     },
     emit(name, ...event) {
-      const events = part(context.events, "events") as EventEmitter;
+      const events = given(context.events, "events") as EventEmitter;
       queues.afterCommit.push(() => events.emit(name, ...event));
     },
-    notify: (holder, news) => part(context.notifier, "notifier").notify(tx, holder, news),
-    notifyStaff: (client, news) => part(context.notifier, "notifier").notifyStaff(tx, client, news),
-    mail: (message) => part(context.mail, "mail").send(tx, message),
+    notify: (holder, news) => given(context.notifier, "notifier").notify(tx, holder, news),
+    notifyStaff: (client, news) => given(context.notifier, "notifier").notifyStaff(tx, client, news),
+    mail: (message) => given(context.mail, "mail").send(tx, message),
     enqueue: (job, data, options) => enqueue(tx, job, data, options),
     afterCommit: (work) => void queues.afterCommit.push(work),
   };
   // A copy, since a transaction that the caller began (the demo's) may carry several units one after the other.
-  const tx: Tx = Object.assign(trx.withTables<Record<never, never>>() as Trx, unit);
+  const tx: Tx = Object.assign(trx.withTables<Record<string, Record<string, unknown>>>() as unknown as Trx, unit);
   return tx;
 }
 

@@ -6,7 +6,6 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createEvents } from "../../kernel/events.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
 import { openSockets } from "../../realtime/sockets.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { failAtCommit } from "../../testing/commit.ts";

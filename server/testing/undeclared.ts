@@ -1,0 +1,28 @@
+/** What the audit log holds beyond the declarations of its actions; the fields that a type cannot check, because they were spread. */
+import { type AuditDeclaration, auditActions, isAuditAction } from "@portico/api/audit-actions.ts";
+import { sql } from "kysely";
+import type { Db } from "../kernel/transaction.ts";
+
+interface Field {
+  action: string;
+  side: "before" | "after";
+  field: string;
+}
+
+/** Fields that were recorded and are not declared, as `user.roleSet after.released`. */
+export async function undeclaredIn(db: Db): Promise<string[]> {
+  const { rows } = await sql<Field>`
+    select distinct action, side, field from audit_entry,
+      lateral (values ('before', before), ('after', after)) as recorded (side, value),
+      lateral jsonb_object_keys(case when jsonb_typeof(value) = 'object' then value else '{}' end) as field
+    order by action, side, field`.execute(db);
+  return rows.filter((row) => !isDeclared(row)).map(({ action, side, field }) => `${action} ${side}.${field}`);
+}
+
+function isDeclared({ action, side, field }: Field): boolean {
+  // Tests of the log itself make actions up.
+  if (!isAuditAction(action)) return true;
+  const declared: AuditDeclaration = auditActions[action];
+  const fields = declared[side] ?? [];
+  return fields === "any" || fields.includes(field);
+}
