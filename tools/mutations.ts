@@ -193,18 +193,22 @@ function groupsOf(mutations: readonly Mutation[]): Mutation[][] {
   return groups;
 }
 
-/** Plants all of a group; those that are not seen among the others are tried alone. */
+/** Plants all of a group. Those that are not seen, maybe for what the others do to the same tests, are tried again without these. */
 function tryInBrowser(group: readonly Mutation[]): void {
   for (const mutation of group) plant(mutation);
   build();
   const outcomeOf = runBrowser(group.flatMap(({ browser }) => browser ?? []));
   restore();
-  for (const mutation of group) {
-    if (!mutation.browser) continue;
-    const problem = problemOf(outcomeOf(mutation.browser), mutation.browser.says);
-    if (problem === null || group.length === 1) note(mutation.name, problem);
-    else tryInBrowser([mutation]);
-  }
+  const unseen = group.flatMap((mutation) => {
+    const problem = mutation.browser && problemOf(outcomeOf(mutation.browser), mutation.browser.says);
+    if (problem) return [{ mutation, problem }];
+    note(mutation.name, null);
+    return [];
+  });
+  if (group.length === 1) for (const { mutation, problem } of unseen) note(mutation.name, problem);
+  else if (unseen.length < group.length) {
+    if (unseen.length > 0) tryInBrowser(unseen.map(({ mutation }) => mutation));
+  } else for (const { mutation } of unseen) tryInBrowser([mutation]);
 }
 
 const end = (): void => {
