@@ -30,6 +30,17 @@ const transactionsOf = async (
   query: { limit?: number; cursor?: string; instrumentId?: number } = {},
 ) => user.client.portfolios.listTransactions({ params: { ...holder(user), from, to }, query });
 
+test("a range whose first day comes after its last is refused, with the field", async () => {
+  const client = await clientWith([deposit("2024-03-01", "100")]);
+  for (const read of [ordersOf, transactionsOf]) {
+    expect(await read(client, "2024-03-01", "2024-03-01")).toBeDefined();
+    await expect(read(client, "2024-03-02", "2024-03-01")).rejects.toMatchObject({
+      code: "badInput",
+      errors: [{ path: "to", code: "tooSmall" }],
+    });
+  }
+});
+
 describe("transactions", () => {
   test("tell accrued interest beside fee and tax, and an order's price is that without it", async () => {
     const { BOND } = await makeInstruments(portal.services.db, { BOND: "EUR" });

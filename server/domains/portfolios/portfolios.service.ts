@@ -4,6 +4,7 @@ import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Custodian, CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import type { Context } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { custodianOf } from "./portfolios.custodian.ts";
 import { getCustody } from "./portfolios.custody.ts";
 
@@ -60,4 +61,9 @@ export const readProof = (context: Context, { params, query }: Input<"getProof">
   );
 
 export const holderOf = ({ holderType, holderId }: Holder): Holder => ({ holderType, holderId });
-const rangeOf = ({ from, to }: { from: string; to: string }) => ({ from, to });
+
+/** A range whose first day comes after its last is refused, not answered with nothing. */
+function rangeOf({ from, to }: { from: string; to: string }) {
+  if (from > to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
+  return { from, to };
+}
