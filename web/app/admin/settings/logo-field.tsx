@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { ApiError, type FieldCode } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../../shell/api.tsx";
 import { logoAddress } from "../../shell/brand.ts";
 import { readBase64 } from "../../ui/file-base64.ts";
@@ -42,9 +42,18 @@ export function LogoField({ logo, firm, readOnly, error, onChange }: LogoFieldPr
   const field = useRef<HTMLFieldSetElement>(null);
   const [news, setNews] = useState("");
   const [tooLarge, setTooLarge] = useState(false);
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   const upload = useMutation({
     mutationFn: async (file: File) => api.settings.uploadLogo({ body: { base64data: await readBase64(file) } }),
     onSuccess: (uploaded) => {
+      // The section was left: what is typed in it since is newer than what this field knows.
+      if (!isThere.current) return;
       onChange(uploaded.logo);
       setNews(t("admin.settings.logoTaken"));
     },
