@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useHolder } from "../shell/acting.ts";
+import { useActing, useHolder } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -60,6 +60,7 @@ export default function RequestDialog(props: RequestDialogProps) {
   const { opened, onClose, draft, setDraft, onSent, rows, currencies } = props;
   const t = useText();
   const language = useLanguage();
+  const acting = useActing();
   const [reviewing, setReviewing] = useState(false);
   const [showFaults, setShowFaults] = useState(false);
   const send = useSend(() => {
@@ -87,7 +88,7 @@ export default function RequestDialog(props: RequestDialogProps) {
       {reviewing ? (
         <div className={styles.fields}>
           <div className={styles.words}>
-            {requestWords(t, language, draft).map((sentence) => (
+            {requestWords(t, language, draft, acting).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </div>

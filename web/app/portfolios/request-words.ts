@@ -1,10 +1,16 @@
 /** A request written out in words, as it is read before it is sent. */
+import type { Acting } from "../shell/acting.ts";
 import { cashToPay } from "../ui/cash.ts";
 import { formatMoney, formatPrice, formatQuantity } from "../ui/format.ts";
 import type { Language, Translate } from "../ui/text.tsx";
 import { isTrade, type RequestDraft, readDecimal } from "./request-draft.ts";
 
-export function requestWords(t: Translate, language: Language, draft: RequestDraft): string[] {
+export function requestWords(
+  t: Translate,
+  language: Language,
+  draft: RequestDraft,
+  { name: whose, holder, clientNumber }: Pick<Acting, "name" | "holder" | "clientNumber">,
+): string[] {
   const sum = formatMoney(language, readDecimal(language, draft.sum) ?? "0", draft.currency);
   const quantity = t("portfolios.request.words.shares", {
     quantity: formatQuantity(language, readDecimal(language, draft.quantity) ?? "0"),
@@ -19,6 +25,11 @@ export function requestWords(t: Translate, language: Language, draft: RequestDra
       ? t(`portfolios.request.words.${type}Sum`, { name, sum })
       : t(`portfolios.request.words.${type}Quantity`, { name, quantity });
   return [
+    t("portfolios.request.words.for", {
+      name: whose,
+      holderType: holder.holderType,
+      number: clientNumber ?? t("ui.money.unavailable"),
+    }),
     first,
     ...(isTrade(type) && limit
       ? [
