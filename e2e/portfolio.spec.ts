@@ -212,6 +212,7 @@ test("a client's request reaches staff, and their answer the open page", async (
   await sum.fill(asked);
   await dialog.getByRole("button", { name: t("portfolios.request.review") }).click();
   await expect(dialog.getByText(/You ask us to pay out/)).toBeVisible();
+  await expect(dialog.getByText(/^For James .*\(you personally\), client number /)).toBeVisible();
   await dialog.getByRole("button", { name: t("portfolios.request.send") }).click();
   await expect(page.getByText(t("portfolios.request.sent"))).toBeVisible();
 

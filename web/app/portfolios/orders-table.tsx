@@ -8,6 +8,7 @@ import { useHolder } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
 import { useApi } from "../shell/api.tsx";
 import { openConfirmation } from "../shell/confirmation.ts";
+import { useFirmDay } from "../shell/firm-day.ts";
 import { tablePages } from "../shell/table-pages.ts";
 import { CurrencyCode } from "../ui/currency-code.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -21,7 +22,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { CardAmount } from "./card-amount.tsx";
 import styles from "./entries.module.css";
 import { useExportAll } from "./export-all.ts";
-import type { DayRange } from "./ranges.ts";
+import { type DayRange, rangeFileName } from "./ranges.ts";
 import { useOrders } from "./use-entries.ts";
 
 const stateColours: Record<OrderRow["state"], StatusColour> = {
@@ -152,6 +153,7 @@ interface OrdersProps {
 export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
   const t = useText();
   const columns = useColumns();
+  const firmDay = useFirmDay();
   const orders = useOrders({ ...range, enabled });
   const { exportRows, progress } = useExportAll(orders.fetchAll);
   const { loadAll } = orders;
@@ -165,7 +167,13 @@ export function OrdersTable({ range, onWiden, enabled }: OrdersProps) {
         rows={orders.rows}
         rowId={(row) => row.key}
         initialSort={{ column: "date", descending: true }}
-        exportName={`orders-${range.from}-${range.to}`}
+        exportName={(rows) =>
+          rangeFileName(
+            "orders",
+            range,
+            rows.map(({ date }) => firmDay(new Date(date))),
+          )
+        }
         exportRows={exportRows}
         {...tablePages(t, orders)}
         empty={

@@ -1,6 +1,14 @@
 import { dayIn, isDay } from "@portico/api/rules/calendar.ts";
 import { describe, expect, it } from "vitest";
-import { monthsBefore, presetRange, rangeFault, rangeOfSearch, searchOfRange, trimEmptyStart } from "./ranges.ts";
+import {
+  monthsBefore,
+  presetRange,
+  rangeFault,
+  rangeFileName,
+  rangeOfSearch,
+  searchOfRange,
+  trimEmptyStart,
+} from "./ranges.ts";
 
 const at = (value: number | null, netDeposits: number | null) => ({ value, netDeposits });
 
@@ -20,6 +28,14 @@ describe("the ranges of the portfolio page", () => {
   it("an address that names no range, or an impossible one, means the usual one", () => {
     for (const address of ["", "range=2W", "from=2024-02-30&to=2024-03-01", "from=2024-06-30&to=2024-01-01"])
       expect(rangeOfSearch(new URLSearchParams(address), "2026-11-22", "1Y").preset).toBe("1Y");
+  });
+  it("name their files, all of it from the first entry's day", () => {
+    const all = presetRange("all", "2026-11-22");
+    expect(rangeFileName("orders", all, ["2024-05-02", "2021-03-09"])).toBe("orders-2021-03-09-2026-11-22");
+    expect(rangeFileName("orders", all, [])).toBe("orders");
+    expect(rangeFileName("orders", presetRange("YTD", "2026-11-22"), ["2026-05-02"])).toBe(
+      "orders-2026-01-01-2026-11-22",
+    );
   });
   it("a month before 31 March is the last day of February, in a leap year its 29th", () => {
     expect(monthsBefore("2025-03-31", 1)).toBe("2025-02-28");

@@ -19,6 +19,12 @@ export function monthsBefore(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
 }
 
+/** What a file of a range is called, without ending: "all" is named from the first of the days that it holds. */
+export function rangeFileName(name: string, { preset, from, to }: DayRange, days: readonly string[]): string {
+  const first = preset === "all" ? days.toSorted()[0] : from;
+  return first === undefined ? name : `${name}-${first}-${to}`;
+}
+
 /** The days of a preset that ends with `to`. */
 export function presetRange(preset: RangePreset, to: string): DayRange {
   const months = { "1M": 1, "3M": 3, "1Y": 12, "3Y": 36 } as const;

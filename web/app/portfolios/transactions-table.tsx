@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import type { TransactionRow } from "@portico/api/portfolios.ts";
 import { useEffect, useMemo } from "react";
+import { useFirmDay } from "../shell/firm-day.ts";
 import { tablePages } from "../shell/table-pages.ts";
 import { CurrencyCode } from "../ui/currency-code.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -15,7 +16,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import { CardAmount } from "./card-amount.tsx";
 import styles from "./entries.module.css";
 import { useExportAll } from "./export-all.ts";
-import type { DayRange } from "./ranges.ts";
+import { type DayRange, rangeFileName } from "./ranges.ts";
 import { useTransactions } from "./use-entries.ts";
 
 function useColumns(): Column<TransactionRow>[] {
@@ -113,6 +114,7 @@ interface TransactionsProps {
 export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps) {
   const t = useText();
   const columns = useColumns();
+  const firmDay = useFirmDay();
   const entries = useTransactions({ ...range, enabled });
   const { exportRows, progress } = useExportAll(entries.fetchAll);
   const { loadAll } = entries;
@@ -126,7 +128,13 @@ export function TransactionsTable({ range, onWiden, enabled }: TransactionsProps
         rows={entries.rows}
         rowId={(row) => String(row.id)}
         initialSort={{ column: "date", descending: true }}
-        exportName={`transactions-${range.from}-${range.to}`}
+        exportName={(rows) =>
+          rangeFileName(
+            "transactions",
+            range,
+            rows.map(({ date }) => firmDay(new Date(date))),
+          )
+        }
         exportRows={exportRows}
         {...tablePages(t, entries)}
         empty={

@@ -50,8 +50,8 @@ interface DataTableProps<Row> {
   more?: { load: () => void; loading: boolean; loadAll?: () => Promise<boolean>; isTooLong?: boolean } | undefined;
   /** How many rows stand at first, and come with "show more". */
   step?: number;
-  /** File name of the export, without ending; none: no export. */
-  exportName?: string;
+  /** File name of the export, without ending, which may follow from what is in it; none: no export. */
+  exportName?: string | ((rows: readonly Row[]) => string);
   /** Exported in place of what is shown, where that is only a part. */
   exportRows?: () => Promise<readonly Row[]>;
   /** Lines of sums under the rows: one cell per column id. */

@@ -10,7 +10,7 @@ interface TableToolsProps<Row> extends Sorting {
   label: string;
   columns: readonly Column<Row>[];
   sorted: Row[];
-  exportName?: string | undefined;
+  exportName?: string | ((rows: readonly Row[]) => string) | undefined;
   exportRows?: (() => Promise<readonly Row[]>) | undefined;
 }
 
@@ -28,10 +28,11 @@ export function TableTools<Row>({
   const [exporting, setExporting] = useState(false);
   const sortable = columns.filter((column) => column.sortable !== false);
 
-  async function download(name: string) {
+  async function download(name: NonNullable<typeof exportName>) {
     setExporting(true);
     try {
-      exportCsv(language, name, columns, exportRows ? await exportRows() : sorted);
+      const rows = exportRows ? await exportRows() : sorted;
+      exportCsv(language, typeof name === "string" ? name : name(rows), columns, rows);
     } finally {
       setExporting(false);
     }
