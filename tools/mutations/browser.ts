@@ -190,15 +190,11 @@ export const browserMutations: readonly Mutation[] = [
     browser: { spec: "e2e/guard.spec.ts", title: "a page chunk that does not load", says: /./ },
   },
   {
-    name: "language: the page that one works in is not remembered",
-    file: "web/app/shell/language-layout.tsx",
-    search: "useEffect(() => rememberLanguage(language), [language]);",
-    replace: "",
-    browser: {
-      spec: "e2e/specification.spec.ts",
-      title: "the language of the page that one works in is remembered",
-      says: /bg/,
-    },
+    name: "language: the choice is forgotten after a month",
+    file: "web/app/shell/language-cookie.ts",
+    search: "Max-Age=${365 * 24 * 60 * 60}",
+    replace: "Max-Age=${30 * 24 * 60 * 60}",
+    browser: { spec: "e2e/guard.spec.ts", title: "a browser in bg-BG gets bg", says: /toBeGreaterThan/ },
   },
   {
     name: "language: another language loses the e-mail that was typed",
