@@ -16,15 +16,18 @@ export interface ApiRequest {
 /** Sends a request; resolves with the parsed answer, rejects with an ApiError. */
 export type Transport = (request: ApiRequest) => Promise<unknown>;
 
-type Call<E extends Endpoint> = keyof Input<E> extends never
+type Call<E extends Endpoint> = (keyof Input<E> extends never
   ? (input?: { signal?: AbortSignal }) => Promise<Answer<E>>
-  : (input: Input<E> & { signal?: AbortSignal }) => Promise<Answer<E>>;
+  : (input: Input<E> & { signal?: AbortSignal }) => Promise<Answer<E>>) & {
+  /** As api/index.ts names it: `tickets.list`. */
+  readonly callName: string;
+};
 
 export type Client<Api extends Record<string, Endpoints>> = {
   [Domain in keyof Api]: { [Name in keyof Api[Domain]]: Call<Api[Domain][Name]> };
 };
 
-interface LooseInput {
+export interface LooseInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -44,22 +47,32 @@ export function fillPath(
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** One function per endpoint: `client.users.getState({ params: { id } })`. */
-export function createClient<Api extends Record<string, Endpoints>>(api: Api, transport: Transport): Client<Api> {
-  const call =
-    (endpoint: Endpoint) =>
-    (input: LooseInput = {}): Promise<unknown> =>
-      transport({
-        method: endpoint.method,
-        path: fillPath(endpoint.path, input.params, input.query),
-        ...(endpoint.body && { body: input.body }),
-        repeatable: endpoint.method === "GET" && !endpoint.notRepeatable,
-        ...(endpoint.binary && { binary: true as const }),
-        ...(input.signal && { signal: input.signal }),
-      });
+/** One function per endpoint: `client.users.getState({ params: { id } })`. `onCall` hears of each before it is sent. */
+export function createClient<Api extends Record<string, Endpoints>>(
+  api: Api,
+  transport: Transport,
+  onCall?: (callName: string, input: LooseInput) => void,
+): Client<Api> {
+  const call = (callName: string, endpoint: Endpoint) =>
+    Object.assign(
+      (input: LooseInput = {}): Promise<unknown> => {
+        onCall?.(callName, input);
+        return transport({
+          method: endpoint.method,
+          path: fillPath(endpoint.path, input.params, input.query),
+          ...(endpoint.body && { body: input.body }),
+          repeatable: endpoint.method === "GET" && !endpoint.notRepeatable,
+          ...(endpoint.binary && { binary: true as const }),
+          ...(input.signal && { signal: input.signal }),
+        });
+      },
+      { callName },
+    );
   const domains = Object.entries(api).map(([domain, endpoints]) => [
     domain,
-    Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, call(endpoint)])),
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, endpoint]) => [name, call(`${domain}.${name}`, endpoint)]),
+    ),
   ]);
   return Object.fromEntries(domains) as Client<Api>;
 }

@@ -1,7 +1,7 @@
 /** Companies: who represents them, the one that a user has begun, and the staff's list of them. */
 import { z } from "zod";
 import { company, defineEndpoints, self, staff } from "./endpoint.ts";
-import { bodyId, holderState, id, instant, listedState, pageQuery, reasonToPropose } from "./shapes.ts";
+import { bodyId, holderState, id, instant, listedState, page, pageQuery, reasonToPropose } from "./shapes.ts";
 import { clientNumber, stateChange } from "./users.ts";
 
 const companyData = z.object({
@@ -101,9 +101,8 @@ export const companies = defineEndpoints({
     summary: "Staff: finds companies by name, client number, state or the colleague who has them.",
     access: staff("internal"),
     query: listQuery,
-    answer: z.object({
+    answer: page({
       companies: z.array(companyRow),
-      nextCursor: z.string().nullable(),
       /** Capped: `countCap`, with a search `searchCountCap`, means that many or more. */
       count: z.number().int(),
     }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { transactionKinds } from "./portfolios.ts";
 import { visibleText } from "./rules/visible-text.ts";
-import { currencyCode, day, decimal, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
+import { currencyCode, day, decimal, holderType, id, instant, ofHolder, page, pageQuery } from "./shapes.ts";
 
 export const importKinds = ["statement", "prices", "rates"] as const;
 export const importFormats = ["ibFlex", "csv"] as const;
@@ -276,7 +276,7 @@ export const imports = defineEndpoints({
     access: staff("internal"),
     params: z.object({ id }),
     query: z.object({ show: z.enum(["all", "marked"]).default("all"), ...pageQuery }),
-    answer: z.object({ quotes: z.array(quote), nextCursor: z.string().nullable(), ...quoteCounts }),
+    answer: page({ quotes: z.array(quote), ...quoteCounts }),
   },
   acceptQuotes: {
     method: "POST",
@@ -318,9 +318,8 @@ export const imports = defineEndpoints({
       "Imports, newest first; where the query names a holder, those that told of it, with the counts of its own rows.",
     access: staff("internal"),
     query: z.object({ ...ofHolder, ...pageQuery }),
-    answer: z.object({
+    answer: page({
       imports: z.array(listedImport),
-      nextCursor: z.string().nullable(),
     }),
   },
 });

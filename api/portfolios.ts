@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
 import { doubtCodes } from "./rules/gaps.ts";
-import { currencyCode, day, decimal, holderParams, id, instant, pageQuery } from "./shapes.ts";
+import { currencyCode, day, decimal, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
 import { transactionRequests } from "./transaction-requests.ts";
 
 /** 1 security, 9 currency (docs/rules.md, Portfolio). */
@@ -299,7 +299,7 @@ const figures = defineEndpoints({
     access: holder("internal"),
     params: rangeParams,
     query: z.object(pageQuery),
-    answer: z.object({ orders: z.array(orderRow), nextCursor: z.string().nullable() }),
+    answer: page({ orders: z.array(orderRow) }),
     errors: ["noClientNumber", "timedout", "badGateway"],
   },
   listTransactions: {
@@ -309,7 +309,7 @@ const figures = defineEndpoints({
     access: holder("internal"),
     params: rangeParams,
     query: z.object({ ...pageQuery, instrumentId: id.optional() }),
-    answer: z.object({ transactions: z.array(transactionRow), nextCursor: z.string().nullable() }),
+    answer: page({ transactions: z.array(transactionRow) }),
     errors: ["noClientNumber", "timedout", "badGateway"],
   },
   getPerformance: {

@@ -47,6 +47,10 @@ export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
 
+/** The answer of such a list: its rows, and what else is told with them. `nextCursor` asks for the page after; null on the last one. */
+export const page = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ ...shape, nextCursor: z.string().nullable() });
+
 /** The answer of a call that has nothing to say. */
 export const done = z.object({ done: z.literal(true) });
 

@@ -4,7 +4,7 @@ import { auditActionNames } from "./audit-actions.ts";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { messageMaxLength, nameLimits } from "./rules/limits.ts";
 import { proposalDecisions } from "./rules/proposal-decisions.ts";
-import { done, holderParams, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
+import { done, holderParams, holderType, id, instant, ofHolder, page, pageQuery } from "./shapes.ts";
 
 const person = z.object({ id, name: z.string() });
 
@@ -93,7 +93,7 @@ export const staffDesk = defineEndpoints({
     summary: "What clients asked for; open ones oldest first, done ones newest first.",
     access: staff("internal"),
     query: z.object({ done: z.enum(["true", "false"]).default("false"), ...pageQuery }),
-    answer: z.object({ tasks: z.array(staffTask), nextCursor: z.string().nullable(), open: z.number().int() }),
+    answer: page({ tasks: z.array(staffTask), open: z.number().int() }),
   },
   setTaskDone: {
     method: "PATCH",
@@ -115,9 +115,8 @@ export const staffDesk = defineEndpoints({
       ...ofHolder,
       ...pageQuery,
     }),
-    answer: z.object({
+    answer: page({
       proposals: z.array(proposal),
-      nextCursor: z.string().nullable(),
       /** How many wait for the reader's own word. */
       open: z.number().int(),
     }),
@@ -186,7 +185,7 @@ export const staffDesk = defineEndpoints({
     access: staff("internal"),
     params: holderParams,
     query: z.object({ ...pageQuery }),
-    answer: z.object({ entries: z.array(timelineEntry), nextCursor: z.string().nullable() }),
+    answer: page({ entries: z.array(timelineEntry) }),
   },
   beginViewAs: {
     method: "POST",

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
-import { currencyCode, decimal, holderParams, holderType, id, instant, ofHolder, pageQuery } from "./shapes.ts";
+import { currencyCode, decimal, holderParams, holderType, id, instant, ofHolder, page, pageQuery } from "./shapes.ts";
 
 const requestTypes = ["deposit", "withdrawal", "buy", "sell"] as const;
 const requestType = z.enum(requestTypes);
@@ -74,7 +74,7 @@ export const transactionRequests = defineEndpoints({
       "Staff: the queue of clients' requests, open ones from the oldest on; of one holder alone where the query names them.",
     access: staff("internal"),
     query: z.object({ state: z.enum(requestStates).optional(), ...ofHolder, ...pageQuery }),
-    answer: z.object({ requests: z.array(requestRow), nextCursor: z.string().nullable(), open: z.number().int() }),
+    answer: page({ requests: z.array(requestRow), open: z.number().int() }),
   },
   handleRequest: {
     method: "PATCH",

@@ -4,7 +4,18 @@ import { defineEndpoints, self, staff } from "./endpoint.ts";
 import { roles } from "./permissions.ts";
 import { contactMaxLength, messageMaxLength, nameLimits, passwordLength, personNameMinLength } from "./rules/limits.ts";
 import { visibleText } from "./rules/visible-text.ts";
-import { bodyId, done, holderState, id, instant, language, listedState, pageQuery, reasonToPropose } from "./shapes.ts";
+import {
+  bodyId,
+  done,
+  holderState,
+  id,
+  instant,
+  language,
+  listedState,
+  page,
+  pageQuery,
+  reasonToPropose,
+} from "./shapes.ts";
 
 /** 12 to 128 characters, no composition rules; the server also refuses commonly leaked ones. */
 export const password = z.string().min(passwordLength.min).max(passwordLength.max);
@@ -139,9 +150,8 @@ export const users = defineEndpoints({
       sort: z.enum(userSorts).default("-created_at"),
       ...pageQuery,
     }),
-    answer: z.object({
+    answer: page({
       users: z.array(userRow),
-      nextCursor: z.string().nullable(),
       /** Capped: `countCap`, with a search `searchCountCap`, means that many or more. */
       count: z.number().int(),
     }),
@@ -325,7 +335,7 @@ export const users = defineEndpoints({
     access: self("id", "internal"),
     params: userParams,
     query: z.object({ ...pageQuery }),
-    answer: z.object({
+    answer: page({
       accesses: z.array(
         z.object({
           at: instant,
@@ -340,7 +350,6 @@ export const users = defineEndpoints({
           reason: z.string().nullable(),
         }),
       ),
-      nextCursor: z.string().nullable(),
     }),
   },
 });

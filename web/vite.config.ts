@@ -21,6 +21,9 @@ const signedIn = [
   ...["follow-companies", "places", "sign-out", "firm-day", "texts-layout", "table-pages"].map(
     (file) => `app/shell/${file}`,
   ),
+  ...["keys", "stale", "use-call", "use-change", "use-keep-fresh", "use-known", "use-pages"].map(
+    (file) => `app/shell/calls/${file}`,
+  ),
   ...["bell", "notification-list", "use-notifications", "notifications"].map((file) => `app/notifications/${file}`),
   ...["kyc-alert", "use-standing", "onboarding"].map((file) => `app/onboarding/${file}`),
   ...["use-follow-portfolio", "portfolio-state", "use-portfolio"].map((file) => `app/portfolios/${file}`),
@@ -151,6 +154,11 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: false,
     cssMinify: "lightningcss",
     reportCompressedSize: false,
+    // What every page has loaded already is not named in each file that loads another.
+    modulePreload: {
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/(entry\.client|rolldown-runtime|framework|first|shell)-[\w-]+\.js$/.test(file)),
+    },
   },
   css: { transformer: "lightningcss", modules: { localsConvention: "camelCaseOnly" } },
   environments: {

@@ -1,7 +1,7 @@
 /** The staff's calls: what was submitted, and the review of it. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "../endpoint.ts";
-import { done, holderState, holderType, id, instant, language, pageQuery } from "../shapes.ts";
+import { done, holderState, holderType, id, instant, language, page, pageQuery } from "../shapes.ts";
 import {
   clientRemark,
   computed,
@@ -68,7 +68,7 @@ export const formRevisions = defineEndpoints({
       assigned: z.coerce.number().int().min(0).optional(),
       ...pageQuery,
     }),
-    answer: z.object({
+    answer: page({
       forms: z.array(
         z.object({
           form_type: formType,
@@ -84,7 +84,6 @@ export const formRevisions = defineEndpoints({
           assigned_to: person.nullable(),
         }),
       ),
-      nextCursor: z.string().nullable(),
       count: z.number().int(),
     }),
   },

@@ -2,12 +2,12 @@
 import { api } from "@portico/api";
 import { browserNames, operatingSystems } from "@portico/api/analytics.ts";
 import { currencyCodes, findCurrency, loadCurrencyNames } from "@portico/api/currencies.ts";
-import { socketReconnection } from "@portico/api/events.ts";
 import { holderStates } from "@portico/api/holder-states.ts";
 import { notificationTypes } from "@portico/api/notifications.ts";
 import { hasStaffLevel, isStaff, roles } from "@portico/api/permissions.ts";
 import { portfolioRefetchMs } from "@portico/api/portfolios.ts";
 import { holderType, languages } from "@portico/api/shapes.ts";
+import { socketReconnection } from "@portico/api/socket-reconnection.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
 

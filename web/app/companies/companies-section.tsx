@@ -2,10 +2,12 @@
 import { Button } from "@mantine/core";
 import type { CompanyData } from "@portico/api/companies.ts";
 import { openStates, startedStates } from "@portico/api/holder-states.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { selectCompany, setCompanies, useActing, useCompanies } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
+import { useRunChange } from "../shell/calls/use-change.ts";
+import { useKnown } from "../shell/calls/use-known.ts";
 import { openConfirmation } from "../shell/confirmation.ts";
 import { companyFormPath } from "../shell/form-path.ts";
 import { LocaleLink, useLocaleNavigate } from "../shell/locale-link.tsx";
@@ -80,7 +82,7 @@ function CompanyLine({ company }: { company: CompanyData }) {
                 text: t("companies.discard.text"),
                 confirmLabel: t("companies.discard.confirm"),
                 destructive: true,
-                action: () => discard(company.id),
+                action: discard,
               })
             }
           >
@@ -117,21 +119,14 @@ function CompanyLine({ company }: { company: CompanyData }) {
 function useCompanyActions() {
   const t = useText();
   const api = useApi();
-  const queries = useQueryClient();
+  const known = useKnown();
+  const runChange = useRunChange();
   const navigate = useLocaleNavigate();
   const { id: userId } = useProfile();
-  const again = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ["companies", userId] }),
-      queries.invalidateQueries({ queryKey: ["started-company", userId] }),
-    ]);
 
   const create = useMutation({
-    mutationFn: () => api.companies.create({ params: { userId }, body: {} }),
-    onSuccess: async (company) => {
-      await again();
-      navigate(companyFormPath(company.id));
-    },
+    mutationFn: () => runChange((calls) => calls.companies.create({ params: { userId }, body: {} })),
+    onSuccess: (company) => navigate(companyFormPath(company.id)),
     onError: (error) => alert.error(errorText(t, error)),
   });
 
@@ -141,18 +136,15 @@ function useCompanyActions() {
     api.users.setLastCompany({ params: { id: userId }, body: { lastCompany: companyId } }).catch(() => undefined);
   }
 
-  async function discard(companyId: number) {
-    await api.forms.discardCompanyForm({ params: { id: userId } });
-    queries.removeQueries({ queryKey: ["form", "company", companyId] });
-    await again();
+  async function discard() {
+    await runChange((calls) => calls.forms.discardCompanyForm({ params: { id: userId } }));
     // Off the page before the dialog closes, which gives the focus back to where it was asked from.
-    setCompanies(queries.getQueryData<CompanyData[]>(["companies", userId]) ?? []);
+    setCompanies(known.find<CompanyData[]>(api.companies.listOwn, { params: { userId } })?.state.data ?? []);
     alert.success(t("companies.discard.done"));
   }
 
   async function requestUpdate(companyId: number) {
-    await api.companies.requestUpdate({ params: { id: companyId }, body: {} });
-    await again();
+    await runChange((calls) => calls.companies.requestUpdate({ params: { id: companyId }, body: {} }));
     navigate(companyFormPath(companyId));
   }
 

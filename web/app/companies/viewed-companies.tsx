@@ -1,6 +1,6 @@
 /** A client's companies as staff see them through the client's eyes: to read. */
-import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { AwaitedAnswer } from "../shell/query-states.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
@@ -10,10 +10,7 @@ import { CompanyWords } from "./company-words.tsx";
 export function ViewedCompanies({ userId }: { userId: number }) {
   const t = useText();
   const api = useApi();
-  const query = useQuery({
-    queryKey: ["companies", userId],
-    queryFn: ({ signal }) => api.companies.listOwn({ params: { userId }, signal }),
-  });
+  const query = useCall(api.companies.listOwn, { params: { userId } });
   return (
     <Section title={t("companies.section.title")} hint={t("companies.section.hint")}>
       {!query.data ? (

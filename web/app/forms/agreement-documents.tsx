@@ -1,8 +1,8 @@
 /** The documents that a declaration is about, to be read before it is ticked; or that the firm hands them over, where they lie nowhere. */
 import { documentKey } from "@portico/api/forms/text-keys.ts";
 import type { FirmDocument } from "@portico/api/settings.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
 
@@ -10,10 +10,7 @@ export function AgreementDocuments({ documents }: { documents: readonly FirmDocu
   const t = useText();
   const api = useApi();
   const language = useLanguage();
-  const { data } = useQuery({
-    queryKey: ["settings", "documents"],
-    queryFn: ({ signal }) => api.settings.getDocuments({ signal }),
-  });
+  const { data } = useCall(api.settings.getDocuments);
   if (!data) return null;
   return (
     <ul className={styles.documents}>

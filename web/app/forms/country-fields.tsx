@@ -1,8 +1,8 @@
 /** One country, or all that apply; in the order of the reader's alphabet, the usual ones first. */
 import { NativeSelect } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
@@ -20,11 +20,7 @@ const usual = ["BG", "PL"];
 function useCountries(): { code: string; name: string }[] {
   const api = useApi();
   const language = useLanguage();
-  const { data } = useQuery({
-    queryKey: ["countries"],
-    queryFn: ({ signal }) => api.countries.get({ params: { id: "all" }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useCall(api.countries.get, { params: { id: "all" } }, { staleTime: Number.POSITIVE_INFINITY });
   return useMemo(() => {
     const collator = new Intl.Collator(language);
     const all = (data?.countries ?? []).map(({ code, names }) => ({ code, name: names[language] }));

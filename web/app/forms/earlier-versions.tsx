@@ -3,9 +3,8 @@ import { Button } from "@mantine/core";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { receiptReference } from "@portico/api/forms/receipt.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery } from "@tanstack/react-query";
-import { holderKey } from "../shell/acting.ts";
 import { errorText, useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { formPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { formatMoment } from "../ui/format.ts";
@@ -28,11 +27,12 @@ export function EarlierVersions({ holder, type, before }: EarlierVersionsProps) 
   const t = useText();
   const language = useLanguage();
   const api = useApi();
-  const { data = [] } = useQuery({
-    queryKey: ["form-submitted", holderKey(holder), before],
-    queryFn: ({ signal }) => api.forms.listSubmitted({ params: { ...holder, type }, signal }),
-    enabled: before > 1,
-  });
+  const { data = [] } = useCall(
+    api.forms.listSubmitted,
+    { params: { ...holder, type } },
+    // Another version was submitted: one more is an earlier one.
+    { variant: before, enabled: before > 1 },
+  );
   const earlier = data.filter(({ revision }) => revision < before);
   if (earlier.length === 0) return null;
   return (
@@ -60,11 +60,11 @@ export function EarlierVersions({ holder, type, before }: EarlierVersionsProps) 
 export function EarlierVersion({ holder, type, version }: { holder: Holder; type: FormType; version: number }) {
   const t = useText();
   const api = useApi();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["form-submitted", holderKey(holder), "version", version],
-    queryFn: ({ signal }) => api.forms.getSubmitted({ params: { ...holder, type, revision: version }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error, isFetching, refetch } = useCall(
+    api.forms.getSubmitted,
+    { params: { ...holder, type, revision: version } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   const back = (
     <Button size="sm" variant="default" component={LocaleLink} to={formPath(holder)}>
       {t("forms.sent.back")}

@@ -6,8 +6,9 @@ import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts"
 import { isAnswered } from "@portico/api/forms/remarks.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useApplyChange } from "../shell/calls/use-change.ts";
+import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { Notice } from "../ui/notice.tsx";
 import { LoadFailed, Loading } from "../ui/states.tsx";
@@ -30,6 +31,8 @@ interface FormEditorProps {
   form: Form;
   state: HolderState;
   onSent: () => void;
+  /** Asks for the form again. */
+  again: () => void;
 }
 
 /** Where the person goes on: at the first remark, else where they stopped, else at the first open step. */
@@ -41,9 +44,9 @@ function firstPlace(type: FormType, form: Form, isLocked: (step: string) => bool
   return remarked ?? stopped ?? names.find((name) => !isLocked(name)) ?? lastLook;
 }
 
-export function FormEditor({ holder, type, form, state, onSent }: FormEditorProps) {
+export function FormEditor({ holder, type, form, state, onSent, again }: FormEditorProps) {
   const t = useText();
-  const draft = useFormDraft(holder, type, form);
+  const draft = useFormDraft(holder, type, form, again);
   const { answers, goTo, change } = draft;
   const today = useFirmToday();
   const locked = useMemo(() => {
@@ -62,12 +65,7 @@ export function FormEditor({ holder, type, form, state, onSent }: FormEditorProp
     data: step,
     error,
     refetch,
-  } = useQuery({
-    queryKey: ["form-step", type, place],
-    enabled: entry !== undefined,
-    queryFn: async () => (await entry?.load())?.step ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  } = useLoaded(`${type} ${place}`, async () => (await entry?.load())?.step ?? null, { enabled: entry !== undefined });
   const given = useMemo(
     () => ({
       form: answers,
@@ -119,9 +117,12 @@ export function FormEditor({ holder, type, form, state, onSent }: FormEditorProp
     remarksAt: (path) => form.remarks.filter((remark) => remark.path === path).map(({ text }) => text),
   };
 
-  // A company that was not submitted yet is called by what its draft says.
-  const queries = useQueryClient();
-  useEffect(() => () => void queries.invalidateQueries({ queryKey: ["companies"] }), [queries]);
+  const { holderType, holderId } = holder;
+  const applyChange = useApplyChange();
+  useEffect(
+    () => () => applyChange("forms.save", { params: { holderType, holderId, type } }),
+    [applyChange, holderType, holderId, type],
+  );
 
   return (
     <FormProvider value={open}>

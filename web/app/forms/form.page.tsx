@@ -104,17 +104,8 @@ function Opened({ holder, type, state, form, readOnly, again }: OpenedProps) {
           setJustSent(true);
           again();
         }}
+        again={again}
       />
     );
-  return (
-    <SentForm
-      holder={holder}
-      type={type}
-      state={state}
-      form={form}
-      readOnly={readOnly}
-      isJustSent={isJustSent}
-      onChanged={again}
-    />
-  );
+  return <SentForm holder={holder} type={type} state={state} form={form} readOnly={readOnly} isJustSent={isJustSent} />;
 }

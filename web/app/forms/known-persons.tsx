@@ -2,8 +2,8 @@
 import { Button, Menu } from "@mantine/core";
 import { type Answers, type FormAnswers, isEmpty } from "@portico/api/forms/field.ts";
 import { eachOnce, isSamePerson, personName, personsOf } from "@portico/api/forms/persons.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { useProfile } from "../shell/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
@@ -22,10 +22,7 @@ export function KnownPersons({ taken, names, onTake }: KnownPersonsProps) {
   const api = useApi();
   const { id } = useProfile();
   const { type, given } = useOpenForm();
-  const { data: elsewhere = [] } = useQuery({
-    queryKey: ["form", "persons", id],
-    queryFn: ({ signal }) => api.forms.getPersons({ params: { id }, signal }),
-  });
+  const { data: elsewhere = [] } = useCall(api.forms.getPersons, { params: { id } });
   // What was typed here a moment ago is known before the server has it.
   const here = personsOf(type, given.form as FormAnswers).map((answers) => ({ from: t("forms.list.here"), answers }));
   const persons = eachOnce([...here, ...elsewhere]).filter(

@@ -7,10 +7,10 @@ import { type FormType, formSteps, lastLook, loadForm } from "@portico/api/forms
 import { inconsistencyKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RefCallback } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
+import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { openConfirmation } from "../shell/confirmation.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
@@ -42,14 +42,9 @@ interface LastLookProps {
 export function LastLook({ holder, type, draft, check, locked, unanswered, heading, onGo, onSent }: LastLookProps) {
   const t = useText();
   const api = useApi();
-  const queries = useQueryClient();
   const language = useLanguage();
   const { given, change } = useOpenForm();
-  const steps = useQuery({
-    queryKey: ["form-definition", type],
-    queryFn: () => loadForm(type),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const steps = useLoaded(type, () => loadForm(type));
   const checked = check.isPlaceholderData ? undefined : check.data;
   const faults = checked?.faults ?? [];
   const byStep = Map.groupBy(faults, ({ path }) => path.split(".")[0] ?? "");
@@ -69,7 +64,7 @@ export function LastLook({ holder, type, draft, check, locked, unanswered, headi
       onSent();
     } catch (error) {
       if (error instanceof ApiError && (error.code === "formIncomplete" || error.code === "stateConflict"))
-        await queries.invalidateQueries({ queryKey: ["form", "check"] });
+        await check.refetch();
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import type { FormType } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useEffect, useRef } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useRunChange } from "../shell/calls/use-change.ts";
 import { openConfirmation, useConfirmation } from "../shell/confirmation.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -24,12 +24,11 @@ interface SentFormProps {
   readOnly: boolean;
   /** It was just sent from this page: the focus goes on here. */
   isJustSent: boolean;
-  onChanged: () => void;
 }
 
-export function SentForm({ holder, type, state, form, readOnly, isJustSent, onChanged }: SentFormProps) {
+export function SentForm({ holder, type, state, form, readOnly, isJustSent }: SentFormProps) {
   const t = useText();
-  const api = useApi();
+  const runChange = useRunChange();
   useNoPlace();
   const top = useRef<HTMLDivElement>(null);
   const isAsking = useConfirmation() !== null;
@@ -44,10 +43,11 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent, onCh
       text: t("forms.update.text"),
       confirmLabel: t("forms.update.confirm"),
       action: async () => {
-        await (holder.holderType === "user"
-          ? api.users.modifyState({ params: { id: holder.holderId }, body: { newState: "pendingReKYC" } })
-          : api.companies.requestUpdate({ params: { id: holder.holderId }, body: {} }));
-        onChanged();
+        await runChange<unknown>((api) =>
+          holder.holderType === "user"
+            ? api.users.modifyState({ params: { id: holder.holderId }, body: { newState: "pendingReKYC" } })
+            : api.companies.requestUpdate({ params: { id: holder.holderId }, body: {} }),
+        );
       },
     });
   }

@@ -5,8 +5,8 @@ import { receiptReference } from "@portico/api/forms/receipt.ts";
 import type { SubmittedForm } from "@portico/api/forms/submitted.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
@@ -30,11 +30,7 @@ export function SubmittedAnswers({ holder, type, submitted, actions }: Submitted
   const language = useLanguage();
   const today = useFirmToday();
   const { revision, submitted_at, form_data, settled, agreed, owner_percent = 0 } = submitted;
-  const { data: steps } = useQuery({
-    queryKey: ["form-definition", type],
-    queryFn: () => loadForm(type),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: steps } = useLoaded(type, () => loadForm(type));
   const given = { form: form_data as FormAnswers, today, ownerPercent: owner_percent, settled };
   return (
     <>

@@ -1,9 +1,10 @@
 /** What the server says to the draft as a whole: asked when a step is opened, at the last look also when an answer changes. */
 import { type FormType, lastLook } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import type { FormDraft } from "./use-form-draft.ts";
 
 export type FormCheck = ReturnType<typeof useFormCheck>;
@@ -16,14 +17,19 @@ export function useFormCheck({ holderType, holderId }: Holder, type: FormType, d
     () => (place === lastLook ? Object.entries(answers).filter(([step]) => step !== lastLook) : null),
     [answers, place],
   );
-  return useQuery({
-    queryKey: ["form", "check", holderType, holderId, place, steps],
-    // What the server says is about what it has: everything typed goes there first.
-    queryFn: async ({ signal }) => {
-      await flush();
-      return api.forms.check({ params: { holderType, holderId, type }, signal });
+  const params = { holderType, holderId, type };
+  return useCall(
+    api.forms.check,
+    { params },
+    {
+      variant: [place, steps],
+      // What the server says is about what it has: everything typed goes there first.
+      ask: async ({ signal }) => {
+        await flush();
+        return api.forms.check({ params, signal });
+      },
+      placeholderData: keepPreviousData,
+      gcTime: 0,
     },
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+  );
 }

@@ -7,7 +7,6 @@ import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { holderKey } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
@@ -38,9 +37,9 @@ export interface FormDraft {
   flush: () => Promise<number>;
 }
 
-export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDraft {
+/** `again` asks for the form as another device saved it. */
+export function useFormDraft(holder: Holder, type: FormType, form: Form, again: () => void): FormDraft {
   const api = useApi();
-  const queries = useQueryClient();
   const { holderType, holderId } = holder;
   const [answers, setAnswers] = useState<FormAnswers>(() =>
     withPending(form.form_data as FormAnswers, readPending(holder)),
@@ -170,7 +169,7 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form): FormDr
     const { version: saved } = event;
     if (holderKey(event) !== holderKey(holder) || saved === undefined) return;
     void settled().then(() => {
-      if (saved > version.current) void queries.invalidateQueries({ queryKey: ["form", holderType, holderId] });
+      if (saved > version.current) again();
     });
   });
   useEffect(() => {

@@ -1,10 +1,11 @@
 /** The person's notifications, those of their companies, and this browser's own; live through the socket. Through a client's eyes: the client's. */
 import type { Notification } from "@portico/api/notifications.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { useChange } from "../shell/calls/use-change.ts";
+import { useKnown } from "../shell/calls/use-known.ts";
 import { useProfile } from "../shell/session.ts";
-import { useSocketConnect, useSocketEvent } from "../shell/use-socket-event.ts";
 import { useViewAs } from "../shell/view-as.ts";
 import { removeLocalNotification, useLocalNotifications } from "./local-notifications.ts";
 
@@ -13,51 +14,46 @@ const newestFirst = (a: Notification, b: Notification): number =>
 
 export function useNotifications() {
   const api = useApi();
-  const queries = useQueryClient();
+  const known = useKnown();
   const own = useProfile().id;
   const viewed = useViewAs()?.holder;
   const local = useLocalNotifications();
   // A company's notifications lie with each person who acts for it, and a look at the company is none at them.
   const unseen = viewed?.holderType === "company";
   const id = viewed?.holderId ?? own;
-  const queryKey = ["notifications", id];
-  const query = useQuery({
-    queryKey,
-    enabled: !unseen,
-    queryFn: async ({ signal }) => {
-      const [persons, companies] = await Promise.all([
-        api.notifications.listOfUser({ params: { id }, signal }),
-        api.notifications.listOfCompanies({ params: { userId: id }, signal }),
-      ]);
-      return [...persons, ...companies];
-    },
-  });
-  const again = () => void queries.invalidateQueries({ queryKey });
-  useSocketEvent("notification", again);
-  useSocketConnect(again);
+  const persons = useCall(api.notifications.listOfUser, { params: { id } }, { enabled: !unseen });
+  const companies = useCall(api.notifications.listOfCompanies, { params: { userId: id } }, { enabled: !unseen });
+  const lists = [persons, companies];
+  const stored = persons.data && companies.data && [...persons.data, ...companies.data];
 
-  const remove = useMutation({
-    mutationFn: async ({ id: notificationId, holder_type, holder_id }: Notification) => {
+  const remove = useChange(
+    async (calls, { id: notificationId, holder_type, holder_id }: Notification): Promise<void> => {
       if (notificationId < 0) return removeLocalNotification(notificationId);
-      await api.notifications.remove({
+      await calls.notifications.remove({
         params: { holderType: holder_type, holderId: holder_id, id: notificationId },
       });
     },
-    onMutate: ({ id: removed }) => {
-      queries.setQueryData<Notification[]>(queryKey, (all) => all?.filter((one) => one.id !== removed));
+    {
+      onMutate: ({ id: removed }) => {
+        const without = (all?: Notification[]) => all?.filter((one) => one.id !== removed);
+        known.set(api.notifications.listOfUser, { params: { id } }, without);
+        known.set(api.notifications.listOfCompanies, { params: { userId: id } }, without);
+      },
+      inBackground: true,
     },
-    onSettled: again,
-  });
+  );
 
   return {
-    notifications: unseen ? [] : query.data && [...(viewed ? [] : local), ...query.data].toSorted(newestFirst),
+    notifications: unseen ? [] : stored && [...(viewed ? [] : local), ...stored].toSorted(newestFirst),
     /** None are shown, which does not say that there are none. */
     unseen,
     /** Nothing can be taken off the list. */
     readOnly: viewed !== undefined,
-    isError: query.isError,
-    isFetching: query.isFetching,
-    refetch: () => void query.refetch(),
+    isError: lists.some(({ isError }) => isError),
+    isFetching: lists.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const { refetch } of lists) void refetch();
+    },
     remove,
   };
 }

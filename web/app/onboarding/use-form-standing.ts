@@ -2,10 +2,8 @@
 import type { Form } from "@portico/api/forms/drafts.ts";
 import { type FormType, formSteps } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { holderKey } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
-import { useSocketEvent } from "../shell/use-socket-event.ts";
+import { useCall } from "../shell/calls/use-call.ts";
 
 export interface FormStanding {
   /** Null before it was begun; undefined until the server said. */
@@ -18,21 +16,7 @@ export interface FormStanding {
 
 export function useFormStanding(holder: Holder): FormStanding {
   const api = useApi();
-  const queries = useQueryClient();
   const type: FormType = holder.holderType === "user" ? "KYC" : "companyKYC";
-  const queryKey = ["form-standing", holder.holderType, holder.holderId];
-  const { data, isError } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const { form, incomplete } = await api.forms.getStanding({ params: { ...holder, type }, signal });
-      return { form, missing: incomplete?.length };
-    },
-  });
-  const mine = holderKey(holder);
-  const again = (event: { holderType: "user" | "company"; holderId: number }) => {
-    if (holderKey(event) === mine) void queries.invalidateQueries({ queryKey });
-  };
-  useSocketEvent("form:changed", again);
-  useSocketEvent("holder:state", again);
-  return { form: data?.form, missing: data?.missing, total: formSteps[type].length, isError };
+  const { data, isError } = useCall(api.forms.getStanding, { params: { ...holder, type } });
+  return { form: data?.form, missing: data?.incomplete?.length, total: formSteps[type].length, isError };
 }

@@ -2,11 +2,10 @@
 import type { CompanyData } from "@portico/api/companies.ts";
 import { type HolderState, kycAlert, startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { holderKey, useActing, useCompanies } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { useProfile } from "../shell/session.ts";
-import { useSocketEvent } from "../shell/use-socket-event.ts";
 
 interface StartedCompany {
   id: number;
@@ -16,15 +15,9 @@ interface StartedCompany {
 /** The company that the person has begun; null where there is none, undefined until it is known. */
 function useStartedCompany(): StartedCompany | null | undefined {
   const api = useApi();
-  const queries = useQueryClient();
   const { id: userId } = useProfile();
   const companies = useCompanies();
-  const queryKey = ["started-company", userId];
-  const { data, fetchStatus } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.companies.getStartedState({ params: { userId }, signal }),
-  });
-  useSocketEvent("holder:state", () => void queries.invalidateQueries({ queryKey }));
+  const { data, fetchStatus } = useCall(api.companies.getStartedState, { params: { userId } });
   if (data) return data.id !== null && data.state !== null ? { id: data.id, state: data.state } : null;
   if (fetchStatus === "fetching") return undefined;
   // The server cannot be asked: what this browser keeps of the person's companies is the last that was known.
@@ -62,11 +55,11 @@ export function useCompaniesInSight(): readonly CompanyData[] {
   const { holder, readOnly } = useActing();
   const own = useCompanies();
   const isPerson = holder.holderType === "user";
-  const { data } = useQuery({
-    queryKey: ["companies", holder.holderId],
-    enabled: readOnly && isPerson,
-    queryFn: ({ signal }) => api.companies.listOwn({ params: { userId: holder.holderId }, signal }),
-  });
+  const { data } = useCall(
+    api.companies.listOwn,
+    { params: { userId: holder.holderId } },
+    { enabled: readOnly && isPerson },
+  );
   if (!isPerson) return [];
   return readOnly ? (data ?? []) : own;
 }

@@ -1,9 +1,9 @@
 /** Finds an instrument by name, ticker or ISIN; one that the firm does not know is taken as written. */
 import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { useText } from "../ui/text.tsx";
 import styles from "./request.module.css";
 import type { RequestDraft } from "./request-draft.ts";
@@ -20,11 +20,7 @@ export function InstrumentSearch({ chosen, onChoose, error }: InstrumentSearchPr
   const [text, setText] = useState(chosen?.name ?? "");
   const [search] = useDebouncedValue(text.trim(), 250);
   const isOpen = !chosen && search.length > 0;
-  const { data } = useQuery({
-    queryKey: ["instruments", search],
-    queryFn: ({ signal }) => api.marketData.findInstruments({ query: { search }, signal }),
-    enabled: isOpen,
-  });
+  const { data } = useCall(api.marketData.findInstruments, { query: { search } }, { enabled: isOpen });
   return (
     <div>
       <TextInput

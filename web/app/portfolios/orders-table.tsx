@@ -2,11 +2,10 @@
 
 import { Button } from "@mantine/core";
 import type { OrderRow } from "@portico/api/portfolios.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useHolder } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
-import { useApi } from "../shell/api.tsx";
+import { useRunChange } from "../shell/calls/use-change.ts";
 import { openConfirmation } from "../shell/confirmation.ts";
 import { useFirmDay } from "../shell/firm-day.ts";
 import { tablePages } from "../shell/table-pages.ts";
@@ -39,9 +38,8 @@ const requestIdOf = (row: OrderRow): number | undefined =>
 
 function useWithdraw(): (row: OrderRow) => void {
   const t = useText();
-  const api = useApi();
   const holder = useHolder();
-  const queries = useQueryClient();
+  const runChange = useRunChange();
   return (row) => {
     const requestId = requestIdOf(row);
     if (requestId === undefined) return;
@@ -51,11 +49,11 @@ function useWithdraw(): (row: OrderRow) => void {
       confirmLabel: t("portfolios.order.withdraw"),
       cancelLabel: t("portfolios.order.keep"),
       destructive: true,
-      action: async () => {
-        await api.portfolios.withdrawRequest({ params: { ...holder, requestId }, body: {} });
-        alert.success(t("portfolios.order.withdrawn.done"));
-        await queries.invalidateQueries({ queryKey: ["portfolio", holder.holderType, holder.holderId, "orders"] });
-      },
+      action: () =>
+        runChange(async (api) => {
+          await api.portfolios.withdrawRequest({ params: { ...holder, requestId }, body: {} });
+          alert.success(t("portfolios.order.withdrawn.done"));
+        }),
     });
   };
 }

@@ -1,9 +1,9 @@
 /** The proof of a figure: its formula in words, what it is made of, prices and rates with source and day, the sum. */
 import type { Proof, proofTerm } from "@portico/api/portfolios.ts";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { useHolder } from "../shell/acting.ts";
 import { errorText, useApi } from "../shell/api.tsx";
+import { usePages } from "../shell/calls/use-pages.ts";
 import { RecordDay } from "../ui/dates.tsx";
 import { Money, Percent, Quantity } from "../ui/figures.tsx";
 import { digitsOf, formatExact, formatPrice } from "../ui/format.ts";
@@ -26,22 +26,7 @@ export function ProofView({ request }: { request: ProofRequest }) {
   const api = useApi();
   const holder = useHolder();
   const { figure, key, from, to } = request;
-  const query = useInfiniteQuery({
-    queryKey: ["portfolio", holder.holderType, holder.holderId, "proof", figure, key ?? null, from ?? null, to ?? null],
-    queryFn: ({ signal, pageParam }) =>
-      api.portfolios.getProof({
-        params: { ...holder, figure },
-        query: {
-          ...(key && { key }),
-          ...(from && { from }),
-          ...(to && { to }),
-          ...(pageParam && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  const query = usePages(api.portfolios.getProof, { params: { ...holder, figure }, query: { key, from, to } });
   const { data, error, isFetching, refetch } = query;
   if (data)
     return (

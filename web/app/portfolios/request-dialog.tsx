@@ -1,11 +1,11 @@
 /** A request to deposit, withdraw, buy or sell: typed, read over in words, sent once. */
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useActing, useHolder } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
-import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { errorText, fieldErrorTexts } from "../shell/api.tsx";
+import { useChange } from "../shell/calls/use-change.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { type Translate, useLanguage, useText } from "../ui/text.tsx";
 import styles from "./request.module.css";
@@ -26,14 +26,12 @@ interface RequestDialogProps {
 
 /** Sends the request; the key stays the same until it arrived, so that a second try is not a second request. */
 function useSend(onSent: () => void) {
-  const api = useApi();
   const t = useText();
   const language = useLanguage();
   const holder = useHolder();
-  const queries = useQueryClient();
   const [sent, setSent] = useState<{ key: string; words: string }>();
-  return useMutation({
-    mutationFn: (draft: RequestDraft) => {
+  return useChange(
+    (api, draft: RequestDraft) => {
       const transactionInfo = transactionInfoOf(language, draft);
       const content = { type: draft.type, userMsg: draft.message.trim(), transactionInfo };
       const words = JSON.stringify(content);
@@ -41,13 +39,14 @@ function useSend(onSent: () => void) {
       setSent({ key, words });
       return api.portfolios.requestTransaction({ params: holder, body: { ...content, key } });
     },
-    onSuccess: async () => {
-      setSent(undefined);
-      alert.success(t("portfolios.request.sent"));
-      onSent();
-      await queries.invalidateQueries({ queryKey: ["portfolio", holder.holderType, holder.holderId, "orders"] });
+    {
+      onSuccess: () => {
+        setSent(undefined);
+        alert.success(t("portfolios.request.sent"));
+        onSent();
+      },
     },
-  });
+  );
 }
 
 /** Each field's own reason, where the server named fields: the sentence for all of them would point at marks that are not here. */

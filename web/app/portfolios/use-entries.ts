@@ -2,18 +2,13 @@
  * Orders and transactions of a range: page by page, or whole once they are to be sorted or printed. Skipped where there is no
  * portfolio.
  */
-import type { OrderRow, TransactionRow } from "@portico/api/portfolios.ts";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useHolder } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
+import type { AnyCall, InputOf } from "../shell/calls/keys.ts";
+import { useCall } from "../shell/calls/use-call.ts";
+import { allRows, usePages } from "../shell/calls/use-pages.ts";
 import { refetchMs } from "./portfolio-state.ts";
-
-interface Page<Row> {
-  rows: Row[];
-  nextCursor: string | null;
-}
-type FetchPage<Row> = (cursor: string | undefined, limit: number, signal?: AbortSignal) => Promise<Page<Row>>;
 
 const shownAtOnce = 50;
 /** The most that a call gives. */
@@ -29,47 +24,32 @@ interface FetchAllOptions {
 interface EntriesOf {
   from: string;
   to: string;
+  instrumentId?: number | undefined;
   /** False where there is no portfolio: nothing is asked. */
   enabled: boolean;
 }
 
-function usePages<Row>(
-  name: string,
-  { from, to, enabled }: EntriesOf,
-  about: number | undefined,
-  fetch: FetchPage<Row>,
-) {
-  const holder = useHolder();
-  const queryKey = ["portfolio", holder.holderType, holder.holderId, name, from, to, about ?? null];
-  const query = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => fetch(pageParam, shownAtOnce, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Page<Row>) => page.nextCursor ?? undefined,
-    staleTime: refetchMs,
-    enabled,
-  });
+interface EntriesInput {
+  params: object;
+  query: object;
+}
+
+/** `input` is kept by the caller from one rendering to the next. */
+function useEntries<C extends AnyCall>(call: C, input: EntriesInput, enabled: boolean) {
+  const options = { staleTime: refetchMs, enabled };
+  const query = usePages(call, withLimit(input, shownAtOnce), options);
   /** The range's rows with word of the progress: all of them, or the first ones up to `most`. */
   const fetchAll = useCallback(
-    async (onProgress?: (rows: number) => void, { most = Infinity, signal }: FetchAllOptions = {}) => {
-      const rows: Row[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await fetch(cursor, exportedAtOnce, signal);
-        rows.push(...page.rows);
-        onProgress?.(rows.length);
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined && rows.length < most);
-      return rows;
-    },
-    [fetch],
+    (onProgress?: (rows: number) => void, { most = Infinity, signal }: FetchAllOptions = {}) =>
+      allRows(call, withLimit<C>(input, exportedAtOnce), { most, onProgress, signal }),
+    [call, input],
   );
 
   const [isWhole, setWhole] = useState(false);
-  const whole = useQuery({
-    queryKey: [...queryKey, "whole"],
-    queryFn: ({ signal }) => fetchAll(undefined, { most: mostRows + 1, signal }),
-    staleTime: refetchMs,
+  const whole = useCall<AnyCall, Awaited<ReturnType<typeof fetchAll>>>(call, input as never, {
+    ...options,
+    variant: "whole",
+    ask: ({ signal }) => fetchAll(undefined, { most: mostRows + 1, signal }),
     enabled: enabled && isWhole,
   });
   const { refetch } = whole;
@@ -84,7 +64,7 @@ function usePages<Row>(
   const all = isWhole && !isTooLong ? whole.data : undefined;
   return {
     ...query,
-    rows: all ?? query.data?.pages.flatMap((page) => page.rows),
+    rows: all ?? query.data?.rows,
     hasNextPage: query.hasNextPage && !all,
     isLoadingAll: isWhole && whole.isFetching,
     isTooLong,
@@ -93,39 +73,22 @@ function usePages<Row>(
   };
 }
 
-export function useOrders(range: EntriesOf) {
-  const api = useApi();
+const withLimit = <C extends AnyCall>({ params, query }: EntriesInput, limit: number): InputOf<C> =>
+  ({ params, query: { ...query, limit } }) as unknown as InputOf<C>;
+
+function useEntriesInput({ from, to, instrumentId }: Omit<EntriesOf, "enabled">): EntriesInput {
   const { holderType, holderId } = useHolder();
-  const { from, to } = range;
-  const fetch = useCallback<FetchPage<OrderRow>>(
-    async (cursor, limit, signal) => {
-      const { orders, nextCursor } = await api.portfolios.listOrders({
-        params: { holderType, holderId, from, to },
-        query: { limit, ...(cursor && { cursor }) },
-        ...(signal && { signal }),
-      });
-      return { rows: orders, nextCursor };
-    },
-    [api, holderType, holderId, from, to],
+  return useMemo(
+    () => ({ params: { holderType, holderId, from, to }, query: { instrumentId } }),
+    [holderType, holderId, from, to, instrumentId],
   );
-  return usePages("orders", range, undefined, fetch);
+}
+
+export function useOrders({ enabled, ...range }: EntriesOf) {
+  return useEntries(useApi().portfolios.listOrders, useEntriesInput(range), enabled);
 }
 
 /** Of one instrument where `instrumentId` names it. */
-export function useTransactions(range: EntriesOf & { instrumentId?: number | undefined }) {
-  const api = useApi();
-  const { holderType, holderId } = useHolder();
-  const { from, to, instrumentId } = range;
-  const fetch = useCallback<FetchPage<TransactionRow>>(
-    async (cursor, limit, signal) => {
-      const { transactions, nextCursor } = await api.portfolios.listTransactions({
-        params: { holderType, holderId, from, to },
-        query: { limit, ...(cursor && { cursor }), ...(instrumentId !== undefined && { instrumentId }) },
-        ...(signal && { signal }),
-      });
-      return { rows: transactions, nextCursor };
-    },
-    [api, holderType, holderId, from, to, instrumentId],
-  );
-  return usePages("transactions", range, instrumentId, fetch);
+export function useTransactions({ enabled, ...range }: EntriesOf) {
+  return useEntries(useApi().portfolios.listTransactions, useEntriesInput(range), enabled);
 }

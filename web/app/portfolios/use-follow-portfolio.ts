@@ -1,42 +1,36 @@
 /**
- * Follows the server's word that something of the holder's portfolio changed, on every page of the client: what is shown is fetched
- * again, what is kept no longer holds off the next question. A connection is no such word: it asks for the version, and only where
- * that is another one are figures fetched before the five minutes are over (docs/rules.md, Portfolio).
+ * Follows the holder's figures on every page of the client: once the server says that they changed, what the browser stores no longer
+ * holds off the next question. A connection is no such word: it asks for the version, and only where that is another one are figures
+ * fetched before the five minutes are over (specification 9).
  */
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { holderKey, useActing } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
+import { useApplyEvent } from "../shell/calls/use-keep-fresh.ts";
+import { useKnown } from "../shell/calls/use-known.ts";
 import { isSocketConnected } from "../shell/socket.ts";
 import { useSocketConnect, useSocketEvent } from "../shell/use-socket-event.ts";
 import { isOutdated, type KnownPortfolio, markOutdated, restorePortfolio } from "./portfolio-state.ts";
-import { portfolioKey } from "./use-portfolio.ts";
+import { knownVariant } from "./use-portfolio.ts";
 
 export function useFollowPortfolio(): void {
   const api = useApi();
-  const queries = useQueryClient();
+  const { find } = useKnown();
+  const applyEvent = useApplyEvent();
   const { holder, clientNumber } = useActing();
   const mine = holderKey(holder);
-  const again = (part?: string) =>
-    void queries.invalidateQueries({
-      queryKey: ["portfolio", holder.holderType, holder.holderId, ...(part === undefined ? [] : [part])],
-    });
-  const changed = () => {
-    markOutdated(holder);
-    again();
-  };
 
   /** Asks whether the figures known here are still the server's. */
   async function check(): Promise<void> {
-    // What changed while no socket listened was told to nobody.
-    again("orders");
-    const query = queries.getQueryCache().find<KnownPortfolio>({ queryKey: portfolioKey(holder) });
+    const query = find<KnownPortfolio>(api.portfolios.getPortfolio, { params: holder }, knownVariant);
     if (clientNumber === null || !(query || restorePortfolio(holder))) return;
     const version = await api.portfolios.getVersion({ params: holder });
     // An answer that was on its way while the connection came may be older than it.
     await query?.promise;
     const figures = query?.state.data?.figures ?? restorePortfolio(holder)?.figures;
-    if (figures && isOutdated(figures, version)) changed();
+    if (!figures || !isOutdated(figures, version)) return;
+    markOutdated(holder);
+    applyEvent("portfolio:changed", { ...holder, version: version.version ?? "" });
   }
   // Whoever cannot be asked is asked at the next connection; the five minutes go on meanwhile.
   const tryCheck = () => void check().catch(() => undefined);
@@ -50,12 +44,6 @@ export function useFollowPortfolio(): void {
   }, [mine]);
   useSocketConnect(tryCheck);
   useSocketEvent("portfolio:changed", (event) => {
-    if (holderKey(event) === mine) changed();
-  });
-  useSocketEvent("performance:changed", (event) => {
-    if (holderKey(event) === mine) again("performance");
-  });
-  useSocketEvent("request:changed", (event) => {
-    if (holderKey(event) === mine) again("orders");
+    if (holderKey(event) === mine) markOutdated(holder);
   });
 }

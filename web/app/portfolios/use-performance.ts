@@ -1,23 +1,26 @@
 /** Value over a range of days, its bridge and its returns. */
-import { useQuery } from "@tanstack/react-query";
+import type { Performance } from "@portico/api/portfolios.ts";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { useHolder } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { refetchMs } from "./portfolio-state.ts";
 import { type DayRange, trimEmptyStart } from "./ranges.ts";
 
 export function usePerformance({ from, to }: DayRange) {
   const api = useApi();
   const holder = useHolder();
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ["portfolio", holder.holderType, holder.holderId, "performance", from, to],
-    queryFn: async ({ signal }) => {
-      const answer = await api.portfolios.getPerformance({ params: { ...holder, from, to }, signal });
-      return { ...answer, points: trimEmptyStart(answer.points) };
-    },
-    staleTime: refetchMs,
-    placeholderData: (previous) => previous,
-  });
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useCall(
+    api.portfolios.getPerformance,
+    { params: { ...holder, from, to } },
+    { staleTime: refetchMs, placeholderData: keepPreviousData, select: withoutEmptyStart },
+  );
   // The charts are drawn in a transition: input and painting may interrupt it.
   return { data: useDeferredValue(data), error, isError, isFetching, isPlaceholderData, refetch };
 }
+
+const withoutEmptyStart = (answer: Performance): Performance => ({
+  ...answer,
+  points: trimEmptyStart(answer.points),
+});

@@ -1,9 +1,9 @@
 /** The holder's portfolio: fetched at most every five minutes, at once when the server says that it changed (use-follow-portfolio.ts). */
-import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { holderKey, useActing, useHolder } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { useKnown } from "../shell/calls/use-known.ts";
 import { currentSession } from "../shell/session.ts";
 import { useSocketEvent } from "../shell/use-socket-event.ts";
 import {
@@ -19,8 +19,8 @@ import {
   restorePortfolio,
 } from "./portfolio-state.ts";
 
-/** Key of what the holder owns now; what else is shown of the portfolio begins alike. */
-export const portfolioKey = ({ holderType, holderId }: Holder) => ["portfolio", holderType, holderId, "now"] as const;
+/** A failure is kept too, with the figures that were known before it. */
+export const knownVariant = "known";
 
 export interface PortfolioQuery {
   /** undefined while the first one loads. */
@@ -37,17 +37,17 @@ export function usePortfolio(): PortfolioQuery {
   const api = useApi();
   const { holder, clientNumber, readOnly } = useActing();
   const hasNumber = clientNumber !== null;
-  const queries = useQueryClient();
-  const queryKey = portfolioKey(holder);
+  const { find } = useKnown();
 
-  const query = useQuery({
-    queryKey,
+  const input = { params: holder };
+  const query = useCall<typeof api.portfolios.getPortfolio, KnownPortfolio>(api.portfolios.getPortfolio, input, {
+    variant: knownVariant,
     staleTime: refetchMs,
     refetchInterval: refetchMs,
     enabled: hasNumber,
     initialData: () => (readOnly ? undefined : restorePortfolio(holder)),
     initialDataUpdatedAt: () => restoredFrom(holder),
-    queryFn: async ({ signal }) => {
+    ask: async ({ signal }) => {
       const token = currentSession()?.token;
       // Neither staff who look at a client, nor who signed in meanwhile, keep the client's figures in their browser.
       const keep = (figures: Figures | undefined) => {
@@ -58,7 +58,7 @@ export function usePortfolio(): PortfolioQuery {
         keep(known.figures);
         return known;
       } catch (error) {
-        const last = queries.getQueryData<KnownPortfolio>(queryKey)?.figures;
+        const last = find<KnownPortfolio>(api.portfolios.getPortfolio, input, knownVariant)?.state.data?.figures;
         if (signal.aborted || (isOffline(error) && last)) throw error;
         const known = fromFailure(error, last);
         if (!known.figures) keep(undefined);

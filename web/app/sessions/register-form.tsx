@@ -3,9 +3,10 @@
 import { Button, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { nameLimits, passwordLength } from "@portico/api/rules/limits.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { useLocaleNavigate } from "../shell/locale-link.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
 import { PhoneField } from "../ui/phone-field.tsx";
@@ -21,11 +22,7 @@ import { forgetTypedPerson, typedPerson, useTypedPerson } from "./typed-person.t
 /** The visitor's country as the server's address book has it; never asked for twice. */
 function useVisitorCountry() {
   const api = useApi();
-  return useQuery({
-    queryKey: ["countries", "visitor"],
-    queryFn: ({ signal }) => api.countries.getVisitorCountry({ signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return useCall(api.countries.getVisitorCountry, {}, { staleTime: Number.POSITIVE_INFINITY });
 }
 
 function useRegister(values: Record<FieldName, string>, onFailure: (fields: string[]) => void) {

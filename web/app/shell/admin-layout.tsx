@@ -10,7 +10,6 @@ import { ComingPage } from "./coming-page.tsx";
 import { Desk } from "./desk.tsx";
 import { ErrorContent } from "./error-page.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
-import { useMarkLeftPages } from "./mark-left-pages.ts";
 import type { Place } from "./places.tsx";
 import { useSession } from "./session.ts";
 import { useEndViewAs } from "./use-end-view-as.ts";
@@ -38,7 +37,6 @@ function StaffDesk({ children }: { children: ReactNode }) {
 function StaffPages() {
   const session = useSession();
   useLeaveViewAs();
-  useMarkLeftPages();
   return (
     <StaffDesk>
       {session && isStaff(session.profile.role) ? <Outlet /> : <ComingPage />}

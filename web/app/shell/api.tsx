@@ -13,13 +13,21 @@ import { useLocaleNavigate } from "./locale-link.tsx";
 import { currentSession, forgetSession, onSessionChange } from "./session.ts";
 import { browserTransport } from "./transport.ts";
 
-const ApiContext = createContext<Client<Api> | null>(null);
-
-export function useApi(): Client<Api> {
-  const client = useContext(ApiContext);
-  if (!client) throw new Error("There is no ApiProvider above");
-  return client;
+type OnCall = Parameters<typeof createClient>[2];
+interface ApiClients {
+  client: Client<Api>;
+  /** A client that says which calls are made with it. */
+  watched: (onCall: OnCall) => Client<Api>;
 }
+const ApiContext = createContext<ApiClients | null>(null);
+
+function useClients(): ApiClients {
+  const clients = useContext(ApiContext);
+  if (!clients) throw new Error("There is no ApiProvider above");
+  return clients;
+}
+export const useApi = (): Client<Api> => useClients().client;
+export const useWatchedApi = (): ApiClients["watched"] => useClients().watched;
 
 /**
  * Calls under `base`. A session that the server no longer knows is forgotten, with a word; staff who still lack the second
@@ -29,7 +37,7 @@ export function ApiProvider({ base, children }: { base: string; children: ReactN
   const t = useText();
   const navigate = useLocaleNavigate();
   useForgetfulQueries();
-  const client = useMemo(() => {
+  const clients = useMemo(() => {
     const onSessionLost = () => {
       forgetSession();
       alert.warning(t("shell.session.expired"));
@@ -40,9 +48,11 @@ export function ApiProvider({ base, children }: { base: string; children: ReactN
     };
     // The snackbar goes; that something was not sent stays on the list until the person takes it off.
     const onNotSent = () => notifyLocally("failure", t("notifications.notSent"));
-    return createClient(endpoints, browserTransport(base, { onSessionLost, onFactorNeeded, onNotSent }));
+    const transport = browserTransport(base, { onSessionLost, onFactorNeeded, onNotSent });
+    const watched = (onCall?: OnCall) => createClient(endpoints, transport, onCall);
+    return { client: watched(), watched };
   }, [base, t, navigate]);
-  return <ApiContext value={client}>{children}</ApiContext>;
+  return <ApiContext value={clients}>{children}</ApiContext>;
 }
 
 /** What was fetched for one person is gone when another signs in, here or in another tab. */

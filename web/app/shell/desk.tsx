@@ -4,6 +4,7 @@ import { Bell } from "../notifications/bell.tsx";
 import { useText } from "../ui/text.tsx";
 import { AccountSelector } from "./account-selector.tsx";
 import { useBrand } from "./brand.ts";
+import { useKeepFresh } from "./calls/use-keep-fresh.ts";
 import styles from "./desk.module.css";
 import { FollowCompanies } from "./follow-companies.ts";
 import { Footer } from "./footer.tsx";
@@ -32,6 +33,7 @@ interface DeskProps {
 const placesOnPhone = 4;
 
 export function Desk({ places, label, home = "/dashboard", wide, children }: DeskProps) {
+  useKeepFresh();
   const t = useText();
   const { name } = useBrand();
   const contentId = useId();

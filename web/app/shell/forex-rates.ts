@@ -3,9 +3,9 @@
  * replaces the selection, clearing removes both from state and storage; at start-up they are restored from storage.
  */
 import type { ForexRate } from "@portico/api/settings.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useApi } from "./api.tsx";
+import { useCall } from "./calls/use-call.ts";
 import { onSessionChange } from "./session.ts";
 import { readStored, writeStored } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
@@ -50,11 +50,7 @@ onSessionChange(() => {
 /** The rates, fetched once a page that shows them is open; `load` fetches them again after they were cleared. */
 export function useForexRates(): ForexRates & { load: () => void; loading: boolean; failed: boolean } {
   const api = useApi();
-  const { data, refetch, isFetching, isError } = useQuery({
-    queryKey: ["settings", "forex-rates"],
-    queryFn: ({ signal }) => api.settings.getForexRates({ signal }),
-    staleTime: 60 * 60 * 1000,
-  });
+  const { data, refetch, isFetching, isError } = useCall(api.settings.getForexRates, {}, { staleTime: 60 * 60 * 1000 });
   useEffect(() => {
     if (data && JSON.stringify(store.get().rates) !== data.data) setForexRates(JSON.parse(data.data) as ForexRate[]);
   }, [data]);

@@ -1,5 +1,6 @@
 /** The socket's connection: hints from the server that something changed; the pages fetch. Loaded after hydration, when someone is signed in. */
-import { type ServerEventName, type ServerEvents, socketReconnection } from "@portico/api/events.ts";
+import type { ServerEventFields, ServerEventName } from "@portico/api/events.ts";
+import { socketReconnection } from "@portico/api/socket-reconnection.ts";
 import type { Socket } from "socket.io-client";
 import { currentSession, onSessionChange } from "./session.ts";
 import { createStore } from "./store.ts";
@@ -16,6 +17,8 @@ interface Listener {
 }
 const listeners = new Set<Listener>();
 const connectHandlers = new Set<() => void>();
+type AnyHandler = <Name extends ServerEventName>(name: Name, event: ServerEventFields[Name]) => void;
+const anyHandlers = new Set<AnyHandler>();
 let socket: Socket | undefined;
 let connectedAs: string | undefined;
 
@@ -56,6 +59,9 @@ async function connect(token: string, apiPort: number): Promise<void> {
   });
   socket.on("disconnect", (reason) => socketTrouble.set(troubleOf(reason)));
   socket.on("connect_error", (error) => socketTrouble.set(troubleOf(error.message) ?? socketTrouble.get()));
+  socket.onAny((name: ServerEventName, event: ServerEventFields[ServerEventName]) => {
+    for (const handler of anyHandlers) handler(name, event);
+  });
   for (const listener of listeners) attach(listener);
 }
 
@@ -83,7 +89,7 @@ export const isSocketConnected = (): boolean => socket?.connected ?? false;
 /** Hears an event as long as it is not stopped, over every reconnection. */
 export function onSocketEvent<Name extends ServerEventName>(
   name: Name,
-  handler: (event: Parameters<ServerEvents[Name]>[0]) => void,
+  handler: (event: ServerEventFields[Name]) => void,
 ): () => void {
   const listener: Listener = { name, handler };
   listeners.add(listener);
@@ -94,8 +100,14 @@ export function onSocketEvent<Name extends ServerEventName>(
   };
 }
 
+/** Hears every event. */
+export function onAnySocketEvent(handler: AnyHandler): () => void {
+  anyHandlers.add(handler);
+  return () => void anyHandlers.delete(handler);
+}
+
 /** Runs at every connection: an event sent before it is missed for good, so what is shown is checked or asked for again. */
-export function onSocketConnect(handler: () => void): () => boolean {
+export function onSocketConnect(handler: () => void): () => void {
   connectHandlers.add(handler);
-  return () => connectHandlers.delete(handler);
+  return () => void connectHandlers.delete(handler);
 }

@@ -1,7 +1,7 @@
 /** What the person signed in has set up of their own to sign in with. */
-import { useQuery } from "@tanstack/react-query";
 import { useActing } from "./acting.ts";
 import { useApi } from "./api.tsx";
+import { useCall } from "./calls/use-call.ts";
 import { useProfile } from "./session.ts";
 
 /** Not asked through a client's eyes: how the client signs in is the client's secret. `hasNone` is false until it is known. */
@@ -9,11 +9,10 @@ export function useOwnFactors(): { hasNone: boolean; isLoading: boolean } {
   const api = useApi();
   const { id } = useProfile();
   const { readOnly } = useActing();
-  const { data, isLoading } = useQuery({
-    queryKey: ["factors", id],
-    enabled: !readOnly,
-    queryFn: ({ signal }) => api.sessions.listFactors({ params: { id }, signal }),
-    staleTime: 300_000,
-  });
+  const { data, isLoading } = useCall(
+    api.sessions.listFactors,
+    { params: { id } },
+    { enabled: !readOnly, staleTime: 300_000 },
+  );
   return { hasNone: !readOnly && data !== undefined && !data.authenticator && data.passkeys.length === 0, isLoading };
 }

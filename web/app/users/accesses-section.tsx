@@ -2,8 +2,8 @@
 
 import { Button } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useApi } from "../shell/api.tsx";
+import { usePages } from "../shell/calls/use-pages.ts";
 import { AwaitedAnswer } from "../shell/query-states.tsx";
 import { MomentRange } from "../ui/dates.tsx";
 import { Section } from "../ui/section.tsx";
@@ -17,18 +17,8 @@ const entriesAtOnce = 200;
 export function AccessesSection({ of: { id, client_number } }: { of: Pick<UserData, "id" | "client_number"> }) {
   const t = useText();
   const api = useApi();
-  const query = useInfiniteQuery({
-    queryKey: ["users", id, "accesses"],
-    queryFn: ({ pageParam, signal }) =>
-      api.users.listAccesses({
-        params: { id },
-        query: { limit: entriesAtOnce, ...(pageParam !== undefined && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
-  const rows = query.data?.pages.flatMap(({ accesses }) => accesses);
+  const query = usePages(api.users.listAccesses, { params: { id }, query: { limit: entriesAtOnce } });
+  const rows = query.data?.rows;
   return (
     <Section title={t("users.accesses.title")} hint={t("users.accesses.hint")}>
       {!rows && <AwaitedAnswer query={query} />}

@@ -1,8 +1,8 @@
 /** Setting up an authenticator app: the password, the square to scan, its first code. */
 import { Button, CopyButton } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";
+import { useChange } from "../shell/calls/use-change.ts";
 import { useProfile } from "../shell/session.ts";
 import { CodeInput } from "../ui/code-input.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -43,14 +43,12 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
 
 function ConfirmSecret({ secret, onAdded }: { secret: Secret; onAdded: () => void }) {
   const t = useText();
-  const api = useApi();
   const { id } = useProfile();
   const [code, setCode] = useState("");
-  const confirm = useMutation({
-    mutationFn: (digits: string) => api.sessions.confirmAuthenticator({ params: { id }, body: { code: digits } }),
-    onSuccess: onAdded,
-    onError: () => setCode(""),
-  });
+  const confirm = useChange(
+    (api, digits: string) => api.sessions.confirmAuthenticator({ params: { id }, body: { code: digits } }),
+    { onSuccess: onAdded, onError: () => setCode("") },
+  );
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -2,10 +2,11 @@
 
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { contactMaxLength } from "@portico/api/rules/limits.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { openConfirmation } from "../shell/confirmation.ts";
 import { useProfile } from "../shell/session.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -87,10 +88,7 @@ function Services() {
   const api = useApi();
   const language = useLanguage();
   const { id } = useProfile();
-  const { data } = useQuery({
-    queryKey: ["settings", "services"],
-    queryFn: ({ signal }) => api.settings.getServices({ signal }),
-  });
+  const { data } = useCall(api.settings.getServices);
   if (!data || data.services.length === 0) return null;
   return (
     <>

@@ -1,8 +1,8 @@
 /** In the hours after a password reset: until when a sensitive step waits, and the authenticator app's code that lifts it. */
 import { ApiError } from "@portico/api/errors.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { useProfile } from "../shell/session.ts";
 import { CodeInput } from "../ui/code-input.tsx";
 import { formatMoment } from "../ui/format.ts";
@@ -28,10 +28,7 @@ export function useCooling(): Cooling {
   const { id } = useProfile();
   const [opensAt, setOpensAt] = useState<string>();
   const [code, setCode] = useState("");
-  const { data } = useQuery({
-    queryKey: ["factors", id],
-    queryFn: ({ signal }) => api.sessions.listFactors({ params: { id }, signal }),
-  });
+  const { data } = useCall(api.sessions.listFactors, { params: { id } });
   const hasApp = data?.authenticator === true;
   return {
     opensAt,

@@ -1,9 +1,10 @@
 /** The second factors: an authenticator app, passkeys. */
 import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { useRunChange } from "../shell/calls/use-change.ts";
 import { useProfile } from "../shell/session.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -36,17 +37,12 @@ export function FactorsSection() {
   const t = useText();
   const api = useApi();
   const { id } = useProfile();
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["factors", id],
-    queryFn: ({ signal }) => api.sessions.listFactors({ params: { id }, signal }),
-  });
+  const { data, error, isFetching, refetch } = useCall(api.sessions.listFactors, { params: { id } });
 
   function done(text: string) {
     setAsked(undefined);
     alert.success(text);
-    void queries.invalidateQueries({ queryKey: ["factors", id] });
   }
 
   return (
@@ -189,7 +185,7 @@ interface AskedDialogProps {
 
 function AskedDialog({ asked, onClose, onDone }: AskedDialogProps) {
   const t = useText();
-  const api = useApi();
+  const runChange = useRunChange();
   const { id } = useProfile();
   if (asked === "addApp")
     return <AuthenticatorDialog onClose={onClose} onAdded={() => onDone(t("users.factors.appAdded"))} />;
@@ -206,7 +202,9 @@ function AskedDialog({ asked, onClose, onDone }: AskedDialogProps) {
         submitLabel={t("users.factors.confirm")}
         onClose={onClose}
         action={async (currentPassword) => {
-          await api.sessions.requireOwnFactor({ params: { id }, body: { required, currentPassword } });
+          await runChange((api) =>
+            api.sessions.requireOwnFactor({ params: { id }, body: { required, currentPassword } }),
+          );
           onDone(t("ui.state.saved"));
         }}
       />
@@ -221,7 +219,7 @@ function AskedDialog({ asked, onClose, onDone }: AskedDialogProps) {
         destructive
         onClose={onClose}
         action={async (currentPassword) => {
-          await api.sessions.removeAuthenticator({ params: { id }, body: { currentPassword } });
+          await runChange((api) => api.sessions.removeAuthenticator({ params: { id }, body: { currentPassword } }));
           onDone(t("users.factors.appRemoved"));
         }}
       />
@@ -234,7 +232,9 @@ function AskedDialog({ asked, onClose, onDone }: AskedDialogProps) {
       destructive
       onClose={onClose}
       action={async (currentPassword) => {
-        await api.sessions.removePasskey({ params: { id, passkeyId: asked.id }, body: { currentPassword } });
+        await runChange((api) =>
+          api.sessions.removePasskey({ params: { id, passkeyId: asked.id }, body: { currentPassword } }),
+        );
         onDone(t("users.factors.passkeyRemoved"));
       }}
     />

@@ -4,6 +4,7 @@ import { TextInput } from "@mantine/core";
 import { nameLimits } from "@portico/api/rules/limits.ts";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
+import { useRunChange } from "../shell/calls/use-change.ts";
 import { useProfile } from "../shell/session.ts";
 import { useText } from "../ui/text.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
@@ -11,6 +12,7 @@ import { PasswordDialog } from "./password-dialog.tsx";
 export function PasskeyDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const t = useText();
   const api = useApi();
+  const runChange = useRunChange();
   const { id } = useProfile();
   const [name, setName] = useState("");
   const [isMissing, setMissing] = useState(false);
@@ -19,7 +21,9 @@ export function PasskeyDialog({ onClose, onAdded }: { onClose: () => void; onAdd
     const { makePasskey } = await import("./passkey.ts");
     const { options } = await api.sessions.beginPasskey({ params: { id }, body: { currentPassword } });
     const response = await makePasskey(options);
-    await api.sessions.confirmPasskey({ params: { id }, body: { name: name.trim(), response } });
+    await runChange((calls) =>
+      calls.sessions.confirmPasskey({ params: { id }, body: { name: name.trim(), response } }),
+    );
     onAdded();
   }
 

@@ -3,10 +3,10 @@
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { passwordLength } from "@portico/api/rules/limits.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { alert } from "../shell/alert.ts";
-import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";
+import { errorText, fieldErrorTexts } from "../shell/api.tsx";
+import { useChange } from "../shell/calls/use-change.ts";
 import { useProfile } from "../shell/session.ts";
 import { Notice } from "../ui/notice.tsx";
 import { NewPasswordField, PasswordField } from "../ui/password-field.tsx";
@@ -26,18 +26,14 @@ function fieldOf(error: unknown): FieldName | undefined {
 
 export function PasswordSection() {
   const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
   const { id, name, email } = useProfile();
   const { values, set, form, focusFirst } = useFormFields<FieldName>({ currentPassword: "", newPassword: "" });
   const [showFaults, setShowFaults] = useState(false);
-  const change = useMutation({
-    mutationFn: () => api.sessions.changePassword({ params: { id }, body: values }),
-    onSuccess: async () => {
+  const change = useChange((api) => api.sessions.changePassword({ params: { id }, body: values }), {
+    onSuccess: () => {
       set("currentPassword", "");
       set("newPassword", "");
       alert.success(t("users.password.changed"));
-      await queries.invalidateQueries({ queryKey: ["sessions", id] });
     },
     onError: (error) => focusFirst([fieldOf(error) ?? "currentPassword"]),
   });

@@ -2,10 +2,10 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { nameLimits, personNameMinLength } from "@portico/api/rules/limits.ts";
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { errorText, useApi } from "../shell/api.tsx";
+import { errorText } from "../shell/api.tsx";
 import { useBrand } from "../shell/brand.ts";
+import { useChange } from "../shell/calls/use-change.ts";
 import { changeProfile, useProfile } from "../shell/session.ts";
 import { SaveState } from "../ui/save-state.tsx";
 import { Section } from "../ui/section.tsx";
@@ -29,14 +29,13 @@ export function PersonSection({ toForm }: { toForm: ReactNode }) {
 
 function NameForm() {
   const t = useText();
-  const api = useApi();
   const profile = useProfile();
   const { supportEmail } = useBrand();
   const draft = useDraft(`${profile.id}.name`, profile.name);
   const [isShort, setShort] = useState(false);
   const locked = isNameLocked(profile);
-  const save = useMutation({
-    mutationFn: (name: string) => api.users.setName({ params: { id: profile.id }, body: { name } }),
+  const save = useChange((api, name: string) => api.users.setName({ params: { id: profile.id }, body: { name } }), {
+    inBackground: true,
     onSuccess: ({ name }) => {
       changeProfile({ name });
       draft.clear();

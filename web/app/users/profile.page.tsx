@@ -1,14 +1,13 @@
 /** The person's own page: details, preferences, and how they sign in. Staff who look through a client's eyes see what may be seen of it. */
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { CompaniesSection } from "../companies/companies-section.tsx";
 import { ViewedCompanies } from "../companies/viewed-companies.tsx";
 import { FormLink } from "../onboarding/form-link.tsx";
 import { useActing } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { changeProfile, useProfile } from "../shell/session.ts";
-import { useSocketEvent } from "../shell/use-socket-event.ts";
 import { PageHead } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import { AccessesSection } from "./accesses-section.tsx";
@@ -25,13 +24,7 @@ import { ViewedProfile } from "./viewed-profile.tsx";
 function useFreshState() {
   const api = useApi();
   const { id } = useProfile();
-  const { data, refetch } = useQuery({
-    queryKey: ["users", id, "state"],
-    queryFn: ({ signal }) => api.users.getState({ params: { id }, signal }),
-  });
-  useSocketEvent("holder:state", (event) => {
-    if (event.holderType === "user" && event.holderId === id) void refetch();
-  });
+  const { data } = useCall(api.users.getState, { params: { id } });
   useEffect(() => {
     if (data) changeProfile(data);
   }, [data]);

@@ -1,7 +1,7 @@
 /** New recovery codes: the password, then the codes, shown this once; they are not closed unasked before they were kept. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useApi } from "../shell/api.tsx";
+import { useRunChange } from "../shell/calls/use-change.ts";
 import { useProfile } from "../shell/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -11,7 +11,7 @@ import styles from "./profile.module.css";
 
 export function RecoveryDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const t = useText();
-  const api = useApi();
+  const runChange = useRunChange();
   const { id } = useProfile();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <ShownCodes codes={codes} onClose={onMade} />;
@@ -21,9 +21,10 @@ export function RecoveryDialog({ onClose, onMade }: { onClose: () => void; onMad
       text={t("users.factors.recoveryAsk")}
       submitLabel={t("users.factors.recoveryMake")}
       onClose={onClose}
-      action={async (currentPassword) =>
-        setCodes((await api.sessions.makeRecoveryCodes({ params: { id }, body: { currentPassword } })).codes)
-      }
+      action={async (currentPassword) => {
+        const body = { currentPassword };
+        setCodes((await runChange((api) => api.sessions.makeRecoveryCodes({ params: { id }, body }))).codes);
+      }}
     />
   );
 }

@@ -1,10 +1,11 @@
 /** Where the person is signed in; each session can be ended. */
 import { Button } from "@mantine/core";
 import type { sessionRow } from "@portico/api/sessions.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { output } from "zod";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
+import { useRunChange } from "../shell/calls/use-change.ts";
 import { openConfirmation } from "../shell/confirmation.ts";
 import { useProfile } from "../shell/session.ts";
 import { formatMoment } from "../ui/format.ts";
@@ -40,23 +41,20 @@ function placeOf(t: Translate, { city, country, country_code, ip }: SessionRow):
 
 function useEndSessions() {
   const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
+  const runChange = useRunChange();
   const { id } = useProfile();
-  const afterwards = async (count: number) => {
-    alert.success(t("users.sessions.ended", { count }));
-    await queries.invalidateQueries({ queryKey: ["sessions", id] });
-  };
+  const tell = (count: number) => alert.success(t("users.sessions.ended", { count }));
   const endOne = (row: SessionRow) =>
     openConfirmation({
       title: t("users.sessions.endTitle"),
       text: t("users.sessions.endText", { device: deviceOf(t, row), place: placeOf(t, row) }),
       confirmLabel: t("users.sessions.end"),
       destructive: true,
-      action: async () => {
-        await api.sessions.endSession({ params: { id, sessionId: row.id } });
-        await afterwards(1);
-      },
+      action: () =>
+        runChange(async (api) => {
+          await api.sessions.endSession({ params: { id, sessionId: row.id } });
+          tell(1);
+        }),
     });
   const endOthers = () =>
     openConfirmation({
@@ -64,10 +62,11 @@ function useEndSessions() {
       text: t("users.sessions.endOthersText"),
       confirmLabel: t("users.sessions.endOthers"),
       destructive: true,
-      action: async () => {
-        const { ended } = await api.sessions.endOtherSessions({ params: { id } });
-        await afterwards(ended);
-      },
+      action: () =>
+        runChange(async (api) => {
+          const { ended } = await api.sessions.endOtherSessions({ params: { id } });
+          tell(ended);
+        }),
     });
   return { endOne, endOthers };
 }
@@ -77,10 +76,7 @@ export function SessionsSection() {
   const api = useApi();
   const { id } = useProfile();
   const { endOne, endOthers } = useEndSessions();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["sessions", id],
-    queryFn: ({ signal }) => api.sessions.listSessions({ params: { id }, signal }),
-  });
+  const { data, error, isFetching, refetch } = useCall(api.sessions.listSessions, { params: { id } });
   const sessions = [...(data?.sessions ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
 
   return (

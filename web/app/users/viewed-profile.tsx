@@ -1,10 +1,10 @@
 /** A client's profile as staff see it through their eyes: to read, and without what is the account's secret. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UserData } from "@portico/api/users.ts";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useActing } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
+import { useCall } from "../shell/calls/use-call.ts";
 import { AwaitedAnswer } from "../shell/query-states.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
@@ -26,10 +26,12 @@ export function ViewedProfile({ holder, children }: { holder: Holder; children: 
 function ViewedPerson({ id, children }: { id: number; children: ReactNode }) {
   const t = useText();
   const api = useApi();
-  const query = useQuery({
-    queryKey: ["users", id, "viewed"],
-    queryFn: ({ signal }) => api.users.get({ params: { id }, signal }),
-  });
+  const query = useCall(
+    api.users.get,
+    { params: { id } },
+    // Not what the staff's own page keeps: each look through the client's eyes is logged.
+    { variant: "viewed" },
+  );
   const person = query.data;
   if (!person) return <AwaitedAnswer query={query} />;
   return (

@@ -77,7 +77,7 @@ export default function CompanyListPage() {
   useListKeys(list, searchField);
   const query = useCompanyPages(asked);
   const exportRows = useAllCompanies(asked);
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.companies), [query.data]);
+  const rows = query.data?.rows;
   const count = query.data?.pages[0]?.count;
   // Above this the server counts no further.
   const cap = countCapOf(asked);

@@ -2,15 +2,14 @@
 import { Button, TextInput } from "@mantine/core";
 import type { companies } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
-import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -37,19 +36,8 @@ type Company = Answer<(typeof companies)["get"]>;
 export function CompanyView({ id }: { id: number }) {
   const t = useText();
   const api = useApi();
-  const query = useQuery({
-    queryKey: ["admin", "company", id],
-    queryFn: ({ signal }) => api.companies.get({ params: { id }, signal }),
-  });
-  const { data: company, refetch } = query;
-  const again = (event: Holder | undefined) => {
-    if (event?.holderType === "company" && event.holderId === id) void refetch();
-  };
-  useSocketEvent("holder:state", again);
-  // A submitted renewal leaves the state as it was; a saved draft tells its version.
-  useSocketEvent("form:changed", (event) => {
-    if (event?.version === undefined) again(event);
-  });
+  const query = useCall(api.companies.get, { params: { id } });
+  const { data: company } = query;
   if (!company)
     return (
       <>
@@ -131,8 +119,7 @@ function Details({ company }: { company: Company }) {
 
 function NumberForm({ company }: { company: Company }) {
   const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
+  const runChange = useRunChange();
   const mayChange = useHasLevel("office");
   const guarded = useGuardedWords();
   const takenWords = useNumberTaken();
@@ -156,11 +143,12 @@ function NumberForm({ company }: { company: Company }) {
       destructive: clientNumber === null,
       failure: (error) => takenWords(error, number),
       action: async (reason) => {
-        const { proposalId } = await api.companies.setClientNumber({
-          params: { id: company.id },
-          body: { clientNumber, ...(reason && { reason }) },
-        });
-        await queries.invalidateQueries({ queryKey: ["admin"] });
+        const { proposalId } = await runChange((api) =>
+          api.companies.setClientNumber({
+            params: { id: company.id },
+            body: { clientNumber, ...(reason && { reason }) },
+          }),
+        );
         if (proposalId !== null) setTyped(company.client_number ?? "");
         alert.success(t(proposalId === null ? "admin.client.numberDone" : "admin.transition.proposed"));
       },

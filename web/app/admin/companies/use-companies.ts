@@ -1,11 +1,11 @@
 /** The list of companies, page after page; what it is asked for stands in the address as for users. */
 import type { companyRow } from "@portico/api/companies.ts";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { output } from "zod";
 import { useApi } from "../../shell/api.tsx";
-import { allPages } from "../lists/all-pages.ts";
+import { allRows, usePages } from "../../shell/calls/use-pages.ts";
+import { exportLimit } from "../lists/export-limit.ts";
 import type { ListSearch } from "../lists/list-search.ts";
-import { useFollowRows } from "../lists/use-follow-rows.ts";
 
 export type CompanyRow = output<typeof companyRow>;
 type Asked = Pick<ListSearch, "search" | "state" | "assigned" | "sort">;
@@ -20,31 +20,15 @@ const queryOf = ({ search, state, assigned, sort }: Asked) => ({
 
 export function useCompanyPages(asked: Asked) {
   const api = useApi();
-  const queryKey = ["admin", "companies", asked];
-  const query = useInfiniteQuery({
-    queryKey,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.companies.list({ query: { ...queryOf(asked), ...(cursor && { cursor }), limit: 50 }, signal }),
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
-  useFollowRows(
-    queryKey,
-    "company",
-    query.data?.pages.flatMap(({ companies }) => companies),
+  return usePages(
+    api.companies.list,
+    { query: { ...queryOf(asked), limit: 50 } },
+    { placeholderData: keepPreviousData },
   );
-  return query;
 }
 
 /** Every row that matches, for the export. */
 export function useAllCompanies(asked: Asked): () => Promise<CompanyRow[]> {
   const api = useApi();
-  return () =>
-    allPages(async (cursor) => {
-      const { companies, nextCursor } = await api.companies.list({
-        query: { ...queryOf(asked), ...(cursor && { cursor }), limit: 200 },
-      });
-      return { rows: companies, nextCursor };
-    });
+  return () => allRows(api.companies.list, { query: { ...queryOf(asked), limit: 200 } }, { most: exportLimit });
 }

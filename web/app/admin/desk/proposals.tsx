@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { type ProposalDecision, proposalDecisions } from "@portico/api/rules/proposal-decisions.ts";
 import type { Proposal } from "@portico/api/staff-desk.ts";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
 import { useProfile } from "../../shell/session.ts";
@@ -21,7 +21,7 @@ import { useKeptOrder } from "./use-kept-order.ts";
 export function Proposals({ state }: { state: "open" | "decided" }) {
   const t = useText();
   const query = useProposals(state);
-  const fetched = useMemo(() => query.data?.pages.flatMap((page) => page.proposals), [query.data]);
+  const fetched = query.data?.rows;
   const kept = useKeptOrder(fetched, withoutDecisions);
   // What is decided while the reader looks stays in its place, so that no other proposal comes under the pointer.
   const proposals = state === "open" ? kept : fetched;

@@ -1,6 +1,6 @@
 /** The staff's inboxes: what clients asked for, and what waits for a second pair of eyes. */
 import { Button } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
@@ -55,7 +55,7 @@ export default function TasksPage() {
 function Tasks({ done }: { done: boolean }) {
   const t = useText();
   const query = useTasks(done);
-  const fetched = useMemo(() => query.data?.pages.flatMap((page) => page.tasks), [query.data]);
+  const fetched = query.data?.rows;
   // Gone from its list: finished, or opened again, by whomever.
   const tasks = useKeptOrder(fetched, (task) => ({
     ...task,

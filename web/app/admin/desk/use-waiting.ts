@@ -1,11 +1,10 @@
 /** What waits for staff: how much of each kind, and the first few of it. */
-
-import type { Api } from "@portico/api";
-import type { Client } from "@portico/api/client.ts";
-import type { FormType } from "@portico/api/forms/forms.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { forms as formCalls } from "@portico/api/forms/endpoints.ts";
+import type { portfolios } from "@portico/api/portfolios.ts";
+import type { staffDesk } from "@portico/api/staff-desk.ts";
 import { useApi } from "../../shell/api.tsx";
-import { useSocketEvent } from "../../shell/use-socket-event.ts";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { useHasLevel } from "../staff-access.ts";
 
 interface WaitingItem {
@@ -27,66 +26,82 @@ export interface WaitingKind {
 /** So many of each kind are named. */
 const named = 3;
 
-async function waitingForms(
-  api: Client<Api>,
-  { type, id, to, signal }: { type: FormType; id: WaitingKind["id"]; to: string; signal: AbortSignal },
-): Promise<WaitingKind> {
-  const { forms, count } = await api.forms.list({ params: { type }, query: { limit: named }, signal });
-  const first = forms.map(({ holder_type, holder_id, holder_name, revision, submitted_at }) => ({
+const submissions = ({ forms, count }: Answer<(typeof formCalls)["list"]>) => ({
+  count,
+  first: forms.map(({ holder_type, holder_id, holder_name, revision, submitted_at }) => ({
     key: `${holder_type} ${holder_id}`,
     name: holder_name,
     since: submitted_at,
     to: `/admin/${holder_type}/${holder_id}/review?revision=${revision}`,
-  }));
-  return { id, to, count, first };
-}
+  })),
+});
 
-async function waitingRequests(api: Client<Api>, signal: AbortSignal): Promise<WaitingKind> {
-  const { requests, open } = await api.portfolios.listRequests({ query: { state: "open", limit: named }, signal });
-  const first = requests.map(({ id, holderName, holder_type, holder_id, created_at }) => ({
+const requests = ({ requests: waiting, open }: Answer<(typeof portfolios)["listRequests"]>) => ({
+  count: open,
+  first: waiting.map(({ id, holderName, holder_type, holder_id, created_at }) => ({
     key: String(id),
     name: holderName,
     since: created_at,
     to: `/admin/${holder_type}/${holder_id}/profile`,
-  }));
-  return { id: "requests", to: "/admin/requests", count: open, first };
-}
+  })),
+});
 
-async function waitingTasks(api: Client<Api>, signal: AbortSignal): Promise<WaitingKind> {
-  const to = "/admin/tasks";
-  const { tasks, open } = await api.staffDesk.listTasks({ query: { limit: named }, signal });
-  const first = tasks.map(({ id, user, created_at }) => ({ key: String(id), name: user.name, since: created_at, to }));
-  return { id: "tasks", to, count: open, first };
-}
+const tasksPath = "/admin/tasks";
+const tasks = ({ tasks: waiting, open }: Answer<(typeof staffDesk)["listTasks"]>) => ({
+  count: open,
+  first: waiting.map(({ id, user, created_at }) => ({
+    key: String(id),
+    name: user.name,
+    since: created_at,
+    to: tasksPath,
+  })),
+});
 
-async function waitingProposals(api: Client<Api>, signal: AbortSignal): Promise<WaitingKind> {
-  const to = "/admin/tasks?part=proposals";
-  const { proposals, open } = await api.staffDesk.listProposals({ query: { limit: 30 }, signal });
-  // One's own wait for others.
-  const mine = proposals.filter(({ decisions }) => decisions.some((decision) => decision !== "withdraw"));
-  const first = mine
+const proposalsPath = "/admin/tasks?part=proposals";
+const proposals = ({ proposals: waiting, open }: Answer<(typeof staffDesk)["listProposals"]>) => ({
+  count: open,
+  first: waiting
+    // One's own wait for others.
+    .filter(({ decisions }) => decisions.some((decision) => decision !== "withdraw"))
     .slice(0, named)
-    .map(({ id, holder_name, proposed_at }) => ({ key: String(id), name: holder_name, since: proposed_at, to }));
-  return { id: "proposals", to, count: open, first };
-}
+    .map(({ id, holder_name, proposed_at }) => ({
+      key: String(id),
+      name: holder_name,
+      since: proposed_at,
+      to: proposalsPath,
+    })),
+});
 
 export function useWaiting() {
   const api = useApi();
-  const queries = useQueryClient();
   const isOffice = useHasLevel("office");
-  const queryKey = ["admin", "desk", "waiting", isOffice];
-  const again = () => void queries.invalidateQueries({ queryKey });
-  useSocketEvent("desk:changed", again);
-  useSocketEvent("request:changed", again);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      Promise.all([
-        waitingForms(api, { type: "KYC", id: "people", to: "/admin/reviews", signal }),
-        waitingForms(api, { type: "companyKYC", id: "companies", to: "/admin/reviews?type=companyKYC", signal }),
-        waitingRequests(api, signal),
-        waitingTasks(api, signal),
-        ...(isOffice ? [waitingProposals(api, signal)] : []),
-      ]),
-  });
+  const limited = { query: { limit: named } };
+  const people = useCall(api.forms.list, { params: { type: "KYC" }, ...limited }, { select: submissions });
+  const companies = useCall(api.forms.list, { params: { type: "companyKYC" }, ...limited }, { select: submissions });
+  const asked = useCall(api.portfolios.listRequests, { query: { state: "open", limit: named } }, { select: requests });
+  const written = useCall(api.staffDesk.listTasks, limited, { select: tasks });
+  const proposed = useCall(
+    api.staffDesk.listProposals,
+    { query: { limit: 30 } },
+    { select: proposals, enabled: isOffice },
+  );
+  const kinds = [
+    { id: "people", to: "/admin/reviews", query: people },
+    { id: "companies", to: "/admin/reviews?type=companyKYC", query: companies },
+    { id: "requests", to: "/admin/requests", query: asked },
+    { id: "tasks", to: tasksPath, query: written },
+    ...(isOffice ? [{ id: "proposals" as const, to: proposalsPath, query: proposed }] : []),
+  ] as const;
+  const queries = kinds.map(({ query }) => query);
+  return {
+    /** Once all of it is known. */
+    data: queries.every(({ data }) => data)
+      ? kinds.flatMap(({ id, to, query: { data } }): WaitingKind[] => (data ? [{ id, to, ...data }] : []))
+      : undefined,
+    error: queries.find(({ error }) => error)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const { refetch } of queries) void refetch();
+    },
+  };
 }

@@ -2,10 +2,10 @@
 
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText } from "../../shell/api.tsx";
+import { useRunChange } from "../../shell/calls/use-change.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -80,8 +80,7 @@ interface DecisionDialogProps {
 function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: DecisionDialogProps) {
   const { decision, revision } = asked;
   const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
+  const runChange = useRunChange();
   const [reason, setReason] = useState("");
   const [number, setNumber] = useState("");
   const [busy, setBusy] = useState(false);
@@ -104,18 +103,20 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
       ...(asksNumber && number.trim() && { clientNumber: number.trim() }),
     };
     try {
-      const { proposalId } = await (form.holderType === "user"
-        ? api.users.modifyState({ params, body })
-        : api.companies.modifyState({ params, body }));
-      alert.success(t(proposalId === null ? `admin.review.done.${decision}` : "admin.review.done.approveNumberWaits"));
-      onDecided();
+      await runChange(async (api) => {
+        const { proposalId } = await (form.holderType === "user"
+          ? api.users.modifyState({ params, body })
+          : api.companies.modifyState({ params, body }));
+        alert.success(
+          t(proposalId === null ? `admin.review.done.${decision}` : "admin.review.done.approveNumberWaits"),
+        );
+        onDecided();
+      });
       // Closed once the page is as it is now: what the dialog came from is gone then, and does not take the focus with it.
-      await queries.invalidateQueries({ queryKey: ["admin"] });
       onClose();
     } catch (error) {
-      setFailure(errorText(t, error));
       // Somebody else may have decided meanwhile: what is asked for anew says who.
-      await queries.invalidateQueries({ queryKey: ["admin"] });
+      setFailure(errorText(t, error));
       setBusy(false);
     }
   }

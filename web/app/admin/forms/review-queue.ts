@@ -1,8 +1,8 @@
 /** The list that a reviewer came from: the review's address carries its filters, so that one gets back to it, and on to the next. */
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { readAssigned } from "../lists/list-search.ts";
 import type { FormOf } from "./use-review.ts";
 
@@ -30,14 +30,9 @@ export const queueOf = (type: FormType): URLSearchParams => new URLSearchParams(
 export function useNextInQueue(form: FormOf, queue: URLSearchParams) {
   const api = useApi();
   const assigned = readAssigned(queue);
-  const { data } = useQuery({
-    queryKey: ["admin", "submissions", "next", form.type, assigned],
-    queryFn: ({ signal }) =>
-      api.forms.list({
-        params: { type: form.type },
-        query: { show: "waiting", limit: 2, ...(assigned !== undefined && { assigned }) },
-        signal,
-      }),
+  const { data } = useCall(api.forms.list, {
+    params: { type: form.type },
+    query: { show: "waiting", limit: 2, assigned },
   });
   return data && { count: data.count, next: data.forms.find(({ holder_id }) => holder_id !== form.holderId) };
 }

@@ -3,13 +3,13 @@
 import { Button, Checkbox } from "@mantine/core";
 import { loadForm } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
-import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useState } from "react";
 import { underHeadings } from "../../forms/answer-rows.ts";
 import { FileButtons } from "../../forms/file-links.tsx";
 import { formText } from "../../forms/option-text.ts";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
+import { useLoaded } from "../../shell/calls/use-loaded.ts";
 import { useFirmToday } from "../../shell/firm-day.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -38,15 +38,7 @@ interface ReviewColumns {
 
 export function ReviewSteps(props: ReviewStepsProps & ReviewColumns) {
   const { form } = props;
-  const {
-    data: steps,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ["form-definition", form.type],
-    queryFn: () => loadForm(form.type),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: steps, error, refetch } = useLoaded(form.type, () => loadForm(form.type));
   const t = useText();
   const language = useLanguage();
   const today = useFirmToday();

@@ -3,14 +3,14 @@
 import { NativeSelect } from "@mantine/core";
 import { type FormType, formTypes } from "@portico/api/forms/forms.ts";
 import { listedStateOf } from "@portico/api/holder-states.ts";
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../shell/api.tsx";
+import { usePages } from "../../shell/calls/use-pages.ts";
 import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { tablePages } from "../../shell/table-pages.ts";
-import { useSocketEvent } from "../../shell/use-socket-event.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -29,24 +29,13 @@ type Show = "waiting" | "all";
 
 function useSubmissions(type: FormType, show: Show, assigned: number | undefined) {
   const api = useApi();
-  const queries = useQueryClient();
-  useSocketEvent("desk:changed", ({ part }) => {
-    if (part === "forms") void queries.invalidateQueries({ queryKey: ["admin", "submissions"] });
-  });
-  return useInfiniteQuery({
-    queryKey: ["admin", "submissions", type, show, assigned],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.forms.list({
-        params: { type },
-        query: { show, limit: 50, ...(assigned !== undefined && { assigned }), ...(cursor && { cursor }) },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(
+    api.forms.list,
+    { params: { type }, query: { show, limit: 50, assigned } },
+    { placeholderData: keepPreviousData },
+  );
 }
-type Row = NonNullable<ReturnType<typeof useSubmissions>["data"]>["pages"][number]["forms"][number];
+type Row = NonNullable<ReturnType<typeof useSubmissions>["data"]>["rows"][number];
 const listedOf = ({ state, decision }: Row) => listedStateOf(state, decision === null);
 
 export default function ReviewsPage() {
@@ -57,7 +46,7 @@ export default function ReviewsPage() {
   const show: Show = params.get("show") === "all" ? "all" : "waiting";
   const assigned = readAssigned(params);
   const query = useSubmissions(type, show, assigned);
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.forms), [query.data]);
+  const rows = query.data?.rows;
   const columns = useColumns(show);
   const list = useRef<HTMLDivElement>(null);
   const filter = useRef<HTMLSelectElement>(null);

@@ -4,10 +4,10 @@ import { Button, Textarea } from "@mantine/core";
 import { type HolderState, type ListedState, type Transition, transitionsFrom } from "@portico/api/holder-states.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText } from "../../shell/api.tsx";
+import { useRunChange } from "../../shell/calls/use-change.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -89,8 +89,7 @@ function TransitionDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
+  const runChange = useRunChange();
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -109,17 +108,17 @@ function TransitionDialog({
     const body = { newState, ...(reason.trim() && { reason: reason.trim() }) };
     const params = { id: holder.holderId };
     try {
-      const { proposalId } = await (holder.holderType === "user"
-        ? api.users.modifyState({ params, body })
-        : api.companies.modifyState({ params, body }));
-      alert.success(t(proposalId === null ? "admin.transition.done" : "admin.transition.proposed"));
+      await runChange(async (api) => {
+        const { proposalId } = await (holder.holderType === "user"
+          ? api.users.modifyState({ params, body })
+          : api.companies.modifyState({ params, body }));
+        alert.success(t(proposalId === null ? "admin.transition.done" : "admin.transition.proposed"));
+      });
       // Closed once the page is as it is now: a button that the new state does not offer cannot have the focus.
-      await queries.invalidateQueries({ queryKey: ["admin"] });
       onClose();
     } catch (error) {
       setFailure(errorText(t, error));
       setBusy(false);
-      await queries.invalidateQueries({ queryKey: ["admin"] });
     }
   }
 

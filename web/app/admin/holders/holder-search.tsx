@@ -1,9 +1,10 @@
 /** Finds a user or a company to add: by name, e-mail or client number, one choice among the first that match. */
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { useText } from "../../ui/text.tsx";
 
 interface HolderSearchProps {
@@ -23,23 +24,17 @@ export function HolderSearch({ wanted, label, hint, value, without, onChange }: 
   const api = useApi();
   const [text, setText] = useState("");
   const [search] = useDebouncedValue(text.trim(), 250);
-  const { data: found = [] } = useQuery({
-    queryKey: ["admin", "holder-search", wanted, search],
-    enabled: search !== "",
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = { search, limit: shown };
-      if (wanted === "user") {
-        const { users } = await api.users.list({ query, signal });
-        return users.map(({ id, name, email }) => ({ id, words: `${name} · ${email}` }));
-      }
-      const { companies } = await api.companies.list({ query, signal });
-      return companies.map(({ id, name, client_number }) => ({
-        id,
-        words: [name || t("shell.account.newCompany"), client_number].filter(Boolean).join(" · "),
-      }));
-    },
-  });
+  const query = { query: { search, limit: shown } };
+  const options = { placeholderData: keepPreviousData };
+  const users = useCall(api.users.list, query, { ...options, enabled: wanted === "user" && search !== "" });
+  const companies = useCall(api.companies.list, query, { ...options, enabled: wanted === "company" && search !== "" });
+  const found =
+    wanted === "user"
+      ? users.data?.users.map(({ id, name, email }) => ({ id, words: `${name} · ${email}` }))
+      : companies.data?.companies.map(({ id, name, client_number }) => ({
+          id,
+          words: [name || t("shell.account.newCompany"), client_number].filter(Boolean).join(" · "),
+        }));
   return (
     <Select
       size="sm"
@@ -48,7 +43,7 @@ export function HolderSearch({ wanted, label, hint, value, without, onChange }: 
       label={label}
       description={hint}
       value={value === null ? null : String(value)}
-      data={found
+      data={(found ?? [])
         .filter(({ id }) => !without.includes(id))
         .map(({ id, words }) => ({ value: String(id), label: words }))}
       // The server has searched already, also in what the label does not show.

@@ -3,16 +3,15 @@
 import { Button, Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText } from "../../shell/api.tsx";
+import { useChange } from "../../shell/calls/use-change.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useHasLevel } from "../staff-access.ts";
 import styles from "./holders.module.css";
-import { timelineKey } from "./timeline.tsx";
 
 interface NotifyFormProps {
   to: Holder | { group: string };
@@ -22,25 +21,25 @@ interface NotifyFormProps {
 
 export function NotifyForm({ to, about }: NotifyFormProps) {
   const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
   const whom = "group" in to ? to.group : `${to.holderType}.${to.holderId}`;
   const start = about ? `${t("admin.notify.about", { subject: about.subject })}\n\n` : "";
   const draft = useDraft(`notify.${about?.draft ?? whom}`, start);
   const [sentTo, setSentTo] = useState<number>();
-  const send = useMutation({
-    mutationFn: async (text: string) => {
+  const send = useChange(
+    async (api, text: string) => {
       const body = { notif_type: "generic" as const, text };
       if ("group" in to) return (await api.notifications.sendToGroup({ params: { name: to.group }, body })).sent;
       await api.notifications.send({ params: to, body });
       return 1;
     },
-    onSuccess: (sent) => {
-      setSentTo(sent);
-      draft.clear();
-      if (!("group" in to)) void queries.invalidateQueries({ queryKey: timelineKey(to) });
+    {
+      onSuccess: (sent) => {
+        setSentTo(sent);
+        draft.clear();
+      },
+      inBackground: true,
     },
-  });
+  );
   if (!useHasLevel("office")) return null;
   const text = draft.value.trim() === start.trim() ? "" : draft.value.trim();
   return (

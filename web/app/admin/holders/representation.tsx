@@ -1,8 +1,8 @@
 /** Who represents a company, or which companies a user represents: found by name. */
 import { Button } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText } from "../../shell/api.tsx";
+import { useChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -22,23 +22,17 @@ interface RepresentationProps {
 
 export function Representation({ of, others }: RepresentationProps) {
   const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
   const mayEdit = useHasLevel("office");
   const [added, setAdded] = useState<number | null>(null);
   const isCompany = "companyId" in of;
   const side = isCompany ? "company" : "user";
-  const edit = useMutation({
-    mutationFn: async (newRepIDs: number[]) => {
-      await (isCompany
+  const edit = useChange<unknown, number[]>(
+    (api, newRepIDs) =>
+      isCompany
         ? api.companies.editRepresentatives({ params: { id: of.companyId }, body: { newRepIDs } })
-        : api.users.editRepresentations({ params: { id: of.userId }, body: { newRepIDs } }));
-    },
-    onSuccess: () => {
-      setAdded(null);
-      return queries.invalidateQueries({ queryKey: ["admin"] });
-    },
-  });
+        : api.users.editRepresentations({ params: { id: of.userId }, body: { newRepIDs } }),
+    { onSuccess: () => setAdded(null) },
+  );
   const ids = others.map(({ id }) => id);
   const path = (id: number) => (isCompany ? `/admin/user/${id}/profile` : `/admin/company/${id}/profile`);
   return (

@@ -88,7 +88,7 @@ export function PastImports() {
   const lastLook = useLastLook("imports");
   const query = useImports();
   const columns = useColumns(lastLook);
-  const rows = query.data?.pages.flatMap((page) => page.imports);
+  const rows = query.data?.rows;
   return (
     <Section title={t("admin.imports.past")}>
       <SinceLast times={rows?.map(({ confirmed_at, created_at }) => confirmed_at ?? created_at)} last={lastLook} />

@@ -27,7 +27,7 @@ export function Quotes({ preview }: { preview: ImportPreview }) {
   const all = useQuotes(preview.id, "all", show === "all");
   const query = show === "all" ? all : marked;
   const accept = useAcceptQuotes(preview.id);
-  const rows = useMemo(() => query.data?.pages.flatMap(({ quotes }) => quotes), [query.data]);
+  const rows = query.data?.rows;
   const send = (body: Parameters<typeof accept.mutate>[0]) =>
     accept.mutate(body, { onError: (error) => alert.error(errorText(t, error)) });
   const columns = useColumns(mayAccept, (place) => send({ places: [place] }));

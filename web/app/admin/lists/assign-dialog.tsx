@@ -1,10 +1,10 @@
 /** Gives clients to a colleague, or takes them away from whoever has them: one of them, or all that are chosen in a list. */
 import { Button, NativeSelect } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
-import { errorText, useApi } from "../../shell/api.tsx";
+import { errorText } from "../../shell/api.tsx";
+import { useRunChange } from "../../shell/calls/use-change.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -24,8 +24,7 @@ interface AssignDialogProps {
 
 export function AssignDialog({ holders, current = null, onClose, onDone }: AssignDialogProps) {
   const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
+  const runChange = useRunChange();
   const { data: colleagues = [] } = useColleagues();
   const [chosen, setChosen] = useState(current === null ? "" : String(current));
   const [isMissing, setMissing] = useState(false);
@@ -44,13 +43,15 @@ export function AssignDialog({ holders, current = null, onClose, onDone }: Assig
     let count = 0;
     setDone(0);
     try {
-      // One after the other: what was given stays given where a later one fails, and a second try repeats nothing.
-      for (const { holderType, holderId } of holders) {
-        const params = { id: holderId };
-        await (holderType === "user" ? api.users.assign({ params, body }) : api.companies.assign({ params, body }));
-        count += 1;
-        setDone(count);
-      }
+      await runChange(async (api) => {
+        // One after the other: what was given stays given where a later one fails, and a second try repeats nothing.
+        for (const { holderType, holderId } of holders) {
+          const params = { id: holderId };
+          await (holderType === "user" ? api.users.assign({ params, body }) : api.companies.assign({ params, body }));
+          count += 1;
+          setDone(count);
+        }
+      });
       alert.success(t(isTaking ? "admin.assign.taken" : "admin.assign.done", { count }));
       onDone?.();
       onClose();
@@ -58,7 +59,6 @@ export function AssignDialog({ holders, current = null, onClose, onDone }: Assig
       setFailure(t("admin.assign.failed", { count, total: holders.length, reason: errorText(t, error) }));
     } finally {
       setDone(undefined);
-      await queries.invalidateQueries({ queryKey: ["admin"] });
     }
   }
 

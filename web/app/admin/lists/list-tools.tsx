@@ -2,11 +2,13 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { savedLists } from "@portico/api/staff-desk.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { alert } from "../../shell/alert.ts";
 import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -84,20 +86,14 @@ function ColumnChoice({ columns }: Pick<ListToolsProps, "columns">) {
 function SavedViews({ list }: { list: List }) {
   const t = useText();
   const api = useApi();
-  const queries = useQueryClient();
+  const runChange = useRunChange();
   const [params, setParams] = useSearchParams();
   const [name, setName] = useState("");
-  const queryKey = ["admin", "views", list];
-  const { data: views = [], refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.staffDesk.listViews({ params: { list }, signal }),
-  });
-  const again = () => queries.invalidateQueries({ queryKey });
+  const { data: views = [], refetch } = useCall(api.staffDesk.listViews, { params: { list } });
   const fault = tooLong(t, name, "view");
   const send = async (replace: boolean) => {
     const body = { name: name.trim(), query: Object.fromEntries(params), replace };
-    await api.staffDesk.saveView({ params: { list }, body });
-    await again();
+    await runChange((calls) => calls.staffDesk.saveView({ params: { list }, body }));
     setName("");
     alert.success(t("admin.lists.saved"));
   };
@@ -157,8 +153,7 @@ function SavedViews({ list }: { list: List }) {
                       text: t("admin.lists.deleteViewText"),
                       destructive: true,
                       action: async () => {
-                        await api.staffDesk.deleteView({ params: { list, viewId: view.id } });
-                        await again();
+                        await runChange((calls) => calls.staffDesk.deleteView({ params: { list, viewId: view.id } }));
                       },
                     })
                   }

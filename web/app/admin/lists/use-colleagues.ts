@@ -1,12 +1,8 @@
 /** The members of staff to whom clients can be given. */
-import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 
 export function useColleagues() {
   const api = useApi();
-  return useQuery({
-    queryKey: ["admin", "colleagues"],
-    queryFn: ({ signal }) => api.staffDesk.listColleagues({ signal }),
-    staleTime: 60_000,
-  });
+  return useCall(api.staffDesk.listColleagues, {}, { staleTime: 60_000 });
 }

@@ -60,7 +60,7 @@ function Queue({ state, query, mayHandle }: QueueProps) {
   const [asked, setAsked] = useState<Asked>();
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const lastLook = useLastLook("requests");
-  const requests = query.data?.pages.flatMap((page) => page.requests);
+  const requests = query.data?.rows;
 
   if (!requests) return <AwaitedAnswer query={query} />;
   const mayChoose = mayHandle && state === "open";

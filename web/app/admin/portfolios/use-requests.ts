@@ -2,42 +2,26 @@
 import { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
-import { useSocketEvent } from "../../shell/use-socket-event.ts";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { usePages } from "../../shell/calls/use-pages.ts";
 import { keepDraft } from "../../ui/use-draft.ts";
 
 export const requestStates = ["open", "done", "declined", "withdrawn"] as const;
 export type RequestState = (typeof requestStates)[number];
 
-const requestsKey = ["admin", "requests"] as const;
-
 export function useRequests(state: RequestState) {
   const api = useApi();
-  const queries = useQueryClient();
-  useSocketEvent("request:changed", () => void queries.invalidateQueries({ queryKey: requestsKey }));
-  return useInfiniteQuery({
-    queryKey: [...requestsKey, state],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.portfolios.listRequests({ query: { state, limit: 50, ...(cursor && { cursor }) }, signal }),
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(api.portfolios.listRequests, { query: { state, limit: 50 } }, { placeholderData: keepPreviousData });
 }
 
 /** Open requests of one client. */
 export function useClientRequests({ holderType, holderId }: Holder) {
   const api = useApi();
-  const queries = useQueryClient();
-  useSocketEvent("request:changed", () => void queries.invalidateQueries({ queryKey: requestsKey }));
-  return useQuery({
-    queryKey: [...requestsKey, "of", holderType, holderId],
-    queryFn: ({ signal }) =>
-      api.portfolios.listRequests({
-        query: { state: "open", holder_type: holderType, holder_id: holderId, limit: 50 },
-        signal,
-      }),
+  return useCall(api.portfolios.listRequests, {
+    query: { state: "open", holder_type: holderType, holder_id: holderId, limit: 50 },
   });
 }
 
@@ -60,10 +44,8 @@ export interface Handling extends Asked {
  * then shows what is true.
  */
 export function useHandle() {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ requests, state, staffMessage }: Handling): Promise<{ lost: number }> => {
+  return useChange(
+    async (api, { requests, state, staffMessage }: Handling): Promise<{ lost: number }> => {
       let lost = 0;
       for (const { id: requestId } of requests)
         try {
@@ -74,10 +56,11 @@ export function useHandle() {
         }
       return { lost };
     },
-    // Also where the dialog was closed meanwhile.
-    onSuccess: ({ lost }, asked) => {
-      if (lost < asked.requests.length) keepDraft(answerDraft(asked), null);
+    {
+      // Also where the dialog was closed meanwhile.
+      onSuccess: ({ lost }, asked) => {
+        if (lost < asked.requests.length) keepDraft(answerDraft(asked), null);
+      },
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: requestsKey }),
-  });
+  );
 }

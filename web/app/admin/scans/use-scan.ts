@@ -1,9 +1,9 @@
 /** Fetches a file and opens it in memory; each time it is opened the server writes the look down. */
 import type { Download } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { openPicture } from "./picture-scan.ts";
 import type { OpenScan } from "./scan.ts";
 
@@ -23,13 +23,11 @@ export interface ScanState {
 export function useScan({ holderType, holderId }: Holder, fileId: number): ScanState {
   const api = useApi();
   const [opened, setOpened] = useState<{ file: Download; scan: OpenScan | undefined }>();
-  const { data, error, isFetching, refetch } = useQuery({
-    // Not under "admin": a decision asks for everything there again, and would be written down as another look.
-    queryKey: ["scan", holderType, holderId, fileId],
-    queryFn: ({ signal }) => api.files.download({ params: { holderType, holderId, fileId }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useCall(
+    api.files.download,
+    { params: { holderType, holderId, fileId } },
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
   useEffect(() => {
     if (!data) return undefined;
     let isOver = false;

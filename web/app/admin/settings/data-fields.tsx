@@ -1,7 +1,8 @@
 /** Which facts staff keep about clients. */
 import { Button, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -14,19 +15,13 @@ import { tooLong } from "../too-long.ts";
 export function DataFields({ mayChange }: { mayChange: boolean }) {
   const t = useText();
   const api = useApi();
-  const queries = useQueryClient();
+  const runChange = useRunChange();
   const draft = useDraft("field", "");
   const label = draft.value;
   const fault = tooLong(t, label, "field");
-  const queryKey = ["admin", "data-fields"];
-  const again = () => queries.invalidateQueries({ queryKey });
-  const { data: fields = [] } = useQuery({ queryKey, queryFn: ({ signal }) => api.dataFields.list({ signal }) });
-  const add = useMutation({
-    mutationFn: () => api.dataFields.create({ body: { label: label.trim() } }),
-    onSuccess: () => {
-      draft.clear();
-      return again();
-    },
+  const { data: fields = [] } = useCall(api.dataFields.list);
+  const add = useChange((calls) => calls.dataFields.create({ body: { label: label.trim() } }), {
+    onSuccess: () => draft.clear(),
   });
   return (
     <Section title={t("admin.fields.title")} hint={t("admin.fields.hint")}>
@@ -46,8 +41,7 @@ export function DataFields({ mayChange }: { mayChange: boolean }) {
                     text: t("admin.fields.removeText"),
                     destructive: true,
                     action: async () => {
-                      await api.dataFields.remove({ params: { id: field.id } });
-                      await again();
+                      await runChange((calls) => calls.dataFields.remove({ params: { id: field.id } }));
                     },
                   })
                 }

@@ -1,8 +1,9 @@
 /** Distribution groups: rename, delete, tell all members something. */
 import { Button, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -15,11 +16,10 @@ import { tooLong } from "../too-long.ts";
 export function Groups({ mayChange }: { mayChange: boolean }) {
   const t = useText();
   const api = useApi();
-  const queries = useQueryClient();
+  const runChange = useRunChange();
   const [told, setTold] = useState<string>();
   const [renamed, setRenamed] = useState<string>();
-  const queryKey = ["admin", "groups"];
-  const { data: groups = [] } = useQuery({ queryKey, queryFn: ({ signal }) => api.users.listGroups({ signal }) });
+  const { data: groups = [] } = useCall(api.users.listGroups);
   return (
     <Section title={t("admin.groups.title")} hint={t("admin.groups.manageHint")}>
       {groups.length === 0 && <p className={styles.muted}>{t("admin.groups.none")}</p>}
@@ -48,8 +48,7 @@ export function Groups({ mayChange }: { mayChange: boolean }) {
                         text: t("admin.groups.deleteText"),
                         destructive: true,
                         action: async () => {
-                          await api.users.deleteGroup({ params: { name } });
-                          await queries.invalidateQueries({ queryKey });
+                          await runChange((calls) => calls.users.deleteGroup({ params: { name } }));
                         },
                       })
                     }
@@ -74,14 +73,9 @@ export function Groups({ mayChange }: { mayChange: boolean }) {
 
 function Rename({ name, onClose }: { name: string; onClose: () => void }) {
   const t = useText();
-  const api = useApi();
-  const queries = useQueryClient();
   const [typed, setTyped] = useState(name);
   const fault = tooLong(t, typed, "group");
-  const rename = useMutation({
-    mutationFn: () => api.users.renameGroup({ params: { name }, body: { new_name: typed.trim() } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["admin"] }),
-  });
+  const rename = useChange((api) => api.users.renameGroup({ params: { name }, body: { new_name: typed.trim() } }));
   return (
     <Dialog opened onClose={onClose} title={t("admin.groups.renameTitle", { name })}>
       <form

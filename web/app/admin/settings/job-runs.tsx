@@ -1,6 +1,6 @@
 /** The firm's own jobs with their last run. */
-import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -24,10 +24,7 @@ const outcomeWords = (t: Translate, outcome: Record<string, number> | null): str
 export function JobRuns() {
   const t = useText();
   const api = useApi();
-  const query = useQuery({
-    queryKey: ["admin", "jobs"],
-    queryFn: ({ signal }) => api.staffDesk.listJobs({ signal }),
-  });
+  const query = useCall(api.staffDesk.listJobs);
   return (
     <Section title={t("admin.jobs.title")} hint={t("admin.jobs.hint")}>
       {!query.data && <AwaitedAnswer query={query} />}

@@ -1,10 +1,10 @@
 /** Every version of a part of a setting, newest first: number, when and by whom it was saved, and what it said. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { settings } from "@portico/api/settings.ts";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useApi } from "../../shell/api.tsx";
-import { useSocketEvent } from "../../shell/use-socket-event.ts";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { formatMoment } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";
@@ -14,15 +14,12 @@ export type Version = Answer<(typeof settings)["listVersions"]>[number];
 export function useVersions(name: "declarationTexts" | "amountBands", savedAt: string | null): readonly Version[] {
   const api = useApi();
   // What is saved here or by a colleague makes a new version.
-  const query = useQuery({
-    queryKey: ["admin", "settings", name, "versions", savedAt],
-    queryFn: ({ signal }) => api.settings.listVersions({ params: { name }, signal }),
-    placeholderData: (before) => before,
-  });
-  useSocketEvent("setting:changed", (event) => {
-    if (event.name === name) void query.refetch();
-  });
-  return query.data ?? [];
+  const { data = [] } = useCall(
+    api.settings.listVersions,
+    { params: { name } },
+    { variant: savedAt, placeholderData: keepPreviousData },
+  );
+  return data;
 }
 
 interface SettingVersionsProps {

@@ -1,17 +1,17 @@
 /** One named setting: as saved, as typed, and saving it. What is typed stays until it is saved or undone. */
 import type { SettingName, SettingValue } from "@portico/api/settings.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { fieldErrorTexts, useApi } from "../../shell/api.tsx";
-import { useSocketConnect, useSocketEvent } from "../../shell/use-socket-event.ts";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { useKnown } from "../../shell/calls/use-known.ts";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { useText } from "../../ui/text.tsx";
 import { keepDraft, readDraft, useDraft } from "../../ui/use-draft.ts";
 
 /** Under it lies what was typed and is not saved (use-draft.ts). */
 export const settingDraft = (name: SettingName): string => `setting-form.${name}`;
-
-const settingKey = (name: SettingName) => ["admin", "settings", name] as const;
 
 export interface Saved<N extends SettingName> {
   data: SettingValue<N>;
@@ -20,23 +20,15 @@ export interface Saved<N extends SettingName> {
   unusable?: { stored: unknown; paths: string[] };
 }
 
+/** The open call of the brand does not say that the stored one cannot be used. */
+const useSettingCall = (name: SettingName) => {
+  const { settings } = useApi();
+  return (name === "brand" ? settings.getStoredBrand : settings.get) as typeof settings.get;
+};
+
 /** The setting, which follows what colleagues save. The server checks it by what it means when it is saved. */
-export function useSetting<N extends SettingName>(name: N) {
-  const api = useApi();
-  const query = useQuery({
-    queryKey: settingKey(name),
-    // The open call of the brand does not say that the stored one cannot be used.
-    queryFn: async ({ signal }) =>
-      (await (name === "brand"
-        ? api.settings.getStoredBrand({ signal })
-        : api.settings.get({ params: { name }, signal }))) as Saved<N>,
-  });
-  useSocketEvent("setting:changed", (event) => {
-    if (event.name === name) void query.refetch();
-  });
-  useSocketConnect(() => void query.refetch());
-  return query;
-}
+export const useSetting = <N extends SettingName>(name: N) =>
+  useCall(useSettingCall(name), { params: { name } }) as UseQueryResult<Saved<N>>;
 
 interface ToSave<N extends SettingName> {
   data: SettingValue<N>;
@@ -46,19 +38,22 @@ interface ToSave<N extends SettingName> {
 }
 
 export function useSaveSetting<N extends SettingName>(name: N) {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ data, reason, since }: ToSave<N>) =>
+  const call = useSettingCall(name);
+  const known = useKnown();
+  return useChange(
+    (api, { data, reason, since }: ToSave<N>) =>
       api.settings.save({
         params: { name },
         body: { data, ...(reason && { reason }), ...(since !== undefined && { since }) },
       }),
-    onSuccess: (saved, { data }) => {
-      queries.setQueryData(settingKey(name), saved);
-      settleDraft(name, data, saved);
+    {
+      onSuccess: (saved, { data }) => {
+        known.set(call, { params: { name } }, saved);
+        settleDraft(name, data, saved);
+      },
+      inBackground: true,
     },
-  });
+  );
 }
 
 interface Typed<T> {

@@ -1,9 +1,11 @@
 /** The facts that staff keep about a client, one field for each data field; and the distribution groups. */
 import { Button, TagsInput, TextInput } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { useKnown } from "../../shell/calls/use-known.ts";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -12,7 +14,7 @@ import { useDraft } from "../../ui/use-draft.ts";
 import styles from "../holders/holders.module.css";
 import { useHasLevel } from "../staff-access.ts";
 import { tooLong } from "../too-long.ts";
-import { useKeepClient } from "./use-client.ts";
+import { useShowClient } from "./use-client.ts";
 
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
@@ -20,17 +22,14 @@ const textOf = (value: unknown): string =>
 export function ClientFacts({ client }: { client: UserData }) {
   const t = useText();
   const api = useApi();
-  const keep = useKeepClient(client.id);
+  const show = useShowClient(client.id);
   const mayEdit = useHasLevel("office");
-  const { data: fields = [] } = useQuery({
-    queryKey: ["admin", "data-fields"],
-    queryFn: ({ signal }) => api.dataFields.list({ signal }),
-  });
+  const { data: fields = [] } = useCall(api.dataFields.list);
   const draft = useDraft(`client.${client.id}.facts`, "{}");
   const typed = JSON.parse(draft.value) as Record<string, string>;
-  const save = useMutation({
-    mutationFn: () =>
-      api.users.setClientData({
+  const save = useChange(
+    (calls) =>
+      calls.users.setClientData({
         params: { id: client.id },
         body: {
           newData: Object.fromEntries(
@@ -40,11 +39,13 @@ export function ClientFacts({ client }: { client: UserData }) {
           ),
         },
       }),
-    onSuccess: (client_data) => {
-      draft.clear();
-      return keep({ client_data });
+    {
+      onSuccess: (client_data) => {
+        draft.clear();
+        show({ client_data });
+      },
     },
-  });
+  );
   if (fields.length === 0) return null;
   return (
     <Section title={t("admin.facts.title")} hint={t("admin.facts.hint")}>
@@ -93,29 +94,18 @@ export function ClientFacts({ client }: { client: UserData }) {
 export function ClientGroups({ id }: { id: number }) {
   const t = useText();
   const api = useApi();
-  const queries = useQueryClient();
+  const known = useKnown();
   const mayEdit = useHasLevel("office");
-  const queryKey = ["admin", "user", id, "groups"];
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.users.getGroups({ params: { id }, signal }) });
-  const { data: all = [] } = useQuery({
-    queryKey: ["admin", "groups"],
-    queryFn: ({ signal }) => api.users.listGroups({ signal }),
-  });
+  const { data } = useCall(api.users.getGroups, { params: { id } });
+  const { data: all = [] } = useCall(api.users.listGroups);
   const [fault, setFault] = useState<string>();
   // A group that is there is meant, however it is typed.
   const knownName = (typed: string) =>
     all.find(({ name }) => name.toLowerCase() === typed.toLowerCase())?.name ?? typed;
-  const save = useMutation({
-    mutationFn: (newGroups: string[]) => api.users.updateGroups({ params: { id }, body: { newGroups } }),
-    onMutate: (groups) => {
-      queries.setQueryData(queryKey, { groups });
-    },
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey }),
-        queries.invalidateQueries({ queryKey: ["admin", "groups"] }),
-      ]),
-  });
+  const save = useChange(
+    (calls, newGroups: string[]) => calls.users.updateGroups({ params: { id }, body: { newGroups } }),
+    { onMutate: (groups) => known.set(api.users.getGroups, { params: { id } }, { groups }) },
+  );
   return (
     <Section title={t("admin.groups.title")}>
       <TagsInput

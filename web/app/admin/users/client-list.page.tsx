@@ -92,7 +92,7 @@ export default function ClientListPage() {
   const searchField = useRef<HTMLInputElement>(null);
   const [pointed, setPointed] = useState<number>();
   const query = useClients(asked);
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.users), [query.data]);
+  const rows = query.data?.rows;
   const count = query.data?.pages[0]?.count;
   // Above this the server counts no further.
   const cap = countCapOf(asked);

@@ -3,18 +3,18 @@ import { Button, TextInput } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
 import { type FormEvent, useState } from "react";
 import { alert } from "../../shell/alert.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { tooLong } from "../too-long.ts";
 import styles from "./client.module.css";
-import { useKeepClient } from "./use-client.ts";
+import { useShowClient } from "./use-client.ts";
 
 export function ClientNameForm({ client }: { client: UserData }) {
   const t = useText();
-  const api = useApi();
-  const keep = useKeepClient(client.id);
+  const runChange = useRunChange();
+  const show = useShowClient(client.id);
   const draft = useDraft(`client.${client.id}.name`, client.name);
   const [isShort, setShort] = useState(false);
   const long = tooLong(t, draft.value, "person");
@@ -29,7 +29,7 @@ export function ClientNameForm({ client }: { client: UserData }) {
       text: t("admin.client.nameConfirm", { before: client.name, after: name }),
       confirmLabel: t("ui.action.save"),
       action: async () => {
-        await keep(await api.users.setName({ params: { id: client.id }, body: { name } }));
+        await runChange(async (api) => show(await api.users.setName({ params: { id: client.id }, body: { name } })));
         draft.clear();
         alert.success(t("admin.client.nameChanged"));
       },

@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
 import { type FormEvent, useState } from "react";
 import { alert } from "../../shell/alert.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -11,12 +11,12 @@ import { useGuardedWords } from "../four-eyes.ts";
 import styles from "./client.module.css";
 import { isClientNumber } from "./client-number.ts";
 import { useNumberTaken } from "./number-taken.tsx";
-import { useKeepClient } from "./use-client.ts";
+import { useShowClient } from "./use-client.ts";
 
 export function ClientNumberForm({ client }: { client: UserData }) {
   const t = useText();
-  const api = useApi();
-  const keep = useKeepClient(client.id);
+  const runChange = useRunChange();
+  const show = useShowClient(client.id);
   const { id, name, client_number: before } = client;
   const draft = useDraft(`client.${id}.number`, before ?? "");
   const guarded = useGuardedWords();
@@ -26,11 +26,14 @@ export function ClientNumberForm({ client }: { client: UserData }) {
   const isFine = isClientNumber(number);
 
   async function save(clientNumber: string | null, reason: string | undefined) {
-    const { client_number, proposalId } = await api.users.setClientNumber({
-      params: { id },
-      body: { clientNumber, ...(reason && { reason }) },
+    const { proposalId } = await runChange(async (api) => {
+      const answer = await api.users.setClientNumber({
+        params: { id },
+        body: { clientNumber, ...(reason && { reason }) },
+      });
+      show({ client_number: answer.client_number });
+      return answer;
     });
-    await keep({ client_number });
     draft.clear();
     alert.success(t(proposalId === null ? "admin.client.numberDone" : "admin.transition.proposed"));
   }

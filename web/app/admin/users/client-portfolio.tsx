@@ -3,16 +3,14 @@ import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { InstrumentRow, Portfolio } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { lacksFigures, useBecause } from "../../portfolios/gap-text.ts";
 import { HoldingName } from "../../portfolios/holding-name.tsx";
 import { PortfolioNotices } from "../../portfolios/portfolio-notices.tsx";
 import { useValuedOn } from "../../portfolios/valued-on.ts";
-import { holderKey } from "../../shell/acting.ts";
 import { errorText, useApi } from "../../shell/api.tsx";
-import { useSocketEvent } from "../../shell/use-socket-event.ts";
+import { useCall } from "../../shell/calls/use-call.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Money, Percent, Quantity } from "../../ui/figures.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -43,13 +41,7 @@ export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clie
 function OpenPortfolio({ holder }: { holder: Holder }) {
   const t = useText();
   const api = useApi();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["admin", "portfolio", holder.holderType, holder.holderId],
-    queryFn: ({ signal }) => api.portfolios.getPortfolio({ params: holder, signal }),
-  });
-  useSocketEvent("portfolio:changed", (event) => {
-    if (holderKey(event) === holderKey(holder)) void refetch();
-  });
+  const { data, error, isFetching, refetch } = useCall(api.portfolios.getPortfolio, { params: holder });
   if (data)
     return data.instruments.length > 0 ? (
       <Filled data={data} />

@@ -4,7 +4,7 @@ import { type Role, roles } from "@portico/api/permissions.ts";
 import type { UserData } from "@portico/api/users.ts";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { useProfile } from "../../shell/session.ts";
 import { Section } from "../../ui/section.tsx";
@@ -12,12 +12,12 @@ import { useText } from "../../ui/text.tsx";
 import { useGuardedWords } from "../four-eyes.ts";
 import styles from "../holders/holders.module.css";
 import { useHasLevel } from "../staff-access.ts";
-import { useKeepClient } from "./use-client.ts";
+import { useShowClient } from "./use-client.ts";
 
 export function ClientRole({ client }: { client: UserData }) {
   const t = useText();
-  const api = useApi();
-  const keep = useKeepClient(client.id);
+  const runChange = useRunChange();
+  const show = useShowClient(client.id);
   const isOwn = useProfile().id === client.id;
   const mayChange = useHasLevel("admin") && !isOwn;
   const guarded = useGuardedWords();
@@ -33,12 +33,15 @@ export function ClientRole({ client }: { client: UserData }) {
         { always: role === "admin" },
       ),
       action: async (reason) => {
-        const saved = await api.users.setRole({
-          params: { id: client.id },
-          body: { role, ...(reason && { reason }) },
+        const { proposalId } = await runChange(async (api) => {
+          const saved = await api.users.setRole({
+            params: { id: client.id },
+            body: { role, ...(reason && { reason }) },
+          });
+          show({ role: saved.role });
+          return saved;
         });
-        await keep({ role: saved.role });
-        alert.success(t(saved.proposalId === null ? "admin.role.done" : "admin.transition.proposed"));
+        alert.success(t(proposalId === null ? "admin.role.done" : "admin.transition.proposed"));
       },
     });
   }

@@ -1,7 +1,7 @@
 /** The way back for who has lost app, passkeys and recovery codes: an admin takes them off and says how the person was recognised. */
 import { Button } from "@mantine/core";
 import { alert } from "../../shell/alert.ts";
-import { useApi } from "../../shell/api.tsx";
+import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { useProfile } from "../../shell/session.ts";
 import { Section } from "../../ui/section.tsx";
@@ -11,15 +11,9 @@ import styles from "../holders/holders.module.css";
 import { useHasLevel } from "../staff-access.ts";
 import type { useClient } from "./use-client.ts";
 
-export function ClientSecondFactor({
-  client,
-  onReset,
-}: {
-  client: NonNullable<ReturnType<typeof useClient>["data"]>;
-  onReset: () => unknown;
-}) {
+export function ClientSecondFactor({ client }: { client: NonNullable<ReturnType<typeof useClient>["data"]> }) {
   const t = useText();
-  const api = useApi();
+  const runChange = useRunChange();
   const isOwn = useProfile().id === client.id;
   const mayReset = useHasLevel("admin") && !isOwn && client.ownFactor === true && client.state !== "disabled";
   const guarded = useGuardedWords();
@@ -33,8 +27,9 @@ export function ClientSecondFactor({
       reason: { label: t("admin.factors.recognised"), hint: t("admin.factors.recognisedHint") },
       destructive: true,
       action: async (reason = "") => {
-        const { proposalId } = await api.users.resetFactors({ params: { id: client.id }, body: { reason } });
-        await onReset();
+        const { proposalId } = await runChange((api) =>
+          api.users.resetFactors({ params: { id: client.id }, body: { reason } }),
+        );
         alert.success(t(proposalId === null ? "admin.factors.done" : "admin.transition.proposed"));
       },
     });

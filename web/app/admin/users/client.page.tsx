@@ -110,7 +110,7 @@ function ClientView({ id }: { id: number }) {
           )}
           <InChargeOf client={client} />
           <ClientRole key={client.role} client={client} />
-          <ClientSecondFactor client={client} onReset={query.refetch} />
+          <ClientSecondFactor client={client} />
         </div>
         <div>
           {isClient && (

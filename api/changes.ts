@@ -1,0 +1,138 @@
+/** Which answers each call that writes makes stale in the browser that makes it; elsewhere the events of api/events.ts say so. */
+import { staleByEvent } from "./events.ts";
+import type { Holder } from "./shapes.ts";
+import type { InputOf, StaleCalls, WritingCall } from "./stale-calls.ts";
+
+/** Changes of what no answer on a page shows, or of what the page that makes them shows by itself. */
+type Silent =
+  | `sessions.${"logout" | "requestValidation" | "checkValidation" | "register" | "login" | "verify" | "resetPassword"}`
+  | `sessions.${"beginPasskeySignIn" | "verifyPasskey" | "beginAuthenticator" | "beginPasskey"}`
+  | `users.${"setPreferences" | "setLastCompany" | "requestSubscription" | "mailAdmins"}`
+  | `forms.${"create" | "snapshot"}`
+  | `files.${"upload" | "remove"}`
+  | `staffDesk.${"beginViewAs" | "endViewAs"}`
+  | "notifications.sendToGroup"
+  | "settings.uploadLogo"
+  | "analytics.recordSignIn";
+
+const user = (holderId: number): Holder => ({ holderType: "user", holderId });
+const company = (holderId: number): Holder => ({ holderType: "company", holderId });
+
+/** All that shows a holder's state, name, number or colleague to staff. */
+const holder = (changed: Holder): StaleCalls => ({
+  ...staleByEvent["holder:state"]?.(changed),
+  "users.list": {},
+  "companies.list": {},
+  "forms.list": {},
+  "staffDesk.listColleagues": {},
+});
+const numbered = (changed: Holder): StaleCalls => ({
+  ...holder(changed),
+  "portfolios.getPortfolio": { params: changed },
+});
+
+const factors = ({ params: { id } }: { params: { id: number } }): StaleCalls => ({
+  "sessions.listFactors": { params: { id } },
+});
+const ownSessions = ({ params: { id } }: { params: { id: number } }): StaleCalls => ({
+  "sessions.listSessions": { params: { id } },
+});
+const ownCompanies = (userId: number): StaleCalls => ({
+  "companies.listOwn": { params: { userId } },
+  "companies.getStartedState": { params: { userId } },
+});
+const orders = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls => ({
+  "portfolios.listOrders": { params: { holderType, holderId } },
+});
+const groups: StaleCalls = { "users.listGroups": {}, "users.getGroups": {}, "users.list": {} };
+const oneImport = ({ params: { id } }: { params: { id: number } }): StaleCalls => ({
+  "imports.list": {},
+  "imports.get": { params: { id } },
+  "imports.listQuotes": { params: { id } },
+});
+const judged = ({
+  params: { holderType, holderId, type, revision },
+}: {
+  params: InputOf<"forms.getRevision">["params"];
+}): StaleCalls => ({ "forms.getRevision": { params: { holderType, holderId, type, revision } } });
+
+export const staleByChange: {
+  readonly [Name in Exclude<WritingCall, Silent>]: (input: InputOf<Name>) => StaleCalls;
+} = {
+  "sessions.changePassword": ownSessions,
+  "sessions.endSession": ownSessions,
+  "sessions.endOtherSessions": ownSessions,
+  "sessions.requireOwnFactor": factors,
+  "sessions.makeRecoveryCodes": factors,
+  "sessions.confirmAuthenticator": factors,
+  "sessions.removeAuthenticator": factors,
+  "sessions.confirmPasskey": factors,
+  "sessions.removePasskey": factors,
+
+  "users.setName": ({ params: { id } }) => holder(user(id)),
+  "users.setClientNumber": ({ params: { id } }) => numbered(user(id)),
+  "users.modifyState": ({ params: { id } }) => holder(user(id)),
+  "users.resetFactors": ({ params: { id } }) => holder(user(id)),
+  "users.setRole": ({ params: { id } }) => holder(user(id)),
+  "users.assign": ({ params: { id } }) => holder(user(id)),
+  "users.setClientData": ({ params: { id } }) => ({
+    "users.get": { params: { id } },
+    "staffDesk.getTimeline": { params: user(id) },
+  }),
+  "users.editRepresentations": ({ params: { id } }) => ({ ...holder(user(id)), "companies.get": {} }),
+  "users.updateGroups": () => groups,
+  "users.renameGroup": () => groups,
+  "users.deleteGroup": () => groups,
+
+  "companies.create": ({ params: { userId } }) => ownCompanies(userId),
+  "companies.requestUpdate": ({ params: { id } }) => ({ ...holder(company(id)), "companies.listOwn": {} }),
+  "companies.setClientNumber": ({ params: { id } }) => numbered(company(id)),
+  "companies.modifyState": ({ params: { id } }) => holder(company(id)),
+  "companies.assign": ({ params: { id } }) => holder(company(id)),
+  "companies.editRepresentatives": ({ params: { id } }) => ({
+    ...holder(company(id)),
+    "users.get": {},
+    "companies.listOwn": {},
+  }),
+
+  // A company that was not submitted yet is called by what its draft says.
+  "forms.save": ({ params: { holderType } }) => (holderType === "company" ? { "companies.listOwn": {} } : {}),
+  "forms.discardCompanyForm": ({ params: { id } }) => ownCompanies(id),
+  "forms.addRemark": judged,
+  "forms.withdrawRemark": judged,
+  "forms.acceptStep": judged,
+
+  "notifications.remove": () => ({ "notifications.listOfUser": {}, "notifications.listOfCompanies": {} }),
+  "notifications.send": ({ params: { holderType, holderId } }) => ({
+    "staffDesk.getTimeline": { params: { holderType, holderId } },
+  }),
+
+  "portfolios.requestTransaction": orders,
+  "portfolios.withdrawRequest": orders,
+  "portfolios.handleRequest": () => ({ "portfolios.listRequests": {} }),
+
+  "imports.preview": () => ({ "imports.list": {} }),
+  "imports.confirm": oneImport,
+  "imports.discard": oneImport,
+  "imports.acceptQuotes": ({ params: { id } }) => ({ "imports.listQuotes": { params: { id } } }),
+
+  "settings.save": ({ params: { name } }) => ({ "settings.listVersions": { params: { name: name as "amountBands" } } }),
+  "dataFields.create": () => ({ "dataFields.list": {} }),
+  "dataFields.remove": () => ({ "dataFields.list": {} }),
+
+  "staffDesk.setTaskDone": () => ({ "staffDesk.listTasks": {} }),
+  // The call names the proposal alone, which may be about any holder, or a setting.
+  "staffDesk.decideProposal": () => ({
+    "staffDesk.listProposals": {},
+    "staffDesk.getProposal": {},
+    "staffDesk.getTimeline": {},
+    "staffDesk.listColleagues": {},
+    "users.get": {},
+    "users.list": {},
+    "companies.get": {},
+    "companies.list": {},
+    "settings.get": {},
+  }),
+  "staffDesk.saveView": ({ params: { list } }) => ({ "staffDesk.listViews": { params: { list } } }),
+  "staffDesk.deleteView": ({ params: { list } }) => ({ "staffDesk.listViews": { params: { list } } }),
+};

@@ -1,0 +1,239 @@
+/** What is kept of calls: under which key, and what makes it stale. */
+import { api } from "@portico/api";
+import { staleByChange } from "@portico/api/changes.ts";
+import { createClient } from "@portico/api/client.ts";
+import type { Endpoint } from "@portico/api/endpoint.ts";
+import type { StaleCalls } from "@portico/api/stale-calls.ts";
+import { hashKey, QueryClient, QueryClientProvider, QueryObserver } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type AskedInput, keyOf } from "./keys.ts";
+import { applyChanges, applyConnection, applyEvent } from "./make-stale.ts";
+import { useChange, useRunChange } from "./use-change.ts";
+
+const sent: string[] = [];
+let failure: Error | undefined;
+const client = createClient(api, async () => ({}));
+vi.mock("../api.tsx", () => ({
+  useWatchedApi: () => (onCall: Parameters<typeof createClient>[2]) =>
+    createClient(
+      api,
+      async ({ path }) => {
+        sent.push(path);
+        if (failure) throw failure;
+        return {};
+      },
+      onCall,
+    ),
+}));
+
+interface Kept {
+  /** It is on a page. */
+  shown?: boolean;
+  variant?: unknown;
+  judges?: string;
+  data?: unknown;
+}
+let queries: QueryClient;
+let leave: (() => void)[];
+let asked: string[];
+beforeEach(() => {
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  leave = [];
+  asked = [];
+  sent.length = 0;
+  failure = undefined;
+});
+afterEach(() => {
+  for (const each of leave) each();
+});
+
+/** Keeps an answer as a page does; returns whether it has become stale. */
+function keep(call: { callName: string }, input: AskedInput, { shown = false, variant, judges, data = {} }: Kept = {}) {
+  const queryKey = keyOf(call, input, variant);
+  queries.setQueryData(queryKey, data);
+  if (shown)
+    leave.push(
+      new QueryObserver(queries, {
+        queryKey,
+        ...(judges && { meta: { judges } }),
+        queryFn: () => {
+          asked.push(call.callName);
+          return data;
+        },
+        staleTime: Number.POSITIVE_INFINITY,
+      }).subscribe(() => undefined),
+    );
+  return () => queries.getQueryState(queryKey)?.isInvalidated === true;
+}
+
+const user = (holderId: number) => ({ holderType: "user", holderId }) as const;
+
+describe("keys", () => {
+  test("every call is known by its name in api/index.ts", () => {
+    for (const [domain, endpoints] of Object.entries(api))
+      for (const name of Object.keys(endpoints))
+        expect(
+          (client as unknown as Record<string, Record<string, { callName: string }>>)[domain]?.[name]?.callName,
+        ).toBe(`${domain}.${name}`);
+  });
+
+  test("the same input makes the same key, whatever its order and what it leaves open", () => {
+    const key = (input: AskedInput, variant?: unknown) => hashKey(keyOf(client.users.list, input, variant));
+    const one = key({ query: { search: "Iva", limit: 50 } });
+    expect(key({ query: { limit: 50, search: "Iva", state: undefined } })).toBe(one);
+    expect(key({ query: { limit: 50, search: "Eva" } })).not.toBe(one);
+    expect(key({ query: { search: "Iva", limit: 50 } }, "pages")).not.toBe(one);
+    expect(hashKey(keyOf(client.companies.list, { query: { search: "Iva", limit: 50 } }))).not.toBe(one);
+  });
+});
+
+describe("events", () => {
+  test("make stale what their fields name, in every variant, and nothing of another holder", async () => {
+    const mine = keep(client.portfolios.getPortfolio, { params: user(1) }, { variant: "known" });
+    const range = { ...user(1), from: "2026-01-01", to: "2026-02-01" };
+    const orders = keep(client.portfolios.listOrders, { params: range, query: { limit: 50 } }, { variant: "pages" });
+    const other = keep(client.portfolios.getPortfolio, { params: user(2) });
+    const company = keep(client.portfolios.getPortfolio, { params: { holderType: "company", holderId: 1 } });
+    await applyEvent(queries, "portfolio:changed", { ...user(1), version: "7" });
+    expect([mine(), orders(), other(), company()]).toEqual([true, true, false, false]);
+  });
+
+  test("a list is asked for again where it shows the holder; one that was left, in any case", async () => {
+    const pages = (id: number) => ({ pages: [{ users: [{ id }], nextCursor: null }], pageParams: [] });
+    const listed = keep(client.users.list, { query: { limit: 1 } }, { shown: true, data: pages(1) });
+    const elsewhere = keep(client.users.list, { query: { limit: 2 } }, { shown: true, data: pages(2) });
+    const left = keep(client.users.list, { query: { limit: 3 } }, { data: pages(2) });
+    await applyEvent(queries, "holder:state", user(1));
+    expect(asked).toEqual(["users.list"]);
+    expect([listed(), elsewhere(), left()]).toEqual([false, false, true]);
+  });
+
+  test("a saved draft concerns the form and its review; a submission the lists too", async () => {
+    const standing = keep(client.forms.getStanding, { params: { ...user(1), type: "KYC" } });
+    const person = keep(client.users.get, { params: { id: 1 } });
+    await applyEvent(queries, "form:changed", { ...user(1), formType: "KYC", version: 4 });
+    expect([standing(), person()]).toEqual([true, false]);
+    await applyEvent(queries, "form:changed", { ...user(1), formType: "KYC" });
+    expect(person()).toBe(true);
+  });
+
+  test("who judges an event alone is left alone by it, and by no other", async () => {
+    const params = { ...user(1), type: "KYC" };
+    keep(client.forms.getStanding, { params }, { shown: true, variant: "open", judges: "form:changed" });
+    await applyEvent(queries, "form:changed", { ...user(1), formType: "KYC", version: 4 });
+    expect(asked).toEqual([]);
+    await applyEvent(queries, "holder:state", user(1));
+    expect(asked).toEqual(["forms.getStanding"]);
+  });
+
+  test("each part of the staff's desk has its own calls", async () => {
+    const tasks = keep(client.staffDesk.listTasks, { query: { limit: 30 } });
+    const forms = keep(client.forms.list, { params: { type: "KYC" } });
+    await applyEvent(queries, "desk:changed", { part: "forms" });
+    expect([tasks(), forms()]).toEqual([false, true]);
+  });
+
+  test("a connection asks for what was missed, but for figures, whose version is asked for", async () => {
+    const portfolio = keep(client.portfolios.getPortfolio, { params: user(1) }, { shown: true });
+    keep(client.companies.listOwn, { params: { userId: 1 } }, { shown: true });
+    keep(client.users.list, {}, { shown: true, data: { pages: [] } });
+    const left = keep(client.users.get, { params: { id: 3 } });
+    await applyConnection(queries);
+    expect(asked).toEqual(["companies.listOwn"]);
+    expect([portfolio(), left()]).toEqual([false, true]);
+  });
+});
+
+describe("changes", () => {
+  /** What a page gets from a hook. */
+  function used<T>(hook: () => T): T {
+    let result: T | undefined;
+    const Page = () => {
+      result = hook();
+      return null;
+    };
+    renderToString(createElement(QueryClientProvider, { client: queries }, createElement(Page)));
+    return result as T;
+  }
+
+  /** An input that fits any narrowing by the number 1. */
+  const inputOf = (domain: string) => ({
+    params: {
+      holderType: domain === "companies" ? "company" : "user",
+      holderId: 1,
+      id: 1,
+      userId: 1,
+      type: "KYC",
+      revision: 1,
+      list: "users",
+      name: "rules",
+      proposalId: 1,
+    },
+    query: {},
+    body: {},
+  });
+  /** Every reading call, each kept once. */
+  const all = (input: object): Map<string, () => boolean> =>
+    new Map(
+      Object.entries(api).flatMap(([domain, endpoints]) =>
+        Object.entries(endpoints as Record<string, Endpoint>)
+          .filter(([, { method }]) => method === "GET")
+          .map(([name]) => [`${domain}.${name}`, keep({ callName: `${domain}.${name}` }, input)] as const),
+      ),
+    );
+  const stale = (kept: Map<string, () => boolean>) =>
+    [...kept].flatMap(([name, isStale]) => (isStale() ? [name] : [])).toSorted();
+
+  test.each(Object.entries(staleByChange as unknown as Record<string, (input: object) => StaleCalls>))(
+    "%s makes exactly what is declared stale, also where it fails",
+    async (name, declared) => {
+      const [domain, call] = name.split(".") as [string, string];
+      const input = inputOf(domain);
+      const made = (calls: unknown) =>
+        (calls as Record<string, Record<string, (input: object) => Promise<unknown>>>)[domain]?.[call]?.(input) ??
+        Promise.reject(new Error(`${name} is no call`));
+      const kept = all(input);
+      const change = used(() => useChange((calls) => made(calls)));
+      await change.mutateAsync();
+      const expected = Object.keys(declared(input)).toSorted();
+      expect(stale(kept)).toEqual(expected);
+
+      queries.clear();
+      const again = all(input);
+      failure = new Error("refused");
+      await expect(change.mutateAsync()).rejects.toThrow("refused");
+      expect(stale(again)).toEqual(expected);
+    },
+  );
+
+  test("are over once what is on the page was asked for again, unless they go on in the background", async () => {
+    keep(client.dataFields.list, {}, { shown: true });
+    await used(() => useRunChange())((calls) => calls.dataFields.create({ body: { label: "Hobby" } }));
+    expect(sent).toHaveLength(1);
+    expect(asked).toEqual(["dataFields.list"]);
+    const order: string[] = [];
+    const change = used(() =>
+      useChange((calls) => calls.dataFields.create({ body: { label: "Hobby" } }), {
+        onSuccess: () => void order.push(`told after ${asked.length}`),
+      }),
+    );
+    await change.mutateAsync();
+    expect([...order, asked.length]).toEqual(["told after 1", 2]);
+  });
+
+  test("several calls of one change are applied once", async () => {
+    keep(client.staffDesk.listColleagues, {}, { shown: true });
+    await used(() => useRunChange())(async (calls) => {
+      for (const id of [1, 2, 3]) await calls.users.assign({ params: { id }, body: { admin_id: null } });
+    });
+    expect(asked).toEqual(["staffDesk.listColleagues"]);
+  });
+
+  test("what is declared nowhere makes nothing stale", async () => {
+    const kept = all(inputOf("users"));
+    await applyChanges(queries, [["users.setPreferences", { params: { id: 1 } }]]);
+    expect(stale(kept)).toEqual([]);
+  });
+});

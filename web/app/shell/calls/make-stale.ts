@@ -1,0 +1,51 @@
+/**
+ * Applies what api/ declares: marks answers as stale, and asks again for those that are on a page; each resolves once they are there.
+ * In a file of its own (stale.ts): no page waits for it to be shown.
+ */
+import { staleByChange } from "@portico/api/changes.ts";
+import type { LooseInput } from "@portico/api/client.ts";
+import { type ServerEventFields, type ServerEventName, staleByConnection, staleByEvent } from "@portico/api/events.ts";
+import type { Narrowing, ReadingCall, StaleCalls } from "@portico/api/stale-calls.ts";
+import { partialMatchKey, type Query, type QueryClient } from "@tanstack/react-query";
+
+/** Rows of an answer that is a list, or of the pages of one. */
+const rowsOf = (data: unknown): unknown[] => {
+  const pages = (data as { pages?: object[] }).pages ?? [Array.isArray(data) ? { data } : (data as object)];
+  return pages.flatMap((page) => Object.values(page).find(Array.isArray) ?? []);
+};
+
+function isMeant(query: Query, { left, rows, ...input }: Narrowing): boolean {
+  if (!partialMatchKey([query.queryKey[1]], [input])) return false;
+  if (!query.isActive()) return true;
+  const { data } = query.state;
+  return !left && (!rows || data === undefined || rowsOf(data).some((row) => partialMatchKey([row], [rows])));
+}
+
+/** A query that judges an event by itself is left alone by it. */
+const makeStale = (queries: QueryClient, stale: readonly StaleCalls[], event?: ServerEventName): Promise<void> =>
+  queries.invalidateQueries({
+    predicate: (query) =>
+      (!event || query.meta?.["judges"] !== event) &&
+      stale.some((calls) => {
+        const narrowing = calls[query.queryKey[0] as ReadingCall];
+        return narrowing && isMeant(query, narrowing);
+      }),
+  });
+
+export const applyEvent = <Name extends ServerEventName>(
+  queries: QueryClient,
+  name: Name,
+  event: ServerEventFields[Name],
+): Promise<void> => makeStale(queries, [staleByEvent[name]?.(event) ?? {}], name);
+
+export const applyConnection = (queries: QueryClient): Promise<void> => makeStale(queries, [staleByConnection]);
+
+/** A call that was made. */
+export type Made = readonly [callName: string, input: LooseInput];
+
+const declared = staleByChange as unknown as Partial<Record<string, (input: LooseInput) => StaleCalls>>;
+export const applyChanges = (queries: QueryClient, made: readonly Made[]): Promise<void> =>
+  makeStale(
+    queries,
+    made.map(([callName, input]) => declared[callName]?.(input) ?? {}),
+  );

@@ -1,0 +1,71 @@
+/**
+ * `useChange((api, name: string) => api.tickets.rename({ … }))`: calls that write. Once they have ended, however they ended, the
+ * answers that api/changes.ts declares for them are stale.
+ */
+import type { Api } from "@portico/api";
+import type { staleByChange } from "@portico/api/changes.ts";
+import type { Client, LooseInput } from "@portico/api/client.ts";
+import {
+  type QueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
+import { useWatchedApi } from "../api.tsx";
+import type { Made } from "./make-stale.ts";
+import { makeStale } from "./stale.ts";
+
+/** Applies what is declared for the calls that were made. */
+const settle = async (queries: QueryClient, made: readonly Made[]): Promise<void> => {
+  if (made.length > 0) await makeStale(queries, ({ applyChanges }) => applyChanges(queries, made));
+};
+
+interface ChangeOptions<Data, Variables> extends Omit<UseMutationOptions<Data, Error, Variables>, "mutationFn"> {
+  /** The change is over without the stale answers being asked for again. */
+  inBackground?: boolean;
+}
+
+export function useChange<Data, Variables = void>(
+  run: (api: Client<Api>, variables: Variables) => Promise<Data>,
+  { inBackground, ...options }: ChangeOptions<Data, Variables> = {},
+): UseMutationResult<Data, Error, Variables> {
+  const watched = useWatchedApi();
+  const queries = useQueryClient();
+  const made = useRef<Made[]>([]);
+  return useMutation({
+    ...options,
+    mutationFn: (variables) =>
+      run(
+        watched((...one) => made.current.push(one)),
+        variables,
+      ),
+    onSettled: async (...outcome) => {
+      await options.onSettled?.(...outcome);
+      const settled = settle(queries, made.current.splice(0));
+      if (!inBackground) await settled;
+    },
+  });
+}
+
+/** Applies what is declared for a call, for changes that are many and told of once. */
+export function useApplyChange(): (callName: keyof typeof staleByChange, input: LooseInput) => void {
+  const queries = useQueryClient();
+  return useCallback((...made) => void settle(queries, [made]), [queries]);
+}
+
+/** A change outside of a form, such as a confirmed action: resolves once what it made stale is there again. */
+export function useRunChange(): <Data>(run: (api: Client<Api>) => Promise<Data>) => Promise<Data> {
+  const watched = useWatchedApi();
+  const queries = useQueryClient();
+  return async (run) => {
+    const made: Made[] = [];
+    const data = await run(watched((...one) => made.push(one))).catch((error: unknown) => {
+      void settle(queries, made);
+      throw error;
+    });
+    await settle(queries, made);
+    return data;
+  };
+}

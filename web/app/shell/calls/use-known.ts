@@ -1,0 +1,20 @@
+/** What is kept of a call's answers: to read it outside of rendering, or to show a change before the server is asked again. */
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type AnswerOf, type AnyCall, type AskedInput, type InputOf, keyOf } from "./keys.ts";
+
+const known = (queries: QueryClient) => ({
+  /** The kept answer, with its state and, while it is asked for, its promise. */
+  find: <Kept>(call: AnyCall, input: object, variant?: unknown) =>
+    queries.getQueryCache().find<Kept>({ queryKey: keyOf(call, input as AskedInput, variant) }),
+  set: <C extends AnyCall>(
+    call: C,
+    input: InputOf<C>,
+    next: AnswerOf<C> | ((before: AnswerOf<C> | undefined) => AnswerOf<C> | undefined),
+  ) => void queries.setQueryData(keyOf(call, input as AskedInput), next as never),
+});
+
+export function useKnown(): ReturnType<typeof known> {
+  const queries = useQueryClient();
+  return useMemo(() => known(queries), [queries]);
+}
