@@ -1,4 +1,7 @@
-/** Proves which room imports which (docs/architecture.md), that no imports run in a circle, and that every file was read. */
+/**
+ * Proves which room imports which (docs/architecture.md), that no imports run in a circle, that no page keeps answers by hand, and that
+ * every file was read.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -210,6 +213,14 @@ for (const file of files.filter((file) => file.startsWith("web/app/") && !tests.
     ? wayToZod(file, new Set())
     : undefined;
   if (way) problems.push(`pages carry no zod: ${way.join(" → ")}`);
+}
+
+/** What a page keeps of the API's answers is asked for and made stale in one place (web/app/shell/calls/). */
+const byHand =
+  /\b(queryKey|invalidateQueries|useQuery|useInfiniteQuery|[sg]etQueryData|removeQueries|refetchQueries)\b/;
+for (const file of files.filter((file) => file.startsWith("web/app/") && !file.startsWith("web/app/shell/calls/"))) {
+  const found = byHand.exec(readFileSync(file, "utf8"))?.[0];
+  if (found) problems.push(`answers are kept by useCall, usePages and useChange alone: ${file} says ${found}`);
 }
 
 const edges = [...graph.values()].reduce((sum, imports) => sum + imports.length, 0);
