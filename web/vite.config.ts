@@ -157,7 +157,9 @@ export default defineConfig(({ command }) => ({
     // What every page has loaded already is not named in each file that loads another.
     modulePreload: {
       resolveDependencies: (_, files) =>
-        files.filter((file) => !/(entry\.client|rolldown-runtime|framework|first|shell)-[\w-]+\.js$/.test(file)),
+        files.filter(
+          (file) => !/(entry\.client|rolldown-runtime|framework|first|shell|signed-in)-[\w-]+\.js$/.test(file),
+        ),
     },
   },
   css: { transformer: "lightningcss", modules: { localsConvention: "camelCaseOnly" } },
@@ -166,6 +168,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // Each name stands in the manifest and in every file that loads it.
+            chunkFileNames: "assets/[name]-[hash:7].js",
+            entryFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 { name: "first", test: /app\/first\//, priority: 30 },

@@ -7,7 +7,7 @@ import { isAnswered } from "@portico/api/forms/remarks.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useApplyChange } from "../shell/calls/use-change.ts";
+import { useApplyChange } from "../shell/calls/use-apply-change.ts";
 import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { Notice } from "../ui/notice.tsx";

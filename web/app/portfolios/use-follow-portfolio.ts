@@ -1,7 +1,7 @@
 /**
  * Follows the holder's figures on every page of the client: once the server says that they changed, what the browser stores no longer
  * holds off the next question. A connection is no such word: it asks for the version, and only where that is another one are figures
- * fetched before the five minutes are over (specification 9).
+ * fetched before the five minutes are over (docs/rules.md, Portfolio).
  */
 import { useEffect, useRef } from "react";
 import { holderKey, useActing } from "../shell/acting.ts";

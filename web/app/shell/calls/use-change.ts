@@ -3,7 +3,6 @@
  * answers that api/changes.ts declares for them are stale.
  */
 import type { Api } from "@portico/api";
-import type { staleByChange } from "@portico/api/changes.ts";
 import type { Client, LooseInput } from "@portico/api/client.ts";
 import {
   type QueryClient,
@@ -12,7 +11,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useCallback, useRef } from "react";
+import { useRef } from "react";
 import { useWatchedApi } from "../api.tsx";
 import type { Made } from "./make-stale.ts";
 import { makeStale } from "./stale.ts";
@@ -47,12 +46,6 @@ export function useChange<Data, Variables = void>(
       if (!inBackground) await settled;
     },
   });
-}
-
-/** Applies what is declared for a call, for changes that are many and told of once. */
-export function useApplyChange(): (callName: keyof typeof staleByChange, input: LooseInput) => void {
-  const queries = useQueryClient();
-  return useCallback((...made) => void settle(queries, [made]), [queries]);
 }
 
 /** A change outside of a form, such as a confirmed action: resolves once what it made stale is there again. */
