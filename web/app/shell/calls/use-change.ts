@@ -3,7 +3,7 @@
  * answers that api/changes.ts declares for them are stale.
  */
 import type { Api } from "@portico/api";
-import type { Client, LooseInput } from "@portico/api/client.ts";
+import type { Client } from "@portico/api/client.ts";
 import {
   type QueryClient,
   type UseMutationOptions,
