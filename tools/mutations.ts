@@ -114,7 +114,14 @@ function runBrowser(tests: readonly BrowserTest[]): (test: BrowserTest) => Outco
   const output = run(
     "npx",
     [
-      ...["playwright", "test", "--config", "e2e/playwright.config.ts", "--retries", "0", "--reporter", "json"],
+      "playwright",
+      "test",
+      "--config",
+      "e2e/playwright.config.ts",
+      "--retries",
+      "0",
+      "--reporter",
+      "json",
       "--grep",
       titles,
       ...new Set(tests.map(({ project = "desktop" }) => `--project=${project}`)),
