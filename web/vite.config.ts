@@ -30,7 +30,7 @@ const signedIn = [
   ...["dates", "disclosure", "figures", "format", "states", "skeletons", "section", "section-picker"].map(
     (file) => `app/ui/${file}`,
   ),
-  ...["status-badge", "typed-amount", "print", "give-file"].map((file) => `app/ui/${file}`),
+  ...["status-badge", "typed-amount", "print", "print-button", "give-file"].map((file) => `app/ui/${file}`),
   ...["holder-states", "gaps", "forms/forms", "forms/field", "forms/remarks"].map((file) => `api/${file}`),
   ...["queryObserver", "infiniteQueryObserver"].map((file) => `query-core/build/modern/${file}`),
   ...[
@@ -54,6 +54,9 @@ const portfolio = [
   "use-entries",
   "use-performance",
   "proof-figure",
+  "gap-text",
+  "portfolio-notices",
+  "valued-on",
 ].map((file) => `app/portfolios/${file}`);
 
 /** Changes with the libraries alone, so that a new version of the portal leaves it in the browser's cache. */
