@@ -124,10 +124,9 @@ test("two who save the same prices: what one accepts the other sees, and the fil
   await expect(replaced).toContainText("+0.99%");
 
   // The colleague's list shows the file without a reload, and what the first accepts.
-  await boris
-    .getByRole("link", { name: `${ticker}.csv` })
-    .first()
-    .click();
+  const files = boris.getByRole("link", { name: `${ticker}.csv` });
+  await expect(files, "the newest comes first").toHaveCount(2);
+  await files.first().click();
   await expect(boris.getByText(t("admin.imports.quotesOpen", { count: 2 }))).toBeVisible();
   await accept(ada, "2026-10-05").click();
   await expect(row(boris, "2026-10-05").getByText(t("admin.imports.acceptedBy", { name: "Ada First" }))).toBeVisible();
