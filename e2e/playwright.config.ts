@@ -1,5 +1,6 @@
 /** The built product in a real Chromium: one portal for the run, with a real SMTP server behind it. */
 import { defineConfig } from "@playwright/test";
+import { findChromium } from "../tools/chromium.mjs";
 import { portalUrl } from "./portal.ts";
 
 const flags = [
@@ -11,7 +12,7 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const executablePath = process.env.CHROMIUM_PATH || undefined;
+const executablePath = findChromium();
 
 export default defineConfig({
   testDir: ".",

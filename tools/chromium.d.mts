@@ -1,2 +1,3 @@
 /** Types of chromium.mjs, which runs before anything is installed. */
+export declare function findChromium(): string | undefined;
 export declare function requireChromium(): string | undefined;

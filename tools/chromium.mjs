@@ -21,13 +21,13 @@ const installPackage = (name) =>
   run("apt-get", ["update", "-qq"]) &&
   run("apt-get", ["install", "-y", "-qq", name]);
 
-/** Path of a browser, or undefined where Playwright brings its own. */
+/** Path of a browser that is there, or that CHROMIUM_PATH names; undefined where Playwright brings its own. */
+export const findChromium = () => process.env.CHROMIUM_PATH || [shell, ...known].find((path) => existsSync(path));
+
+/** The same, after an install where one is missing and allowed. */
 export function requireChromium() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return named;
-  if (existsSync(shell) || (installPackage("chromium-headless-shell") && existsSync(shell))) return shell;
-  const find = () => known.find((path) => existsSync(path));
-  const found = find() ?? (installPackage("chromium") ? find() : undefined);
+  if (!process.env.CHROMIUM_PATH && !existsSync(shell)) installPackage("chromium-headless-shell");
+  const found = findChromium() ?? (installPackage("chromium") ? findChromium() : undefined);
   if (found) return found;
   if (!run("npx", ["playwright", "install", "--only-shell", "chromium"]))
     throw new Error("No Chromium: install one, or name it in CHROMIUM_PATH.");
