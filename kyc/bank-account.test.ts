@@ -27,6 +27,7 @@ describe("IBAN", () => {
     ["AT611904300234573201", "AT"],
     ["RO49AAAA1B31007593840000", "RO"],
     ["GR1601101250000000012300695", "GR"],
+    ["DE02370400440532013014", "DE"],
   ])("%s passes and is kept by a bank of %s", (iban, country) => {
     expect(checkIban(iban)).toBeUndefined();
     expect(checkIban(printed(iban).toLowerCase())).toBeUndefined();
@@ -36,6 +37,10 @@ describe("IBAN", () => {
 
   test.each([
     ["BG80BNBG96611020345679", "badChecksum"],
+    // The right remainder, but ISO/IEC 7064 gives only 02 to 98: otherwise one account could be written in two ways.
+    ["DE99370400440532013014", "badChecksum"],
+    ["DE01370400440532013032", "badChecksum"],
+    ["DE00370400440532013050", "badChecksum"],
     ["BG80BNBG9661102034567", "badLength"],
     ["BG80BNBG966110203456789", "badLength"],
     ["PL6110901014000007121981287", "badLength"],
