@@ -247,9 +247,9 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "forms: a page does not open by itself when the form was returned",
-    file: "web/app/forms/use-form.ts",
-    search: "if (holderKey(event) === holderKey(holder)) void queries",
-    replace: "if (holderKey(event) === holderKey(null)) void queries",
+    file: "api/events.ts",
+    search: '"forms.getStanding": { params: holder },\n      ...review(holder),',
+    replace: "...review(holder),",
     browser: {
       spec: "e2e/kyc-words.spec.ts",
       title: "every step of KYC is worded, and what follows (bg)",
@@ -330,9 +330,9 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "portfolio: what was booked does not reach the open page",
-    file: "web/app/portfolios/use-follow-portfolio.ts",
-    search: "if (holderKey(event) === mine) changed();",
-    replace: 'if (holderKey(event) === mine) again("orders");',
+    file: "api/events.ts",
+    search: '"portfolios.getPortfolio": ofHolder,\n      "portfolios.listOrders"',
+    replace: '"portfolios.listOrders"',
     browser: {
       spec: "e2e/stranger.spec.ts",
       title: "a stranger becomes a client who sees what they own (bg)",

@@ -63,11 +63,7 @@ export const pureMutations: readonly Mutation[] = [
     file: "api/client.ts",
     search: "encodeURIComponent(String(params[name]))",
     replace: "String(params[name])",
-    units: [
-      "server/domains/settings/settings.test.ts",
-      "server/domains/data-fields/data-fields.test.ts",
-      "server/domains/portfolios/portfolios.proof.pages.test.ts",
-    ],
+    units: ["api/client.test.ts"],
   },
   {
     name: "api: a returned holder may not change the form",
