@@ -248,8 +248,9 @@ export const browserMutations: readonly Mutation[] = [
   {
     name: "forms: a page does not open by itself when the form was returned",
     file: "api/events.ts",
-    search: '"forms.getStanding": { params: holder },\n      ...review(holder),',
-    replace: "...review(holder),",
+    search:
+      'const holder = { holderType, holderId };\n    return {\n      "forms.getStanding": { params: holder },\n      ...review(holder),\n      // A submitted',
+    replace: "const holder = { holderType, holderId };\n    return {\n      ...review(holder),\n      // A submitted",
     browser: {
       spec: "e2e/kyc-words.spec.ts",
       title: "every step of KYC is worded, and what follows (bg)",
@@ -331,8 +332,10 @@ export const browserMutations: readonly Mutation[] = [
   {
     name: "portfolio: what was booked does not reach the open page",
     file: "api/events.ts",
-    search: '"portfolios.getPortfolio": ofHolder,\n      "portfolios.listOrders"',
-    replace: '"portfolios.listOrders"',
+    search:
+      '"portfolio:changed": ({ holderType, holderId }) => {\n    const ofHolder = { params: { holderType, holderId } };\n    return {\n      "portfolios.getPortfolio": ofHolder,',
+    replace:
+      '"portfolio:changed": ({ holderType, holderId }) => {\n    const ofHolder = { params: { holderType, holderId } };\n    return {',
     browser: {
       spec: "e2e/stranger.spec.ts",
       title: "a stranger becomes a client who sees what they own (bg)",
