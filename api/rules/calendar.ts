@@ -48,3 +48,22 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** `(instant) => milliseconds` by which the zone's clocks are ahead of UTC at an instant, itself in milliseconds. */
+export function zoneOffset(timeZone: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  return (instant) => {
+    const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+    const shown = `${parts["year"]}-${parts["month"]}-${parts["day"]}T${parts["hour"]}:${parts["minute"]}:${parts["second"]}Z`;
+    return Date.parse(shown) - instant;
+  };
+}

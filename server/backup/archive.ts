@@ -63,7 +63,7 @@ function parseHeader(line: string): ArchiveHeader {
     const header = JSON.parse(line) as Partial<ArchiveHeader>;
     if (header.format === "portico-backup" && header.version === 1) return header as ArchiveHeader;
   } catch {
-    // EmittedEvent below.
+    // Told below.
   }
   throw new ArchiveError("This is not a backup of the portal.");
 }

@@ -1,4 +1,4 @@
-/** WorkQueue whatever a call throws into the answer of the specification: the bare code, or an RFC 9457 problem for who asks for it. */
+/** Turns whatever a call throws into the answer of the specification: the bare code, or an RFC 9457 problem for who asks for it. */
 import type { ErrorCode, FieldCode, Problem } from "@portico/api/errors.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";

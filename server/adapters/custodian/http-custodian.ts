@@ -23,7 +23,7 @@ interface HttpCustodianOptions {
   /** Without a slash at its end. */
   baseUrl: string;
   timeoutMs: number;
-  /** EmittedEvent why an answer was refused; the client learns only the code. */
+  /** Told why an answer was refused; the client learns only the code. */
   report: (problem: { url: string; reason: string }) => void;
 }
 

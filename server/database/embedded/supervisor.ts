@@ -13,9 +13,9 @@ interface EmbeddedOptions {
   dataDir: string;
   /** False only for tests: their data need not survive the machine. */
   durable?: boolean;
-  /** EmittedEvent about restarts; a portal logs them. */
+  /** Told about restarts; a portal logs them. */
   report?: (message: string) => void;
-  /** EmittedEvent once the server's process is under way, where it does not take connections yet. */
+  /** Told once the server's process is under way, where it does not take connections yet. */
   underWay?: () => void;
 }
 

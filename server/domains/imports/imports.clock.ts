@@ -1,4 +1,5 @@
 /** Wall-clock time of a place as an instant: custodians write local time without saying where. */
+import { zoneOffset } from "@portico/api/rules/calendar.ts";
 import type { Day } from "../portfolios/portfolios.entries.ts";
 
 export interface Clock {
@@ -8,22 +9,7 @@ export interface Clock {
 
 /** A clock of an IANA zone. Offsets are looked up once per hour of a day, since Intl is slow. */
 export function clockOf(zone: string): Clock {
-  const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  });
-  /** Milliseconds by which the zone's clocks are ahead of UTC at the instant. */
-  const offsetAt = (instant: number): number => {
-    const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-    const shown = `${parts["year"]}-${parts["month"]}-${parts["day"]}T${parts["hour"]}:${parts["minute"]}:${parts["second"]}Z`;
-    return Date.parse(shown) - instant;
-  };
+  const offsetAt = zoneOffset(zone);
   const offsetOf = (hour: string): number => {
     // The second look settles the hours around a change of the clocks.
     const wholeHour = Date.parse(`${hour}:00:00Z`);

@@ -58,7 +58,7 @@ function fieldsOf(entry: NamelessEntry): string {
     entry.reversesExternalId ?? "",
     entry.orderId ?? "",
     entry.description ?? "",
-    // EmittedEvent only where there is some, so that rows of files without the column keep their fingerprint.
+    // Told only where there is some, so that rows of files without the column keep their fingerprint.
     ...(entry.accruedInterest === undefined ? [] : [entry.accruedInterest]),
   ].join(separator);
 }

@@ -79,7 +79,7 @@ async function proposeDisabling(
 ) {
   const { state } = await getHolder(context.db, holder);
   if (!transitionTo(state, "disabled", actor)) throw new Refusal("stateConflict");
-  // EmittedEvent now, rather than to who would confirm.
+  // Told now, rather than to who would confirm.
   if (holder.holderType === "user") await inTransaction(context.db, (trx) => requireAdminsBeside(trx, holder.holderId));
   const proposalId = await proposeInstead(context, {
     action: "disable",

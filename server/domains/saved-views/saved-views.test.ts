@@ -133,7 +133,7 @@ test("the longest name in Cyrillic, with signs that paths know, is told to, rena
   const member = await app.as("client");
   const [long, longer] = [`${"Ж".repeat(74)}/?#% й`, "Щ".repeat(80)];
   await join(member, long);
-  const body = { text: "EmittedEvent" };
+  const body = { text: "Told" };
   expect(await office.client.notifications.sendToGroup({ params: { name: long }, body })).toEqual({ sent: 1 });
   await rename(admin, long, longer);
   expect(await groupsOf(member)).toEqual([longer]);
@@ -144,14 +144,14 @@ test("the longest name in Cyrillic, with signs that paths know, is told to, rena
 test("an admin deletes a group; its members stay users, and what they were told stays told", async () => {
   const member = await app.as("client");
   await join(member, "Passing", "Lasting");
-  await office.client.notifications.sendToGroup({ params: { name: "Passing" }, body: { text: "EmittedEvent" } });
+  await office.client.notifications.sendToGroup({ params: { name: "Passing" }, body: { text: "Told" } });
   expect(await codeOf(drop(office, "Passing"))).toBe("forbidden");
   expect(await drop(admin, "Passing")).toEqual({ done: true });
   expect(await codeOf(drop(admin, "Passing"))).toBe("notFound");
   expect(await groupsOf(member)).toEqual(["Lasting"]);
   expect((await allGroups()).map(({ name }) => name)).not.toContain("Passing");
   const told = await member.client.notifications.listOfUser({ params: { id: member.id } });
-  expect(told.map(({ text }) => text)).toEqual(["EmittedEvent"]);
+  expect(told.map(({ text }) => text)).toEqual(["Told"]);
 });
 
 test("renaming and deleting a group at once, while somebody joins it, leaves nobody in a group that is gone", async () => {

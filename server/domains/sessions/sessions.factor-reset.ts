@@ -32,7 +32,7 @@ export async function resetFactors(
   const user = await findUserById(context.db, userId);
   if (!user) throw new Refusal("notFound");
   if (user.disabled || !(await hasOwnFactor(context.db, userId))) throw new Refusal("stateConflict");
-  // EmittedEvent now: a proposal that nobody can confirm would wait for ever.
+  // Told now: a proposal that nobody can confirm would wait for ever.
   if (user.ever_staff) await inTransaction(context.db, (trx) => requireConfirmer(trx, context, userId));
   const proposalId = await proposeInstead(context, {
     action: "resetFactors",

@@ -23,7 +23,7 @@ import { findSetting, lockSetting, upsertSetting } from "./settings.queries.ts";
 import { rulesChangedJob } from "./settings.rules.job.ts";
 import { appendVersions } from "./settings.versions.ts";
 
-/** EmittedEvent once per setting and process that its stored value cannot be used. */
+/** Told once per setting and process that its stored value cannot be used. */
 type Report = (problem: { setting: SettingName; paths: string[] }) => void;
 let report: Report = () => undefined;
 const reported = new Set<SettingName>();

@@ -44,7 +44,7 @@ export async function setRole(
   if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
   const { role: before } = await getUserData(context.db, userId);
   if (before === role) return { role, proposalId: null };
-  // EmittedEvent now, rather than to who would confirm.
+  // Told now, rather than to who would confirm.
   if (before === "admin") await inTransaction(context.db, (trx) => requireAdminsBeside(trx, userId));
   if (role === "admin") await inTransaction(context.db, (trx) => requireConfirmer(trx, context, userId));
   const proposalId = await proposeInstead(context, {
