@@ -20,7 +20,7 @@ const company = (holderId: number): Holder => ({ holderType: "company", holderId
 
 /** All that shows a holder's state, name, number or colleague to staff. */
 const holder = (changed: Holder): StaleCalls => ({
-  ...staleByEvent["holder:state"]?.(changed),
+  ...staleByEvent("holder:state", changed),
   "users.list": {},
   "companies.list": {},
   "forms.list": {},

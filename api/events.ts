@@ -4,29 +4,24 @@ import type { StaleCalls } from "./stale-calls.ts";
 
 export type DeskPart = "tasks" | "proposals" | "forms" | "imports";
 
-/** What each event carries. */
-export interface ServerEventFields {
-  /** Ledger, prices or rates of the holder changed: fetch again, whatever the five minutes say. */
-  "portfolio:changed": Holder & { version: string };
-  /** The values per day were computed anew, which follows a change of the portfolio a moment later. */
-  "performance:changed": Holder;
-  /** A request of the holder changed its state. */
-  "request:changed": Holder & { requestId: number };
-  /** A notification came, or was taken off the list (also from another device). */
-  notification: Holder & { notificationId: number };
-  /** A form was saved (then with the draft's version) or submitted. */
-  "form:changed": Holder & { formType: string; version?: number };
-  /** Staff only: a setting of the firm was saved. */
-  "setting:changed": { name: string };
-  /** Staff only: a task, a proposal, a submission or an import came or was dealt with; `holder` where a submission is being remarked on or accepted. */
-  "desk:changed": { part: DeskPart; holder?: Holder };
-  /** The holder's state, role, name or client number changed. */
-  "holder:state": Holder;
-  /** This session is over: sign out. */
-  "session:revoked": { reason: "signedOut" | "ended" | "passwordChanged" | "disabled" };
+/** Whose open pages hear an event: those of the holder that it carries, of all staff, of both, or of one session alone. */
+type Audience = "holder" | "holderAndStaff" | "staff" | "session";
+
+/** Names every field, so that whatever else the server's value holds stays in the server. */
+type Carried<Fields> = {
+  readonly [Field in keyof Fields]-?: NonNullable<Fields[Field]> extends object
+    ? Carried<NonNullable<Fields[Field]>>
+    : true;
+};
+
+interface SocketEvent<Fields> {
+  to: Fields extends Holder ? Audience : "staff" | "session";
+  carries: Carried<Fields>;
+  /** The calls whose answers it makes stale, narrowed by what it carries. */
+  stale: (event: Fields) => StaleCalls;
 }
-export type ServerEventName = keyof ServerEventFields;
-export type ServerEvents = { [Name in ServerEventName]: (event: ServerEventFields[Name]) => void };
+const socketEvent = <Fields>(event: SocketEvent<Fields>): SocketEvent<Fields> => event;
+const theHolder = { holderType: true, holderId: true } as const;
 
 /** The staff's pages about one holder's form. */
 const review = (holder: Holder): StaleCalls => ({
@@ -48,58 +43,115 @@ const deskParts: Record<DeskPart, StaleCalls> = {
   imports: { "imports.list": {}, "imports.get": {}, "imports.listQuotes": {} },
 };
 
-/** The calls whose answers each event makes stale, narrowed by what it carries. */
-export const staleByEvent: { [Name in ServerEventName]?: (event: ServerEventFields[Name]) => StaleCalls } = {
-  "portfolio:changed": ({ holderType, holderId }) => {
-    const ofHolder = { params: { holderType, holderId } };
-    return {
-      "portfolios.getPortfolio": ofHolder,
-      "portfolios.listOrders": ofHolder,
-      "portfolios.listTransactions": ofHolder,
-      "portfolios.getPerformance": ofHolder,
-      "portfolios.getProof": ofHolder,
-    };
-  },
-  "performance:changed": (params) => ({ "portfolios.getPerformance": { params } }),
-  "request:changed": ({ holderType, holderId }) => ({
-    "portfolios.listOrders": { params: { holderType, holderId } },
-    "portfolios.listRequests": {},
+/** Every event of the socket. Services emit them by these names (server/kernel/events.ts), all but the end of a session. */
+export const socketEvents = {
+  /** Ledger, prices or rates of the holder changed: fetch again, whatever the five minutes say. */
+  "portfolio:changed": socketEvent<Holder & { version: string }>({
+    to: "holderAndStaff",
+    carries: { ...theHolder, version: true },
+    stale: ({ holderType, holderId }) => {
+      const ofHolder = { params: { holderType, holderId } };
+      return {
+        "portfolios.getPortfolio": ofHolder,
+        "portfolios.listOrders": ofHolder,
+        "portfolios.listTransactions": ofHolder,
+        "portfolios.getPerformance": ofHolder,
+        "portfolios.getProof": ofHolder,
+      };
+    },
   }),
-  notification: ({ holderType, holderId: id }) =>
-    holderType === "user"
-      ? { "notifications.listOfUser": { params: { id } } }
-      : { "notifications.listOfCompanies": {} },
-  "form:changed": ({ holderType, holderId, version }) => {
-    const holder = { holderType, holderId };
-    return {
-      "forms.getStanding": { params: holder },
-      ...review(holder),
-      // A submitted renewal leaves the state as it was; a saved draft tells its version, and no list shows it.
-      ...(version === undefined && profile(holder)),
-    };
-  },
-  "setting:changed": ({ name }) => ({
-    "settings.get": { params: { name } },
-    ...(name === "brand" && { "settings.getStoredBrand": {} }),
-    "settings.listVersions": { params: { name: name as "amountBands" } },
+  /** The values per day were computed anew, which follows a change of the portfolio a moment later: its history, not what it owns. */
+  "performance:changed": socketEvent<Holder>({
+    to: "holderAndStaff",
+    carries: theHolder,
+    stale: (params) => ({ "portfolios.getPerformance": { params } }),
   }),
-  "desk:changed": ({ part, holder }) => ({ ...deskParts[part], ...(holder && review(holder)) }),
-  "holder:state": (holder) => {
-    const { holderType, holderId: id } = holder;
-    return {
-      "forms.getStanding": { params: holder },
-      ...review(holder),
-      ...profile(holder),
-      ...(holderType === "user" && { "users.getState": { params: { id } } }),
-      "companies.listOwn": holderType === "user" ? { params: { userId: id } } : { rows: { id } },
-      "companies.getStartedState": {},
-      // A proposal shows beside its change what stands now.
-      ...deskParts.proposals,
-      "forms.list": { left: true },
-      "portfolios.listRequests": { left: true },
-    };
-  },
+  /** A request of the holder changed its state. */
+  "request:changed": socketEvent<Holder & { requestId: number }>({
+    to: "holderAndStaff",
+    carries: { ...theHolder, requestId: true },
+    stale: ({ holderType, holderId }) => ({
+      "portfolios.listOrders": { params: { holderType, holderId } },
+      "portfolios.listRequests": {},
+    }),
+  }),
+  /** A notification came, or was taken off the list (also from another device). */
+  notification: socketEvent<Holder & { notificationId: number }>({
+    to: "holder",
+    carries: { ...theHolder, notificationId: true },
+    stale: ({ holderType, holderId: id }) =>
+      holderType === "user"
+        ? { "notifications.listOfUser": { params: { id } } }
+        : { "notifications.listOfCompanies": {} },
+  }),
+  /** A form was saved (then with the draft's version) or submitted. */
+  "form:changed": socketEvent<Holder & { formType: string; version?: number }>({
+    to: "holderAndStaff",
+    carries: { ...theHolder, formType: true, version: true },
+    stale: ({ holderType, holderId, version }) => {
+      const holder = { holderType, holderId };
+      return {
+        "forms.getStanding": { params: holder },
+        ...review(holder),
+        // A submitted renewal leaves the state as it was; a saved draft tells its version, and no list shows it.
+        ...(version === undefined && profile(holder)),
+      };
+    },
+  }),
+  /** A setting of the firm was saved. */
+  "setting:changed": socketEvent<{ name: string }>({
+    to: "staff",
+    carries: { name: true },
+    stale: ({ name }) => ({
+      "settings.get": { params: { name } },
+      ...(name === "brand" && { "settings.getStoredBrand": {} }),
+      "settings.listVersions": { params: { name: name as "amountBands" } },
+    }),
+  }),
+  /** A task, a proposal, a submission or an import came or was dealt with; `holder` where a submission is being remarked on or accepted. */
+  "desk:changed": socketEvent<{ part: DeskPart; holder?: Holder }>({
+    to: "staff",
+    carries: { part: true, holder: theHolder },
+    stale: ({ part, holder }) => ({ ...deskParts[part], ...(holder && review(holder)) }),
+  }),
+  /** The holder's state, role, name or client number changed. */
+  "holder:state": socketEvent<Holder>({
+    to: "holderAndStaff",
+    carries: theHolder,
+    stale: (holder) => {
+      const { holderType, holderId: id } = holder;
+      return {
+        "forms.getStanding": { params: holder },
+        ...review(holder),
+        ...profile(holder),
+        ...(holderType === "user" && { "users.getState": { params: { id } } }),
+        "companies.listOwn": holderType === "user" ? { params: { userId: id } } : { rows: { id } },
+        "companies.getStartedState": {},
+        // A proposal shows beside its change what stands now.
+        ...deskParts.proposals,
+        "forms.list": { left: true },
+        "portfolios.listRequests": { left: true },
+      };
+    },
+  }),
+  /** This session is over: sign out. Follows from the server's `sessionsRevoked`, which names sessions. */
+  "session:revoked": socketEvent<{ reason: "signedOut" | "ended" | "passwordChanged" | "disabled" }>({
+    to: "session",
+    carries: { reason: true },
+    stale: () => ({}),
+  }),
 };
+
+export type ServerEventName = keyof typeof socketEvents;
+/** What each event carries. */
+export type ServerEventFields = {
+  [Name in ServerEventName]: (typeof socketEvents)[Name] extends SocketEvent<infer Fields> ? Fields : never;
+};
+export type ServerEvents = { [Name in ServerEventName]: (event: ServerEventFields[Name]) => void };
+
+/** What an event makes stale, for whichever name. */
+export const staleByEvent = <Name extends ServerEventName>(name: Name, event: ServerEventFields[Name]): StaleCalls =>
+  (socketEvents[name].stale as (event: ServerEventFields[Name]) => StaleCalls)(event);
 
 const left = { left: true } as const;
 /**

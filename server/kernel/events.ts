@@ -1,28 +1,21 @@
 /** What services say after commit; sockets, mails and analytics listen, and no domain imports them. */
 import { EventEmitter } from "node:events";
-import type { DeskPart } from "@portico/api/events.ts";
-import type { Holder } from "@portico/api/shapes.ts";
+import type { ServerEventFields, ServerEventName } from "@portico/api/events.ts";
 
-export interface DomainEvents {
-  /** Ledger, prices or rates of these holders changed. */
-  portfolioChanged: [{ holders: Holder[]; version: string }];
-  /** The values per day of the holder were made anew: its history, not what it owns. */
-  performanceChanged: [Holder];
-  requestChanged: [Holder & { requestId: number }];
-  holderChanged: [Holder];
-  /** For what a client's page shows of it; staff's lists hear `deskChanged`. */
-  notified: [Holder & { notificationId: number }];
-  /** With the draft's version where answers of it were saved. */
-  formChanged: [Holder & { formType: string; version?: number }];
-  settingChanged: [{ name: string }];
-  deskChanged: [{ part: DeskPart; holder?: Holder }];
+/** The events of the socket that services emit: the end of a session is told from `sessionsRevoked`. */
+export type RelayedEventName = Exclude<ServerEventName, "session:revoked">;
+
+/** Events that stay inside the server. */
+interface InternalEvents {
   /** These sessions are over: their sockets must go on every node. */
-  sessionsRevoked: [{ sessionIds: number[]; reason: "signedOut" | "ended" | "passwordChanged" | "disabled" }];
+  sessionsRevoked: [{ sessionIds: number[]; reason: ServerEventFields["session:revoked"]["reason"] }];
   /** Role, representation or companies of these users changed: their sockets need other rooms. */
   rightsChanged: [{ userIds: number[] }];
   /** A browser or other client opened a session. */
   signedIn: [{ userId: number; sessionId: number }];
 }
+
+export type DomainEvents = InternalEvents & { [Name in RelayedEventName]: [ServerEventFields[Name]] };
 
 export type Events = EventEmitter<DomainEvents>;
 export const createEvents = (): Events => new EventEmitter<DomainEvents>();

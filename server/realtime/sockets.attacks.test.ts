@@ -93,7 +93,7 @@ describe("other people's rooms", () => {
     const said = JSON.parse(JSON.stringify(rest).replaceAll(":1", `:${victim.id}`)) as unknown[];
     attacker.socket.emit(name, ...said);
     await within(attacker.cut);
-    app.services.events.emit("holderChanged", { holderType: "user", holderId: victim.id });
+    app.services.events.emit("holder:state", { holderType: "user", holderId: victim.id });
     await expect.poll(() => bystander.heard).toEqual(["holder:state"]);
     expect(attacker.heard).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe("other people's rooms", () => {
     const claims = { token, rooms: [`user:${victim.id}`, "staff"], viewer: { userId: victim.id, role: "admin" } };
     spoken.send(`40${JSON.stringify(claims)}`);
     await expect.poll(() => spoken.told.some((text) => text.startsWith("40"))).toBe(true);
-    app.services.events.emit("holderChanged", { holderType: "user", holderId: victim.id });
+    app.services.events.emit("holder:state", { holderType: "user", holderId: victim.id });
     await pause(200);
     expect(spoken.told.filter((text) => text.startsWith("42"))).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe("messages of the wrong shape", () => {
     const spoken = await speakAs(user);
     spoken.send(frame);
     expect(await within(spoken.cut)).toBe("cut");
-    app.services.events.emit("holderChanged", { holderType: "user", holderId: user.id });
+    app.services.events.emit("holder:state", { holderType: "user", holderId: user.id });
     await expect.poll(() => bystander.heard).toEqual(["holder:state"]);
   });
 
@@ -209,7 +209,7 @@ describe("rights that end while the page is open", () => {
     });
     await within(page.cut);
     const heard = page.heard.length;
-    app.services.events.emit("holderChanged", { holderType: "user", holderId: user.id });
+    app.services.events.emit("holder:state", { holderType: "user", holderId: user.id });
     await pause(200);
     expect(page.heard).toHaveLength(heard);
     await expect(listen(user)).rejects.toThrow("unauthenticated");
@@ -218,13 +218,13 @@ describe("rights that end while the page is open", () => {
   test("who is no longer of the staff is out of the staff's room before the next word there", async () => {
     const colleague = await app.as("office");
     const page = await listen(colleague);
-    app.services.events.emit("settingChanged", { name: "brand" });
+    app.services.events.emit("setting:changed", { name: "brand" });
     await expect.poll(() => page.heard).toEqual(["setting:changed"]);
     await admin.client.users.setRole({ params: { id: colleague.id }, body: { role: "client" } });
     expect(await within(page.cut)).toBe("transport close");
     const again = await listen(colleague);
-    app.services.events.emit("settingChanged", { name: "brand" });
-    app.services.events.emit("deskChanged", { part: "tasks" });
+    app.services.events.emit("setting:changed", { name: "brand" });
+    app.services.events.emit("desk:changed", { part: "tasks" });
     await pause(200);
     // That they are another now, they hear of themselves.
     expect(again.heard.filter((name) => name !== "holder:state")).toEqual([]);
@@ -238,7 +238,7 @@ describe("rights that end while the page is open", () => {
     const user = await app.as("client");
     await represent([user.id]);
     const page = await listen(user);
-    const changed = () => app.services.events.emit("holderChanged", { holderType: "company", holderId: companyId });
+    const changed = () => app.services.events.emit("holder:state", { holderType: "company", holderId: companyId });
     changed();
     await expect.poll(() => page.heard).toContain("holder:state");
     await represent([]);
@@ -247,7 +247,7 @@ describe("rights that end while the page is open", () => {
     changed();
     await pause(200);
     expect(again.heard).toEqual([]);
-    app.services.events.emit("holderChanged", { holderType: "user", holderId: user.id });
+    app.services.events.emit("holder:state", { holderType: "user", holderId: user.id });
     await expect.poll(() => again.heard).toEqual(["holder:state"]);
   });
 });

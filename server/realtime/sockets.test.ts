@@ -80,7 +80,7 @@ test("a change reaches the holder and staff on either server, and nobody else", 
   const heard = Promise.all([here, there, office].map((socket) => next(socket, "portfolio:changed")));
   // A service's holder may carry more; the page gets what is declared.
   const known = { holderType: "user", holderId: holder.id, name: "Ivan", clientNumber: "P1" } as const;
-  nodes[0].events.emit("portfolioChanged", { holders: [known], version: "7" });
+  nodes[0].events.emit("portfolio:changed", { ...known, version: "7" });
   const event = { holderType: "user", holderId: holder.id, version: "7" };
   expect(await heard).toEqual([event, event, event]);
   await pause(100);
@@ -117,7 +117,7 @@ test("who is no longer staff, or disabled, is cut off from what was theirs to he
   let overheard = 0;
   const again = await connect(nodes[1], demoted.token);
   again.on("holder:state", () => overheard++);
-  nodes[0].events.emit("holderChanged", { holderType: "user", holderId: steady.id });
+  nodes[0].events.emit("holder:state", { holderType: "user", holderId: steady.id });
   await pause(200);
   expect(overheard).toBe(0);
   await expect(connect(nodes[0], disabled.token)).rejects.toThrow("unauthenticated");
@@ -142,7 +142,7 @@ test("after the servers' bus was cut, pages connect anew by themselves and can f
   );
   await again;
   const heard = new Promise((told) => socket.once("portfolio:changed", told));
-  nodes[1].events.emit("portfolioChanged", { holders: [{ holderType: "user", holderId: client.id }], version: "9" });
+  nodes[1].events.emit("portfolio:changed", { holderType: "user", holderId: client.id, version: "9" });
   await expect(heard).resolves.toMatchObject({ version: "9" });
 });
 

@@ -4,7 +4,6 @@ import cookie from "@fastify/cookie";
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { ServerEvents } from "@portico/api/events.ts";
 import { isStaff } from "@portico/api/permissions.ts";
-import type { Holder } from "@portico/api/shapes.ts";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type pg from "pg";
 import { Server, type Socket } from "socket.io";
@@ -16,6 +15,8 @@ import type { Services } from "../kernel/context.ts";
 import type { DomainEvents } from "../kernel/events.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { Viewer } from "../kernel/viewer.ts";
+import { relayEvents } from "./relay.ts";
+import { room } from "./rooms.ts";
 
 interface SocketData {
   viewer: Viewer;
@@ -27,12 +28,6 @@ interface BetweenServers {
 }
 type Sockets = Server<Record<string, never>, ServerEvents, BetweenServers, SocketData>;
 type PortalSocket = Socket<Record<string, never>, ServerEvents, BetweenServers, SocketData>;
-
-const room = {
-  holder: ({ holderType, holderId }: Holder) => `${holderType}:${holderId}`,
-  session: (sessionId: number) => `session:${sessionId}`,
-  staff: "staff",
-};
 
 /** How often a process looks whether its sockets' sessions and rights still stand: expiry makes no event. */
 const usualCheckMs = 60_000;
@@ -72,31 +67,8 @@ const roomsOf = (viewer: Viewer): string[] => [
   ...(isStaff(viewer.role) && !viewer.lacksSecondFactor ? [room.staff] : []),
 ];
 
-/** The holder alone: what a service emits may carry more of it than api/events.ts declares. */
-const holderOf = ({ holderType, holderId }: Holder): Holder => ({ holderType, holderId });
-
-function relayEvents(io: Sockets, { events }: Services): void {
-  const toHolderAndStaff = (holder: Holder) => io.to([room.holder(holder), room.staff]);
-  events.on("portfolioChanged", ({ holders, version }) => {
-    for (const holder of holders) toHolderAndStaff(holder).emit("portfolio:changed", { ...holderOf(holder), version });
-  });
-  events.on("performanceChanged", (event) => toHolderAndStaff(event).emit("performance:changed", holderOf(event)));
-  events.on("requestChanged", (event) =>
-    toHolderAndStaff(event).emit("request:changed", { ...holderOf(event), requestId: event.requestId }),
-  );
-  events.on("notified", (event) =>
-    io.to(room.holder(event)).emit("notification", { ...holderOf(event), notificationId: event.notificationId }),
-  );
-  events.on("formChanged", (event) => {
-    const { formType, version } = event;
-    const told = { ...holderOf(event), formType, ...(version !== undefined && { version }) };
-    toHolderAndStaff(event).emit("form:changed", told);
-  });
-  events.on("settingChanged", ({ name }) => io.to(room.staff).emit("setting:changed", { name }));
-  events.on("deskChanged", ({ part, holder }) =>
-    io.to(room.staff).emit("desk:changed", { part, ...(holder && { holder: holderOf(holder) }) }),
-  );
-  events.on("holderChanged", (event) => toHolderAndStaff(event).emit("holder:state", holderOf(event)));
+function followEvents(io: Sockets, { events }: Services): void {
+  relayEvents(io, events);
   // One message to every server: two of them (tell, then disconnect) could overtake each other on the way.
   const endHere = ({ sessionIds, reason }: Revocation): void => {
     for (const sessionId of sessionIds) {
@@ -233,7 +205,7 @@ export function openSockets(
     // Pages only listen: rooms follow from rights, never from what a page asks.
     socket.onAny(() => socket.conn.close());
   });
-  relayEvents(io, services);
+  followEvents(io, services);
   const expiry = setInterval(
     () => void dropExpired(io, services).catch((error) => log.warn({ err: error }, "socket expiry check")),
     checkMs,

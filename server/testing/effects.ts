@@ -1,9 +1,10 @@
 /** What a call left behind: the code that it was refused with, audit rows, events that were told, mails that were sent. */
 import type { EventEmitter } from "node:events";
 import { ApiError } from "@portico/api/errors.ts";
+import { socketEvents } from "@portico/api/events.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { MailMessage } from "../adapters/mail/mail.ts";
-import type { DomainEvents } from "../kernel/events.ts";
+import type { DomainEvents, RelayedEventName } from "../kernel/events.ts";
 import type { TestApp } from "./app.ts";
 
 /** The code that a call was refused with, or "done". */
@@ -48,18 +49,11 @@ export function listen({ services }: TestApp): { all: EmittedEvent[]; stop(): vo
   const all: EmittedEvent[] = [];
   const events = services.events as unknown as EventEmitter;
   const names = [
-    "portfolioChanged",
-    "performanceChanged",
-    "requestChanged",
-    "holderChanged",
-    "notified",
-    "formChanged",
-    "settingChanged",
-    "deskChanged",
+    ...(Object.keys(socketEvents) as RelayedEventName[]),
     "sessionsRevoked",
     "rightsChanged",
     "signedIn",
-  ] as const satisfies readonly (keyof DomainEvents)[];
+  ] satisfies (keyof DomainEvents)[];
   const notes = names.map((name) => ({
     name,
     note: (event: unknown) => void all.push({ name, event } as EmittedEvent),

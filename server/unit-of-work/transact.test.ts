@@ -25,7 +25,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   heard = [];
   events = createEvents();
-  events.on("settingChanged", ({ name }) => void heard.push(name));
+  events.on("setting:changed", ({ name }) => void heard.push(name));
   context = {
     db: database.db,
     events,
@@ -45,7 +45,7 @@ const insertTask = (db: WriteContext["db"], name: string) =>
 async function change(tx: Tx, name: string): Promise<void> {
   await insertTask(tx, name);
   tx.audit("setting.saved", name, { before: null, after: 1 });
-  tx.emit("settingChanged", { name });
+  tx.emit("setting:changed", { name });
 }
 
 const entriesOf = (name: string) =>
@@ -97,7 +97,7 @@ test("without a viewer or a name for what acts nothing is recorded, and nothing 
 test("events and what follows come after the commit, in order", async () => {
   const name = newName();
   const seen: string[] = [];
-  events.on("settingChanged", () => void seen.push("event"));
+  events.on("setting:changed", () => void seen.push("event"));
   await transact(context, async (tx) => {
     tx.afterCommit(() => void seen.push("first"));
     await change(tx, name);
@@ -186,7 +186,7 @@ test("mails and jobs are written with the change", async () => {
 
 test("what a context was not given is refused at once", async () => {
   const bare: WriteContext = { db: database.db, system: "test" };
-  await expect(transact(bare, async (tx) => tx.emit("settingChanged", { name: "x" }))).rejects.toThrow(/events/);
+  await expect(transact(bare, async (tx) => tx.emit("setting:changed", { name: "x" }))).rejects.toThrow(/events/);
   await expect(
     transact(bare, (tx) => tx.notify({ holderType: "user", holderId: 1 }, { type: "generic" })),
   ).rejects.toThrow(/notifier/);

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 test("what a task emits is emitted in the main thread once its answer or refusal has come", async () => {
   const heard: string[] = [];
-  events.on("settingChanged", ({ name }) => void heard.push(name));
+  events.on("setting:changed", ({ name }) => void heard.push(name));
   await workers.run("work", { what: "change" }, { holder: "a" });
   await expect(workers.run("work", { what: "changeAndRefuse" }, { holder: "a" })).rejects.toMatchObject({
     code: "stateConflict",

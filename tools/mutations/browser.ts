@@ -249,8 +249,9 @@ export const browserMutations: readonly Mutation[] = [
     name: "forms: a page does not open by itself when the form was returned",
     file: "api/events.ts",
     search:
-      'const holder = { holderType, holderId };\n    return {\n      "forms.getStanding": { params: holder },\n      ...review(holder),\n      // A submitted',
-    replace: "const holder = { holderType, holderId };\n    return {\n      ...review(holder),\n      // A submitted",
+      'const holder = { holderType, holderId };\n      return {\n        "forms.getStanding": { params: holder },\n        ...review(holder),\n        // A submitted',
+    replace:
+      "const holder = { holderType, holderId };\n      return {\n        ...review(holder),\n        // A submitted",
     browser: {
       spec: "e2e/kyc-words.spec.ts",
       title: "every step of KYC is worded, and what follows (bg)",
@@ -333,9 +334,8 @@ export const browserMutations: readonly Mutation[] = [
     name: "portfolio: what was booked does not reach the open page",
     file: "api/events.ts",
     search:
-      '"portfolio:changed": ({ holderType, holderId }) => {\n    const ofHolder = { params: { holderType, holderId } };\n    return {\n      "portfolios.getPortfolio": ofHolder,',
-    replace:
-      '"portfolio:changed": ({ holderType, holderId }) => {\n    const ofHolder = { params: { holderType, holderId } };\n    return {',
+      'const ofHolder = { params: { holderType, holderId } };\n      return {\n        "portfolios.getPortfolio": ofHolder,',
+    replace: "const ofHolder = { params: { holderType, holderId } };\n      return {",
     browser: {
       spec: "e2e/stranger.spec.ts",
       title: "a stranger becomes a client who sees what they own (bg)",

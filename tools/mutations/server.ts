@@ -47,9 +47,9 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: "realtime: a page hears of other holders",
-    file: "server/realtime/sockets.ts",
-    search: "const toHolderAndStaff = (holder: Holder) => io.to([room.holder(holder), room.staff]);",
-    replace: "const toHolderAndStaff = (_holder: Holder) => io;",
+    file: "server/realtime/rooms.ts",
+    search: "holder: ({ holderType, holderId }: Holder) => `${holderType}:${holderId}`,",
+    replace: "holder: ({ holderType }: Holder) => holderType,",
     units: ["server/realtime/sockets.test.ts", "server/realtime/sockets.attacks.test.ts"],
   },
   {

@@ -75,13 +75,13 @@ export async function setClientNumber(
   }
   await transact(context, async (tx) => {
     await applyClientNumber(tx, holder, clientNumber);
-    tx.emit("holderChanged", holder);
+    tx.emit("holder:state", holder);
   });
   return { client_number: clientNumber, proposalId: null };
 }
 
 /**
- * Writes the number with its audit row, as part of the caller's transaction, who emits `holderChanged`.
+ * Writes the number with its audit row, as part of the caller's transaction, who emits `holder:state`.
  * `stateConflict` where it is no longer the one that was seen, if one is given.
  */
 export async function applyClientNumber(

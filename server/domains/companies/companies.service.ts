@@ -138,7 +138,7 @@ export async function assignCompany(context: Context, companyId: number, staffId
     if (!changed) throw new Refusal("notFound");
     if (changed.before !== staffId)
       tx.audit("holder.assigned", company, { before: { staffId: changed.before }, after: { staffId } });
-    tx.emit("holderChanged", company);
+    tx.emit("holder:state", company);
   });
   return { admin_id: staffId };
 }

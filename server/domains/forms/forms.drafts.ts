@@ -255,7 +255,7 @@ const tooBig = (changes: Changes): Refusal =>
   new Refusal("badInput", { fields: changes.map(({ step, field }) => ({ path: `${step}.${field}`, code: "tooBig" })) });
 
 const emitSaved = (tx: Tx, { holderType, holderId, type }: FormOf, version: number): void =>
-  tx.emit("formChanged", { holderType, holderId, formType: type, version });
+  tx.emit("form:changed", { holderType, holderId, formType: type, version });
 
 /** The form as it stands. `notFound` before it was begun. */
 export async function getForm(context: Context, path: FormOf): Promise<FormAnswer> {

@@ -163,7 +163,7 @@ async function requireJudged(trx: Trx, context: Context, form: FormOf, revision:
 
 /** Other reviewers' open pages follow; the client's own learns nothing before the decision. */
 const emitReviewed = (tx: Tx, { holderType, holderId }: FormOf): void =>
-  tx.emit("deskChanged", { part: "forms", holder: { holderType, holderId } });
+  tx.emit("desk:changed", { part: "forms", holder: { holderType, holderId } });
 
 /** Pins a remark to a field or step. One for the client takes back that the step was accepted. */
 export async function addRemark(

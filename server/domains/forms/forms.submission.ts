@@ -213,9 +213,9 @@ async function freeze(
     },
   });
   const { holderType, holderId, type } = form;
-  tx.emit("formChanged", { holderType, holderId, formType: type });
-  tx.emit("holderChanged", { holderType, holderId });
-  tx.emit("deskChanged", { part: "forms" });
+  tx.emit("form:changed", { holderType, holderId, formType: type });
+  tx.emit("holder:state", { holderType, holderId });
+  tx.emit("desk:changed", { part: "forms" });
   await tx.notifyStaff(form, {
     type: holderType === "user" ? "submitted_kyc" : "submitted_comp_kyc",
     params: { name: (await getHolder(tx, form)).name },

@@ -70,7 +70,7 @@ export async function grantRepresentation(tx: Tx, pair: Pair): Promise<void> {
 /** Says whose rights changed, so that pages and sockets follow. */
 function emitRights(tx: Tx, changed: readonly Pair[]): void {
   const userIds = [...new Set(changed.map(({ userId }) => userId))];
-  for (const holderId of userIds) tx.emit("holderChanged", { holderType: "user", holderId });
+  for (const holderId of userIds) tx.emit("holder:state", { holderType: "user", holderId });
   tx.emit("rightsChanged", { userIds });
 }
 

@@ -62,5 +62,5 @@ export function recordImport(
   tx.audit(action, record.id, {
     after: { kind, fileName, state, rows, newRows, knownRows, refusedRows, ...more },
   });
-  tx.emit("deskChanged", { part: "imports" });
+  tx.emit("desk:changed", { part: "imports" });
 }

@@ -85,7 +85,7 @@ describe("a statement", () => {
     ).toEqual([]);
 
     const told: unknown[] = [];
-    portal.services.events.on("portfolioChanged", (event) => told.push(event));
+    portal.services.events.on("portfolio:changed", (event) => told.push(event));
     const confirmed = await confirm(staff, preview);
     expect(confirmed).toMatchObject({ state: "confirmed", newRows: 2, confirmed_by: expect.any(String) });
     expect(await held(id)).toMatchObject({
@@ -95,7 +95,7 @@ describe("a statement", () => {
     });
     // The values per day that the job makes of it are another event, not a second change.
     await computeDailyValues(portal.services, { holderType: "user", holderId: id });
-    expect(told).toEqual([{ holders: [{ holderType: "user", holderId: id }], version: "1" }]);
+    expect(told).toEqual([{ holderType: "user", holderId: id, version: "1" }]);
     const actions = await portal.services.db
       .selectFrom("audit_entry")
       .select("action")

@@ -82,7 +82,7 @@ async function notify(
     createdBy: created_by,
   });
   const { holderType, holderId } = holder;
-  tx.emit("notified", { holderType, holderId, notificationId: id });
+  tx.emit("notification", { holderType, holderId, notificationId: id });
   if (!isMailed(type)) return;
   for (const person of await getPeopleOf(tx, holder)) {
     const words = languageOf(person.preferences);
@@ -108,7 +108,7 @@ async function notify(
 
 function emitToUsers(tx: Tx, rows: readonly { id: number; holder_id: number }[]): void {
   for (const { id, holder_id } of rows)
-    tx.emit("notified", { holderType: "user", holderId: holder_id, notificationId: id });
+    tx.emit("notification", { holderType: "user", holderId: holder_id, notificationId: id });
 }
 
 /** The language that somebody chose for the portal and its mails. */
@@ -138,7 +138,7 @@ export async function listCompanyNotifications({ db, viewer }: Context, userId: 
 /** Takes a notification off the holder's list; doing it twice, or to one of nobody's, changes nothing. */
 export async function removeNotification(context: Context, holder: Holder, id: number): Promise<{ done: true }> {
   await transact(context, async (tx) => {
-    if (await deleteNotification(tx, holder, id)) tx.emit("notified", { ...holder, notificationId: id });
+    if (await deleteNotification(tx, holder, id)) tx.emit("notification", { ...holder, notificationId: id });
   });
   return { done: true };
 }
@@ -164,7 +164,7 @@ export async function sendNotification(
       createdBy: userId,
     });
     tx.audit("holder.notified", holder, { after: { type: notif_type, text } });
-    tx.emit("notified", { ...holder, notificationId: inserted.id });
+    tx.emit("notification", { ...holder, notificationId: inserted.id });
     return inserted;
   });
   return notificationOf(row);

@@ -111,7 +111,7 @@ test("a holder takes off their list what is their own, once or twice; another's 
   for (let twice = 0; twice < 2; twice += 1) expect(await remove(client, own(client), mine.id)).toEqual({ done: true });
   await remove(client, own(client), theirs.id);
   heard.stop();
-  expect(heard.all).toEqual([{ name: "notified", event: { ...own(client), notificationId: mine.id } }]);
+  expect(heard.all).toEqual([{ name: "notification", event: { ...own(client), notificationId: mine.id } }]);
   expect(await codeOf(remove(client, own(other), theirs.id))).toBe("notFound");
   expect(await codeOf(remove(office, own(other), theirs.id)), "staff only read").toBe("forbidden");
   expect([await texts(listOf(client)), await texts(listOf(other))]).toEqual([[], ["Theirs"]]);
@@ -187,7 +187,7 @@ test("staff are told of a submission: the colleague in charge, or where nobody i
   const [told] = await about(internal);
   expect(told).toMatchObject({ type: "client_wrote", params: { kind: "message", title: "A question" } });
   expect(heard.all).toContainEqual({
-    name: "notified",
+    name: "notification",
     event: { ...own(internal), notificationId: told?.id },
   });
   expect(await about(colleague), "only whoever is in charge").toHaveLength(1);

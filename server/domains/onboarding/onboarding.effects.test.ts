@@ -171,16 +171,16 @@ test("a refused transition tells nobody anything; one that is taken is told afte
   expect([heard.all, mails]).toEqual([[], []]);
   const stateWhenTold: Promise<string>[] = [];
   const note = () => void stateWhenTold.push(stateOf(app, holder));
-  app.services.events.on("holderChanged", note);
+  app.services.events.on("holder:state", note);
   await ask(office, holder, { newState: "returnedKYC", reason: "Mend it" });
-  app.services.events.off("holderChanged", note);
+  app.services.events.off("holder:state", note);
   heard.stop();
   expect(await Promise.all(stateWhenTold)).toEqual(["returnedKYC"]);
   expect(heard.all.map(({ name }) => name).toSorted()).toEqual([
-    "deskChanged",
-    "formChanged",
-    "holderChanged",
-    "notified",
+    "desk:changed",
+    "form:changed",
+    "holder:state",
+    "notification",
   ]);
 });
 

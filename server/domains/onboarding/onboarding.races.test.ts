@@ -59,7 +59,7 @@ for (const holderType of ["user", "company"] as const)
             ? await owner.client.notifications.listOfUser({ params: { id: owner.id } })
             : await owner.client.notifications.listOfCompanies({ params: { userId: owner.id } });
         expect(list.map(({ text }) => text)).toEqual([`By ${who.id}`]);
-        expect(heard.all.filter((told) => told.name === "notified")).toHaveLength(1);
+        expect(heard.all.filter((told) => told.name === "notification")).toHaveLength(1);
         expect(mails).toHaveLength(1);
       });
   });

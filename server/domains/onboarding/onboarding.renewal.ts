@@ -29,6 +29,6 @@ export async function beginRenewal(tx: Tx, context: Context, holder: Holder, { s
 
 /** Says that a holder was asked to renew. */
 export function emitAsked(tx: Tx, holder: Holder): void {
-  tx.emit("holderChanged", holder);
-  tx.emit("formChanged", { ...holder, formType: formTypeOf(holder) });
+  tx.emit("holder:state", holder);
+  tx.emit("form:changed", { ...holder, formType: formTypeOf(holder) });
 }

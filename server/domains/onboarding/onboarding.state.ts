@@ -129,9 +129,9 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
   if (transition.action === "enable" && !change.byTwo) await refuseStaff(tx, holder);
   if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");
   const moved = await moveState(tx, holder, transition.action);
-  tx.emit("holderChanged", holder);
-  tx.emit("formChanged", { ...holder, formType: holder.holderType === "user" ? "KYC" : "companyKYC" });
-  tx.emit("deskChanged", { part: "forms" });
+  tx.emit("holder:state", holder);
+  tx.emit("form:changed", { ...holder, formType: holder.holderType === "user" ? "KYC" : "companyKYC" });
+  tx.emit("desk:changed", { part: "forms" });
   const { remarks, revision, isRenewal } = await followForm(tx, context, { holder, change, transition });
   const proposalId =
     change.clientNumber === undefined

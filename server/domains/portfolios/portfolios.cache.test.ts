@@ -152,8 +152,8 @@ test("a changed rule for fees has the job replay every ledger; until then all an
   expect(await findHead(db, client)).toEqual(head);
   expect(await isQueued()).toBe(true);
   const told: string[] = [];
-  services.events.on("portfolioChanged", () => told.push("portfolio"));
-  services.events.on("performanceChanged", () => told.push("performance"));
+  services.events.on("portfolio:changed", () => told.push("portfolio"));
+  services.events.on("performance:changed", () => told.push("performance"));
   await computeDailyValues(services, client);
   expect([await portfolio(), await proven()]).toEqual([200, "200"]);
   // Nothing of a day follows from the rule.

@@ -16,5 +16,5 @@ export function emitPortfolios(tx: Tx, changes: readonly ChangedPortfolio[]): vo
     if (!known || BigInt(known.version) < BigInt(change.version)) newest.set(keyOf(change), change);
   }
   for (const { holderType, holderId, version } of newest.values())
-    tx.emit("portfolioChanged", { holders: [{ holderType, holderId }], version });
+    tx.emit("portfolio:changed", { holderType, holderId, version });
 }

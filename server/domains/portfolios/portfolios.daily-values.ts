@@ -78,7 +78,7 @@ export async function computeDailyValues(
       if (done.more) return done;
       // What is owned was told of by whoever changed it; only a replay makes it anew here.
       if (replayed || done.replayed) emitPortfolios(tx, [{ ...holder, version: String(done.version) }]);
-      if (changed || done.changed) tx.emit("performanceChanged", holder);
+      if (changed || done.changed) tx.emit("performance:changed", holder);
       return done;
     });
     changed ||= batch.changed;

@@ -272,7 +272,7 @@ describe("daily values made anew", () => {
     });
     const events = createEvents();
     const told: unknown[] = [];
-    events.on("portfolioChanged", ({ holders }) => told.push(...holders));
+    events.on("portfolio:changed", ({ holderType, holderId }) => told.push({ holderType, holderId }));
     const change = await inTransaction(db, (trx) =>
       recordMarket(trx, {
         prices: [],

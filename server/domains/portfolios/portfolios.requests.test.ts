@@ -27,7 +27,7 @@ describe("a client's request", () => {
     const client = await approvedClient();
     const office = await portal.as("office");
     const told: unknown[] = [];
-    portal.services.events.once("requestChanged", (event) => told.push(event));
+    portal.services.events.once("request:changed", (event) => told.push(event));
     const { id, state } = await ask(client);
     expect(state).toBe("open");
     expect(told).toEqual([{ ...holder(client), requestId: id }]);
@@ -158,7 +158,12 @@ describe("the states of a request", () => {
       { language: "bg", type: "request_done", asked: "deposit", text: "" },
       { language: "bg", type: "request_declined", asked: "withdrawal", text: "Няма достатъчно средства." },
     ]);
-    expect(heard.all.map(({ name }) => name)).toEqual(["requestChanged", "notified", "requestChanged", "notified"]);
+    expect(heard.all.map(({ name }) => name)).toEqual([
+      "request:changed",
+      "notification",
+      "request:changed",
+      "notification",
+    ]);
   });
 
   test("of one that could not be ended nothing is told", async () => {

@@ -36,7 +36,7 @@ const listOrder = "requests";
 const holderOf = (record: RequestRecord): Holder => ({ holderType: record.holder_type, holderId: record.holder_id });
 
 const emitChanged = (tx: Tx, record: RequestRecord): void =>
-  tx.emit("requestChanged", { ...holderOf(record), requestId: record.id });
+  tx.emit("request:changed", { ...holderOf(record), requestId: record.id });
 
 /**
  * Puts a client's wish into the staff's queue. The same key again answers as the first time, and `keyReused` where it asks for

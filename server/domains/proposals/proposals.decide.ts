@@ -31,7 +31,7 @@ export async function decideProposal(
     const state = { confirm: "confirmed", decline: "declined", withdraw: "withdrawn" } as const;
     const reason = decided.decision === "decline" ? decided.reason : null;
     const closed = await closeDecided(tx, id, { state: state[decision], decidedBy: viewer.userId, reason });
-    tx.emit("deskChanged", { part: "proposals" });
+    tx.emit("desk:changed", { part: "proposals" });
     if (decision === "confirm") await carryOut(tx, context, kinds, proposal);
     else
       tx.audit(`proposal.${state[decision]}`, holderOf(proposal), {
@@ -47,7 +47,7 @@ export async function decideProposal(
 
 function carryOut(tx: Tx, context: Context, kinds: ProposalKinds, row: ProposalRow): Promise<void> {
   const holder = holderOf(row);
-  tx.emit("holderChanged", holder);
+  tx.emit("holder:state", holder);
   return kinds[row.action as Proposal["action"]].carryOut(tx, context, {
     holder,
     before: row.before as Record<string, unknown>,

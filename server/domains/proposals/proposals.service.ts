@@ -69,7 +69,7 @@ export async function propose(tx: Tx, context: Context, proposed: Proposed): Pro
     before: proposed.before,
     after: { ...proposed.after, ...(proposed.reason !== undefined && { reason: proposed.reason }) },
   });
-  tx.emit("deskChanged", { part: "proposals" });
+  tx.emit("desk:changed", { part: "proposals" });
   return id;
 }
 

@@ -59,7 +59,7 @@ export async function applyFactorReset(tx: Tx, context: Context, userId: number,
   // Who found or stole the device is not let in by a sign-in that it began, nor counted as the owner.
   await endChallenges(tx, userId);
   await forgetKnownBrowsers(tx, userId);
-  tx.emit("holderChanged", { holderType: "user", holderId: userId });
+  tx.emit("holder:state", { holderType: "user", holderId: userId });
   const endedSessions = await revokeSessions(tx, { userId, reason: "ended" });
   await mailFactorChange(tx, userId, { factor: "own", change: "reset", device: "" });
   tx.audit("user.factorsReset", userId, { after: { endedSessions, ...(reason !== null && { reason }) } });

@@ -156,6 +156,6 @@ export async function applySetting(tx: Tx, context: Context, name: string, data:
   tx.afterCommit(() => {
     if (isSettingName(name)) reported.delete(name);
   });
-  tx.emit("settingChanged", { name });
+  tx.emit("setting:changed", { name });
   return { name, data: saved.data, updated_at: saved.updated_at.toISOString() };
 }

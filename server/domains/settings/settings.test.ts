@@ -141,7 +141,7 @@ test("the firm keeps free data under names of its own, and nothing else is opene
   const heard = listen(app);
   expect((await save("branch-menu", data)).data).toEqual(data);
   heard.stop();
-  expect(heard.all).toContainEqual({ name: "settingChanged", event: { name: "branch-menu" } });
+  expect(heard.all).toContainEqual({ name: "setting:changed", event: { name: "branch-menu" } });
   expect((await read("branch-menu")).data).toEqual(data);
   expect(await auditOf(app, { type: "setting", id: "branch-menu" })).toMatchObject([{ action: "setting.saved" }]);
   const office = await app.as("office");

@@ -104,7 +104,7 @@ export async function setName(context: Context, userId: number, name: string): P
       throw new Refusal("stateConflict");
     }
     tx.audit("user.nameChanged", userId, { before: { name: before }, after: { name } });
-    tx.emit("holderChanged", { holderType: "user", holderId: userId });
+    tx.emit("holder:state", { holderType: "user", holderId: userId });
   });
   return { name };
 }

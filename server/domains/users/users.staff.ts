@@ -29,7 +29,7 @@ import {
 
 export { listColleagues, wasEverStaff } from "./users.staff.queries.ts";
 
-const emitChanged = (tx: Tx, holderId: number): void => tx.emit("holderChanged", { holderType: "user", holderId });
+const emitChanged = (tx: Tx, holderId: number): void => tx.emit("holder:state", { holderType: "user", holderId });
 
 /**
  * Changes a role, or proposes it with four eyes on. Who is to be an admin is always proposed: two admins confirm one another's changes,

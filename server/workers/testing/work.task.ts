@@ -35,7 +35,7 @@ async function work(input: Input, { db, events }: Tools): Promise<string | numbe
     }
     case "change":
     case "changeAndRefuse":
-      await transact({ db, events }, async (tx) => tx.emit("settingChanged", { name: input.what }));
+      await transact({ db, events }, async (tx) => tx.emit("setting:changed", { name: input.what }));
       if (input.what === "change") return undefined;
       throw new Refusal("stateConflict");
     case "refuse":

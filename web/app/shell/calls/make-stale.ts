@@ -36,7 +36,7 @@ export const applyEvent = <Name extends ServerEventName>(
   queries: QueryClient,
   name: Name,
   event: ServerEventFields[Name],
-): Promise<void> => makeStale(queries, [staleByEvent[name]?.(event) ?? {}], name);
+): Promise<void> => makeStale(queries, [staleByEvent(name, event)], name);
 
 export const applyConnection = (queries: QueryClient): Promise<void> => makeStale(queries, [staleByConnection]);
 

@@ -1,0 +1,37 @@
+/** Tells open pages what services emit: whom each event reaches and what it carries is declared in api/events.ts. */
+import type { EventEmitter } from "node:events";
+import { type ServerEvents, socketEvents } from "@portico/api/events.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import type { Server } from "socket.io";
+import type { Events } from "../kernel/events.ts";
+import { room } from "./rooms.ts";
+
+type Carried = { readonly [field: string]: true | Carried };
+
+/** The declared fields alone: what a service emits may hold more of a holder. */
+function pick(value: Record<string, unknown>, carried: Carried): Record<string, unknown> {
+  const held = Object.entries(carried).filter(([field]) => value[field] !== undefined);
+  return Object.fromEntries(
+    held.map(([field, inner]) => [
+      field,
+      inner === true ? value[field] : pick(value[field] as Record<string, unknown>, inner),
+    ]),
+  );
+}
+
+const roomsOf = {
+  holder: (event: Holder) => [room.holder(event)],
+  holderAndStaff: (event: Holder) => [room.holder(event), room.staff],
+  staff: () => [room.staff],
+};
+
+/** Relays every event but those to one session, which whoever ends it tells (sockets.ts). */
+export function relayEvents(io: Pick<Server<Record<string, never>, ServerEvents>, "to">, events: Events): void {
+  for (const [name, { to, carries }] of Object.entries(socketEvents)) {
+    if (to === "session") continue;
+    // The declaration's types fit name and fields together, for whoever emits and whoever listens; a loop cannot say so.
+    (events as EventEmitter).on(name, (event: Holder & Record<string, unknown>) =>
+      io.to(roomsOf[to](event)).emit(name as never, ...([pick(event, carries)] as never)),
+    );
+  }
+}

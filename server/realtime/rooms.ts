@@ -1,0 +1,8 @@
+/** The rooms that sockets join, and that events go to. */
+import type { Holder } from "@portico/api/shapes.ts";
+
+export const room = {
+  holder: ({ holderType, holderId }: Holder) => `${holderType}:${holderId}`,
+  session: (sessionId: number) => `session:${sessionId}`,
+  staff: "staff",
+};
