@@ -66,7 +66,7 @@ function OpenedForm({ holder, type, readOnly }: { holder: Holder; type: FormType
     );
   if (!data)
     return error ? (
-      <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+      <LoadFailed retry={() => refetch()} retrying={isFetching}>
         {errorText(t, error)}
       </LoadFailed>
     ) : (
@@ -75,7 +75,7 @@ function OpenedForm({ holder, type, readOnly }: { holder: Holder; type: FormType
   const { form, state } = data;
   return (
     <>
-      <Opened holder={holder} type={type} state={state} form={form} readOnly={readOnly} again={() => void refetch()} />
+      <Opened holder={holder} type={type} state={state} form={form} readOnly={readOnly} again={() => refetch()} />
       {form && <EarlierVersions holder={holder} type={type} before={form.draft ? form.revision + 1 : form.revision} />}
     </>
   );

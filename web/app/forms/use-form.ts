@@ -3,8 +3,10 @@ import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { type HolderState, openStates } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { useEffect } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
+import { useChange } from "../shell/calls/use-change.ts";
 import { useSocketConnect } from "../shell/use-socket-event.ts";
 
 interface FormInfo {
@@ -12,32 +14,46 @@ interface FormInfo {
   state: HolderState;
 }
 
-export function useForm(holder: Holder, type: FormType, mayBegin: boolean) {
+interface KnownForm {
+  data: FormInfo | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => void;
+}
+
+/** `mayBegin`: a draft is made where none is open and one may be; there is no data until it is. */
+export function useForm(holder: Holder, type: FormType, mayBegin: boolean): KnownForm {
   const api = useApi();
   const params = { ...holder, type };
-  const query = useCall(
+  const { data, error, isFetching, refetch } = useCall(
     api.forms.getStanding,
     { params },
     {
-      variant: mayBegin ? "open" : "read",
+      variant: "open",
       // Saved drafts are heard of by the page that types them (use-form-draft.ts).
       judges: "form:changed",
       // What is typed is the page's own; only what happens elsewhere makes it ask again.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
-      ask: async ({ signal }): Promise<FormInfo> => {
-        const { form, state } = await api.forms.getStanding({ params, signal });
-        if ((form === null || form.draft === null) && mayBegin && openStates.includes(state) && !isWaiting(form, state))
-          return { form: await api.forms.create({ params, body: { formData: {} } }), state };
-        return { form, state };
-      },
     },
   );
+  const { mutate: begin, ...beginning } = useChange((api) => api.forms.create({ params, body: { formData: {} } }), {
+    onSuccess: () => refetch(),
+  });
+  const isMissing = mayBegin && data !== undefined && canBegin(data);
+  useEffect(() => {
+    if (isMissing) begin();
+  }, [isMissing, begin]);
   // What happened while there was no connection was not heard: an approval also gives new rights, and with them a new connection.
-  useSocketConnect(() => void query.refetch());
-  return query;
+  useSocketConnect(() => void refetch());
+  return {
+    data: isMissing ? undefined : data,
+    error: (isMissing ? beginning.error : null) ?? error,
+    isFetching: isFetching || beginning.isPending,
+    refetch: () => (isMissing ? begin() : void refetch()),
+  };
 }
 
 /** A renewal that was sent waits for staff though its state says the same as before. */
-const isWaiting = (form: Form | null, state: HolderState): boolean =>
-  state === "pendingReKYC" && form !== null && form.draft === null;
+const canBegin = ({ form, state }: FormInfo): boolean =>
+  !form?.draft && openStates.includes(state) && !(state === "pendingReKYC" && form !== null);
