@@ -24,12 +24,12 @@ import { formText } from "./option-text.ts";
 import { RiskProfile } from "./risk-profile.tsx";
 import { unansweredRemarks } from "./unanswered-remarks.tsx";
 import type { FormCheck } from "./use-form-check.ts";
-import type { FormDraft } from "./use-form-draft.ts";
+import type { OpenDraft } from "./use-form-draft.ts";
 
 interface LastLookProps {
   holder: Holder;
   type: FormType;
-  draft: FormDraft;
+  draft: OpenDraft;
   check: FormCheck;
   locked: ReadonlySet<string>;
   /** Remarks whose place still says what it said. */

@@ -7,9 +7,9 @@ import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
 import { MergedNote } from "./merged-note.tsx";
-import type { FormDraft } from "./use-form-draft.ts";
+import type { OpenDraft } from "./use-form-draft.ts";
 
-export function SaveNote({ draft }: { draft: FormDraft }) {
+export function SaveNote({ draft }: { draft: OpenDraft }) {
   const t = useText();
   const { status } = draft;
   if (status === "closed" || status === "gone") return <OverNote draft={draft} isGone={status === "gone"} />;
@@ -39,7 +39,7 @@ export function SaveNote({ draft }: { draft: FormDraft }) {
 }
 
 /** Nothing more can be saved: what was typed can be kept, and the way leads on. */
-function OverNote({ draft: { answers }, isGone }: { draft: FormDraft; isGone: boolean }) {
+function OverNote({ draft: { answers }, isGone }: { draft: OpenDraft; isGone: boolean }) {
   const t = useText();
   return (
     <Notice tone="failed" title={t(isGone ? "forms.save.gone" : "forms.save.closed")}>

@@ -5,11 +5,11 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import type { FormDraft } from "./use-form-draft.ts";
+import type { OpenDraft } from "./use-form-draft.ts";
 
 export type FormCheck = ReturnType<typeof useFormCheck>;
 
-export function useFormCheck({ holderType, holderId }: Holder, type: FormType, draft: FormDraft, place: string) {
+export function useFormCheck({ holderType, holderId }: Holder, type: FormType, draft: OpenDraft, place: string) {
   const api = useApi();
   const { answers, flush } = draft;
   // An explanation changes nothing of what is checked.
