@@ -1,14 +1,14 @@
-/** What moved a value between two days: opening + deposits + price + fx + income − fees − tax = closing, exactly. */
+/** Change of value between two days: opening + deposits + price + fx + income − fees − tax = closing, exactly. */
 import { Decimal } from "./decimal.ts";
 import type { Day, DecimalString } from "./entry.ts";
 
-/** A holder's day in base currency. `fees` and `tax` are costs, positive. */
+/** One day of a holder in base currency. `fees` and `tax` are costs, positive. */
 export interface DailyRow {
   day: Day;
   value: DecimalString;
-  /** Paid in less paid out. */
+  /** Paid in minus paid out. */
   deposits: DecimalString;
-  /** What was paid in, before what was paid out on the same day. */
+  /** Paid in, before subtracting what was paid out on the same day. */
   inflow: DecimalString;
   price: DecimalString;
   fx: DecimalString;
@@ -19,16 +19,16 @@ export interface DailyRow {
 
 export const bridgeParts = ["deposits", "price", "fx", "income", "fees", "tax"] as const;
 
-/** Sums of what moved the value over days that follow one another; `fees` and `tax` are costs, positive. */
+/** Sums of the changes over consecutive days; `fees` and `tax` are costs, positive. */
 export type Moved = Record<(typeof bridgeParts)[number], DecimalString>;
 
-/** `opening` is the value before the first of the days, `closing` that of the last. */
+/** `opening` is the value before the first day, `closing` the value of the last day. */
 export interface Bridge extends Moved {
   opening: DecimalString;
   closing: DecimalString;
 }
 
-/** Rounds to the display's digits so that the parts still sum: what rounding leaves over goes to the price effect. */
+/** Rounds for display so that the parts still add up: the rounding difference goes to the price effect. */
 export function roundBridge(bridge: Bridge, digits = 2): Bridge {
   const round = (text: DecimalString): Decimal => new Decimal(text).toDecimalPlaces(digits);
   const opening = round(bridge.opening);

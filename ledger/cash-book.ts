@@ -1,4 +1,4 @@
-/** Cash by currency, at its average rate of acquisition (docs/decisions/0010). */
+/** Cash by currency, at its average acquisition rate (docs/decisions/0010). */
 import type { Conversion } from "./conversion.ts";
 import { Decimal, type Known, times } from "./decimal.ts";
 import type { Currency, Day, Entry } from "./entry.ts";
@@ -20,19 +20,19 @@ export class CashBook {
     return Object.fromEntries([...this.#balances].map(([currency, holding]) => [currency, holding.balance()]));
   }
 
-  /** What is kept of a currency; undefined where it was never touched. */
+  /** The balance of a currency; undefined if it was never used. */
   find(currency: Currency): Holding | undefined {
     return this.#balances.get(currency);
   }
 
-  /** The balance of a currency, opened where there is none. */
+  /** The balance of a currency, created if there is none. */
   balance(currency: Currency): Holding {
     let known = this.#balances.get(currency);
     if (!known) this.#balances.set(currency, (known = new Holding()));
     return known;
   }
 
-  /** Moves the cash of an entry, on both sides of an exchange. */
+  /** Moves the cash of an entry; of an exchange both legs. */
   apply(entry: Entry, { traded }: EntryParts): void {
     const { kind, day, counter } = entry;
     const amount = new Decimal(entry.amount);
@@ -49,7 +49,9 @@ export class CashBook {
     if (other !== undefined) this.#moveCash(other, otherAmount, day);
   }
 
-  /** What an exchange of currencies was worth in base: the leg in base says it; without one, the given leg at the day's rate. */
+  /**
+   * Value of a currency exchange in base: that of the leg in base, or without one, of the given leg at the day's rate.
+   */
   #dealtWorth(entry: Entry, traded: Decimal, other: Currency, otherAmount: Decimal): Known {
     if (entry.currency === this.#baseCurrency) return traded.abs();
     if (other === this.#baseCurrency) return otherAmount.abs();

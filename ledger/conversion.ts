@@ -1,10 +1,13 @@
-/** Amounts in base and in an instrument's currency at the day's rates; what cannot be converted is noted where it is missed. */
+/**
+ * Converts amounts to base and to an instrument's currency at the day's rates; notes missing and stale rates on the
+ * holding.
+ */
 import { Decimal, type Known, one, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString } from "./entry.ts";
 import type { Cost, Holding } from "./holding.ts";
 import { isStale } from "./stale.ts";
 
-/** Units of the base currency per one unit of another; undefined where no rate is known on or before the day. */
+/** Units of the base currency per unit of another; undefined if no rate is known on or before the day. */
 export type RateOf = (currency: Currency, day: Day) => { rate: DecimalString; day: Day; source: string } | undefined;
 
 export interface ConversionOptions {
@@ -15,21 +18,21 @@ export interface ConversionOptions {
 
 interface Found {
   rate: Known;
-  /** Day of the quote where it is too old to be the day's. */
+  /** Day of the quote, if the quote is stale. */
   staleSince: Day | null;
 }
 const inBase: Found = { rate: one, staleSince: null };
 
 export class Conversion {
   readonly #options: ConversionOptions;
-  /** Long ledgers ask for the same rate again and again. */
+  /** Long ledgers request the same rate many times. */
   readonly #known = new Map<string, Found>();
 
   constructor(options: ConversionOptions) {
     this.#options = options;
   }
 
-  /** Base units per unit of a currency on a day; null where no rate is known. */
+  /** Base units per unit of a currency on a day; null if no rate is known. */
   find(currency: Currency, day: Day): Found {
     if (currency === this.#options.baseCurrency) return inBase;
     const key = currency + day;
@@ -44,7 +47,7 @@ export class Conversion {
     return found;
   }
 
-  /** The same; a rate that is missing or stale is noted on the holding whose figures it concerns. */
+  /** As `find`, and notes a missing or stale rate on the holding concerned. */
   rate(currency: Currency, day: Day, concerned: Holding): Known {
     const { rate, staleSince } = this.find(currency, day);
     if (rate === null) concerned.noteMissing(currency, day);
@@ -52,7 +55,7 @@ export class Conversion {
     return rate;
   }
 
-  /** Units of one currency per unit of another, over base. */
+  /** Units of one currency per unit of another, through base. */
   cross(from: Currency, into: Currency, day: Day, concerned: Holding): Known {
     if (from === into) return one;
     const [fromRate, intoRate] = [this.rate(from, day, concerned), this.rate(into, day, concerned)];

@@ -1,10 +1,12 @@
-/** Days on which the market does not say what something is worth: nothing is gained or lost by a quote that arrives late. */
+/** Days without a market price or rate: a quote that arrives late causes no gain and no loss. */
 import { expect, test } from "vitest";
 import { type DailyOptions, dailyValues, nothingHeld } from "./daily.ts";
 import type { Entry } from "./entry.ts";
 import { timeWeightedReturn } from "./time-weighted.ts";
 
-/** Instrument 1 in euro is quoted at 110 from the 4th on; a dollar at 0.90 from the 4th on; instrument 2 is in dollars, at 50. */
+/**
+ * Instrument 1 (EUR) is quoted at 110 and the dollar at 0.90, both from the 4th on; instrument 2 is in dollars, at 50.
+ */
 const market: DailyOptions = {
   baseCurrency: "EUR",
   instrumentCurrency: (id) => (id === 2 ? "USD" : "EUR"),
@@ -104,7 +106,7 @@ test("sold before it was ever quoted, an instrument of unknown value brings in w
 });
 
 test("money that goes where no value is known has left, and comes back with it", () => {
-  // Dollars have no rate yet, and the trade is in euro against an instrument in dollars.
+  // The dollar has no rate yet, and the trade pays euro for an instrument in dollars.
   const rows = run([
     entry("deposit", "02", "100"),
     entry("buy", "02", "-46", { instrumentId: 2, quantity: "1", fee: "1" }),
@@ -142,7 +144,7 @@ test("a price paid in another currency than the instrument's is turned into it, 
     entries: exchange,
     to: "2024-01-05",
   }).rows;
-  // 110 euro of shares became 10 dollars (9 euro) and four units, which are worth the other 101.
+  // Shares worth 110 euro became 10 dollars (9 euro) and four units worth the remaining 101.
   expect(last).toMatchObject({ value: "110", price: "0", complete: false });
 });
 

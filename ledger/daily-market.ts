@@ -1,8 +1,8 @@
 /**
- * Prices and rates of one day. Where the market has none on or before the day, what the holder's own entries say is carried. The
- * price of a trade was a price of its day: it values the units until the market quotes them, and the day says so. Anything else
- * that is carried (a stated cost, what an exchange was worth, the rate dealt) leaves the day incomplete. Where even that is
- * missing there is no value at all, which is null, never 0.
+ * Prices and rates of one day. Without a market quote on or before the day, values from the holder's own entries are
+ * used. The price of a trade counts as known and is flagged until the market quotes one. Any other such value (a stated
+ * cost, the value of an exchange, the rate of a deal) leaves the day incomplete. Without any of these the value is
+ * null, never 0.
  */
 import { Decimal, type Known, minus, one, plus, read, times, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString, Entry } from "./entry.ts";
@@ -22,21 +22,21 @@ export type DailyGap =
   | { code: "rateStale"; currency: Currency; quoted: Day };
 
 const doubts: readonly DailyGap["code"][] = ["priceFromTrade", "priceStale", "rateStale"];
-/** True where the figure is known, from a price or rate that somebody should know of. */
+/** True if the figure is known, but from a price or rate that must be flagged. */
 export const isDoubt = ({ code }: DailyGap): boolean => doubts.includes(code);
 
 export interface DailyOptions {
   baseCurrency: Currency;
   instrumentCurrency: (instrumentId: number) => Currency;
-  /** Latest on or before the day, with its day; undefined where there is none. */
+  /** Latest on or before the day, with its day; undefined if there is none. */
   price: (instrumentId: number, day: Day) => { value: DecimalString; day: Day } | undefined;
   /** Base units per unit of the currency; latest on or before the day, with its day. */
   rate: (currency: Currency, day: Day) => { value: DecimalString; day: Day } | undefined;
-  /** The instrument's splits, whoever booked them. */
+  /** The instrument's splits, booked by any holder. */
   splits?: (instrumentId: number) => readonly Split[];
 }
 
-/** A price, and the day on which somebody paid it; null where nobody did. */
+/** A price and the day on which it was quoted or paid; null if it was neither. */
 export interface OwnPrice {
   price: Decimal;
   tradedOn: Day | null;
@@ -74,7 +74,7 @@ export class DayMarket {
     if (currency === this.#options.baseCurrency) return one;
     const known = this.#rates.get(currency);
     if (known !== undefined) return known;
-    // Two currencies exchanged for one another, both without a rate, must not ask each other for ever.
+    // Prevents endless recursion if two currencies without a rate were exchanged for each other.
     this.#rates.set(currency, null);
     const quote = this.#options.rate(currency, this.#day);
     if (!quote) this.gaps.push({ code: "rateMissing", currency });
@@ -85,12 +85,12 @@ export class DayMarket {
     return rate;
   }
 
-  /** Rates that were asked for, for the next day's change. */
+  /** The rates used today, for the next day's change. */
   usedRates(): ReadonlyMap<Currency, Known> {
     return this.#rates;
   }
 
-  /** The market's own price of a unit as the holder counts them; null where it has none, which `gaps` then says. */
+  /** The market price of a unit as the holder counts units; null if there is none. Some reasons are noted in `gaps`. */
   quoted(instrumentId: number): Known {
     const known = this.#quoted.get(instrumentId);
     if (known !== undefined) return known;
@@ -117,7 +117,7 @@ export class DayMarket {
     return this.ownPrice(instrumentId)?.price ?? null;
   }
 
-  /** The same, with the day on which it was paid; a quoted price counts as paid today. */
+  /** As `price`, with the day on which it was paid; a quoted price counts as paid today. */
   ownPrice(instrumentId: number): OwnPrice | null {
     const known = this.#prices.get(instrumentId);
     if (known !== undefined) return known;
@@ -136,7 +136,7 @@ export class DayMarket {
     return price;
   }
 
-  /** What an amount of instruments or cash is worth in base. */
+  /** Value of a quantity of an instrument in base. */
   worth(quantity: Decimal, instrumentId: number): Known {
     const rate = this.rate(this.#options.instrumentCurrency(instrumentId));
     return times(quantity, times(this.price(instrumentId), rate));
@@ -159,7 +159,7 @@ export class DayMarket {
     return null;
   }
 
-  /** The price at which the instrument came or went today. */
+  /** The price per unit in today's entries of the instrument. */
   #paidPrice(instrumentId: number): OwnPrice | null {
     for (const entry of this.#entries.toReversed()) {
       const price = this.#priceIn(entry, instrumentId);
@@ -173,7 +173,7 @@ export class DayMarket {
     const quantity = new Decimal(entry.quantity ?? 0);
     if (entry.instrumentId === instrumentId && !quantity.isZero()) {
       const { traded } = partsOf(entry);
-      // A free unit tells nothing of what one is worth.
+      // A free unit gives no price.
       if ((kind === "buy" || kind === "sell") && !traded.isZero())
         return ownPrice(this.#unit(traded.abs(), entry.currency, quantity.abs(), instrumentId), entry.day);
       if (isDelivery(entry) && entry.cost !== undefined)
@@ -187,7 +187,7 @@ export class DayMarket {
     if (kind !== "exchange" || counter?.instrumentId !== instrumentId || entry.instrumentId === undefined) return null;
     const incoming = new Decimal(counter.quantity ?? 0);
     if (!incoming.isPositive() || incoming.isZero()) return null;
-    // What comes in is worth what went out, less the cash beside it; of a spin-off, the cost that moves.
+    // The incoming units are worth what went out minus the cash received; in a spin-off, the cost that moves.
     if (quantity.isZero())
       return entry.cost === undefined
         ? null

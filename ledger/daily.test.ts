@@ -1,4 +1,4 @@
-/** Values per day and what moved them. */
+/** Daily values and their changes. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Bridge, bridgeParts, type Moved, roundBridge } from "./bridge.ts";
@@ -11,7 +11,7 @@ const indexOf = (day: string): number => Math.round((Date.parse(day) - Date.UTC(
 
 const priceOf = (id: number, day: string): string =>
   new Decimal(100 * id).plus(((indexOf(day) * 7) % 13) - 6).toFixed();
-/** Two instruments, one in euro and one in dollars, whose prices and rate move every day. */
+/** Two instruments, one in euro and one in dollars; prices and rate change every day. */
 const market: DailyOptions = {
   baseCurrency: "EUR",
   instrumentCurrency: (id) => (id === 2 ? "USD" : "EUR"),
@@ -75,7 +75,7 @@ test("what an exchange of currencies loses against the day's rate is a currency 
     { id: 1, kind: "deposit", day: "2024-01-01", currency: "EUR", amount: "100" },
     { id: 2, kind: "fx", day: "2024-01-01", currency: "EUR", amount: "-93", fee: "1", counter },
   ];
-  // 92 euro for 100 dollars that are worth 90.
+  // 92 euro for 100 dollars worth 90.
   expect(run(entries, "2024-01-01").rows[0]).toMatchObject({ value: "97", fx: "-2", fees: "1", price: "0" });
 });
 
@@ -106,7 +106,7 @@ const step = fc.record({
   cents: fc.integer({ min: 1, max: 90_000 }),
   units: fc.integer({ min: 1, max: 9 }),
 });
-/** Histories of every kind; quantities stay at or above zero. */
+/** Histories of every kind; quantities never fall below zero. */
 const histories = fc.array(step, { maxLength: 40 }).map((steps) => {
   const held = new Map<number, number>();
   return steps
@@ -174,7 +174,7 @@ test("the bridge sums to the cent for any history and any range", () => {
   );
 });
 
-/** Price effect computed another way: holding by holding, for days on which only flows of cash in base happen. */
+/** The price effect calculated in another way, holding by holding, for days with only cash flows in base. */
 test("price and fx effects are those of the holdings, not merely what is left", () => {
   fc.assert(
     fc.property(

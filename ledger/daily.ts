@@ -1,13 +1,14 @@
 /**
- * A holder's value per day in base currency, and what moved it. Every holding's change of a day splits exactly:
+ * A holder's value per day in base currency, and the reasons for its changes. The change of a holding on a day is split
+ * exactly:
  *
  *   fx    = opening local value × (rate today − rate before)
- *   price = (closing local − opening local − what trades, flows and income moved, local) × rate today
+ *   price = (closing local − opening local − local changes by trades, flows and income) × rate today
  *
- * so opening + deposits + price + fx + income − fees − tax = closing holds each day, and so for any range. A price of a
- * trade that differs from the day's closing price is part of `price`; a spread in a currency exchange is part of `fx`.
- * What has no value at all (no price was ever quoted or paid) stands outside: it comes in as a deposit on the day on which it
- * can be valued, so that a price that arrives late is no gain.
+ * so opening + deposits + price + fx + income − fees − tax = closing for each day and therefore for any range. The
+ * difference between the price of a trade and the closing price is part of `price`; a spread in a currency exchange is
+ * part of `fx`. An item without any value (no price was ever quoted or paid) is outside the portfolio. It enters as a
+ * deposit on the first day on which it can be valued, so a price that arrives late is no gain.
  */
 import type { DailyRow } from "./bridge.ts";
 import { type DailyGap, type DailyOptions, DayMarket, isDoubt, type OwnPrice } from "./daily-market.ts";
@@ -19,31 +20,31 @@ import { afterSplit, type HeldUnits, type Split, splitOf, withSplit } from "./sp
 export type { DailyGap, DailyOptions };
 
 export interface DailyValue extends DailyRow {
-  /** `fx` by currency, without what exchanges brought. */
+  /** `fx` by currency, without the result of exchanges. */
   fxOf: Record<Currency, DecimalString>;
-  /** Part of `fx`: exchanges dealt at another rate than the day's. */
+  /** Part of `fx`: exchanges dealt at a rate other than the day's. */
   exchanged: DecimalString;
-  /** False where the day lacks a price or rate; one that is merely doubtful is named in `gaps` and counts. */
+  /** False if the day lacks a price or rate; doubtful ones are listed in `gaps` and count as known. */
   complete: boolean;
   gaps: DailyGap[];
 }
 
-/** What is held of an instrument, with the last price used; none where it had no value. */
+/** The quantity held of an instrument and the last price used; null without a value. */
 interface HeldPosition {
   quantity: DecimalString;
   price: DecimalString | null;
-  /** The day on which the price was the market's, or paid in a trade; null where it was neither. */
+  /** The day on which the price was quoted or paid in a trade; null if it was neither. */
   tradedOn: Day | null;
   heldSince: Day | null;
   lastMoved: Day | null;
 }
 
-/** What is held at the end of a day: enough to go on from there. */
+/** Holdings at the end of a day: the state from which later days are calculated. */
 export interface HeldState {
   day: Day;
   positions: Record<string, HeldPosition>;
   cash: Record<Currency, DecimalString>;
-  /** The last rate used, which the next day's change is measured from; none where there was no value. */
+  /** The last rate used, from which the next day's change is measured; none if there was no value. */
   rates: Record<Currency, DecimalString>;
   splits: Record<string, Split[]>;
 }
@@ -66,10 +67,10 @@ interface Held {
   lastMoved: Day | null;
 }
 
-/** What moved a day's value, in base. */
+/** Reasons for the change of a day's value, in base. */
 interface Sums {
   deposits: Decimal;
-  /** What came in of the deposits, before what went out. */
+  /** The incoming part of the deposits. */
   inflow: Decimal;
   fx: Decimal;
   fxOf: Map<Currency, Decimal>;
@@ -84,7 +85,7 @@ function flow(sums: Sums, amount: Decimal): void {
   if (amount.isPositive()) sums.inflow = sums.inflow.plus(amount);
 }
 
-/** The working day: sums in base, holdings, rates. */
+/** State of the calculation: holdings, cash and rates. */
 class DailyWalk {
   readonly #options: DailyOptions;
   readonly #positions = new Map<number, Held>();
@@ -161,7 +162,7 @@ class DailyWalk {
     };
   }
 
-  /** Yesterday's value, and the currency effect on it; `outside` is what had none, to be valued with today's figures. */
+  /** Yesterday's value and its currency effect; `outside` values the items that had none with today's figures. */
   #open(market: DayMarket, sums: Sums): { opening: Decimal; outside: (() => Known)[] } {
     const outside: (() => Known)[] = [];
     const local = new Map<Currency, Decimal>();
@@ -220,7 +221,7 @@ class DailyWalk {
     sums.tax = sums.tax.plus(tax.times(rate));
   }
 
-  /** Closing prices after all entries, so that what comes in and what is held are valued alike. */
+  /** Uses closing prices after all entries, so that new and existing holdings are valued alike. */
   #close(market: DayMarket): Decimal {
     let value = zero;
     for (const [id, held] of this.#positions) {
@@ -232,7 +233,7 @@ class DailyWalk {
     return value;
   }
 
-  /** What crosses a border on its way: of the portfolio, of currencies, or of what can be valued. */
+  /** Flows of an entry: deliveries, currency exchanges, and trades with items that have no value. */
   #cross(entry: Entry, market: DayMarket, sums: Sums): void {
     const { kind, instrumentId, counter } = entry;
     if (instrumentId !== undefined && isDelivery(entry)) {
@@ -242,7 +243,7 @@ class DailyWalk {
     if (kind !== "fx" && !market.lacks) return;
     const legs: Known[] = [];
     const { traded } = partsOf(entry);
-    // Capital paid back by something without any value was not in the portfolio before.
+    // Capital paid back by an instrument without any value was not in the portfolio before.
     if (kind === "returnOfCapital" && instrumentId !== undefined && market.price(instrumentId) === null)
       legs.push(null);
     if (!traded.isZero()) legs.push(times(traded, market.rate(entry.currency)));
@@ -260,7 +261,9 @@ class DailyWalk {
     }
   }
 
-  /** Value of delivered units: at the day's quoted price, else at their stated cost, else at the price carried. */
+  /**
+   * Value of delivered units: at the day's quoted price, otherwise at stated cost, otherwise at the last price used.
+   */
   #delivered(entry: Entry, instrumentId: number, market: DayMarket): Known {
     const quantity = new Decimal(entry.quantity ?? 0);
     if (market.quoted(instrumentId) === null && entry.cost !== undefined)
@@ -291,8 +294,8 @@ class DailyWalk {
 }
 
 /**
- * Values of every day from the one after `state.day` to `to`. `entries` are those after `state.day`, in order, without
- * reversed pairs. Returns the rows and the state at their end, from which a later call goes on.
+ * Values of every day after `state.day` up to `to`. `entries` are those after `state.day`, in order and without
+ * reversed pairs. Returns the rows, and the state at their end for a later call.
  */
 export function dailyValues(
   options: DailyOptions,

@@ -1,24 +1,23 @@
-/** What an entry's cash is made of. One reading of every kind, which positions, cash and daily values share. */
+/** The parts of an entry's cash, used alike by positions, cash and daily values. */
 import { Decimal, isDecimal, zero } from "./decimal.ts";
 import type { DecimalString, Entry } from "./entry.ts";
 
 /** Parts of `amount` in the entry's currency: amount = deposit + income + traded − fees − tax, exactly. */
 export interface EntryParts {
-  /** Cash that came from outside (+) or went there (−), before what was charged for it. */
+  /** Cash received from outside (+) or sent there (−), before charges. */
   deposit: Decimal;
   /**
-   * Dividends and credit interest, gross: before the tax and fee that were kept back. Interest accrued on a bond counts when the
-   * bond is traded: bought with it below zero, sold with it above.
+   * Dividends and credit interest, gross. Accrued bond interest counts on the trade day: negative when bought with the
+   * bond, positive when sold with it.
    */
   income: Decimal;
-  /** Commissions and other fees; debit interest is one. A cost is positive. */
+  /** Commissions and other fees, including debit interest. A cost is positive. */
   fees: Decimal;
   tax: Decimal;
-  /** Cash given (−) or got (+) for an instrument or another currency, before charges. */
+  /** Cash paid (−) or received (+) for an instrument or another currency, before charges. */
   traded: Decimal;
 }
 
-/** Splits an entry's amount into its parts. */
 export function partsOf(entry: Entry): EntryParts {
   const amount = new Decimal(entry.amount);
   const fees = entry.fee === undefined ? zero : new Decimal(entry.fee);
@@ -32,13 +31,13 @@ export function partsOf(entry: Entry): EntryParts {
     case "openingBalance":
     case "transferIn":
     case "transferOut":
-    // What an instrument outside the portfolio costs leaves it, and what it brings comes from outside.
+    // Excluded instruments are outside the portfolio: their cost is a withdrawal, their income a deposit.
     case "excluded":
       return { ...none, deposit: gross };
     case "dividend":
       return { ...none, income: gross };
     case "interest":
-      // Interest that a bond takes is what was accrued when it was bought, or a coupon taken back: less income, no charge.
+      // Negative interest on a bond is accrued interest paid or a returned coupon: less income, not a charge.
       return gross.isNegative() && entry.instrumentId === undefined
         ? { ...none, fees: fees.minus(gross) }
         : { ...none, income: gross };
@@ -54,13 +53,13 @@ export function partsOf(entry: Entry): EntryParts {
   }
 }
 
-/** True where an instrument comes from outside or goes there: its value of the day is a deposit or a withdrawal. */
+/** True if an instrument comes from or goes outside: its value on the day is a deposit or withdrawal. */
 export const isDelivery = ({ kind, instrumentId }: Entry): boolean =>
   instrumentId !== undefined && (kind === "openingBalance" || kind === "transferIn" || kind === "transferOut");
 
 const numbers = ["quantity", "price", "amount", "fee", "tax", "accruedInterest", "cost"] as const;
 
-/** The first field that is no plain decimal; undefined where all are. */
+/** The first field that is not a plain decimal; undefined if all are. */
 export function badNumberIn(entry: Entry): string | undefined {
   const isBad = (text: DecimalString | undefined): boolean => text !== undefined && !isDecimal(text);
   for (const field of numbers) if (isBad(entry[field])) return field;
@@ -69,8 +68,8 @@ export function badNumberIn(entry: Entry): string | undefined {
 }
 
 /**
- * The entries that stand: without the reversed ones and their reversals. A reversal that was itself undone does not count.
- * Nothing can undo what comes after it, so the newest decides first.
+ * The entries in force: without reversed entries and without reversals. The newest reversal is applied first, since a
+ * later entry can reverse a reversal.
  */
 export function standing<E extends Pick<Entry, "id" | "kind" | "reverses">>(entries: readonly E[]): E[] {
   const reversals = entries.filter(({ kind }) => kind === "reversal");

@@ -1,11 +1,12 @@
 /**
- * A ledger entry: one dated fact about a holder, as the custodian states it. The ledger is append-only; every figure of a
- * portfolio is derived from it. All amounts are decimal strings, exact as written in the source.
+ * A ledger entry: one dated transaction of a holder, as the custodian states it. The ledger is append-only; every
+ * figure of a portfolio is derived from it. All amounts are decimal strings, exactly as in the source.
  */
 
 /**
- * What happened. `returnOfCapital` is cash that an issuer pays back out of what was paid in: it reduces the cost, and what exceeds
- * the cost is a realised gain. `excluded` is cash that an instrument moved which the portfolio leaves out. `reversal` undoes one named entry whole.
+ * `returnOfCapital` is paid-in capital that an issuer returns: it reduces the cost, and the part above the cost is a
+ * realised gain. `excluded` is cash of an instrument that is excluded from the portfolio. `reversal` reverses one whole
+ * entry.
  */
 export const entryKinds = [
   "openingBalance",
@@ -36,35 +37,35 @@ export type Day = string;
 export type Currency = string;
 
 export interface Entry {
-  /** Known and growing in the order of booking; decides the order within one instant. */
+  /** Ascending in the order of booking; decides the order within one instant. */
   id: number;
   kind: EntryKind;
   day: Day;
-  /** ISO 8601 instant, where the source tells it; orders the entries of a day. */
+  /** ISO 8601 instant, if the source states it; orders the entries of a day. */
   time?: string;
-  /** The instrument concerned; for `dividend`, `tax`, `fee` the one that caused it, if any. */
+  /** The instrument concerned; for `dividend`, `tax` and `fee` the one that caused it, if any. */
   instrumentId?: number;
-  /** Signed change of the instrument's quantity: + in, − out. For a `split` the change it brings. */
+  /** Signed change of the quantity: + in, − out. For a `split` the change that it makes. */
   quantity?: DecimalString;
-  /** Price of one unit, in `currency`; informs, never computes. */
+  /** Price of one unit in `currency`; informative, not used in calculations. */
   price?: DecimalString;
   /** Currency of `amount`, `fee`, `tax` and `cost`. */
   currency: Currency;
-  /** Signed net change of cash in `currency`, fee and tax already inside. "0" where no cash moves. */
+  /** Signed net change of cash in `currency`, including fee and tax. "0" if no cash moves. */
   amount: DecimalString;
-  /** Commission inside `amount`, as a positive cost. */
+  /** Commission included in `amount`, as a positive cost. */
   fee?: DecimalString;
-  /** Transaction tax inside `amount`, as a positive cost. */
+  /** Transaction tax included in `amount`, as a positive cost. */
   tax?: DecimalString;
   /**
-   * Accrued interest inside the `amount` of a buy or sell of a bond, signed as the cash it moves: − paid to the seller, + received
+   * Accrued interest included in the `amount` of a bond trade, signed like the cash: − paid to the seller, + received
    * from the buyer. It is income, neither a charge nor part of the cost: the next coupon pays it back.
    */
   accruedInterest?: DecimalString;
-  /** Cost basis that comes with an `openingBalance` or `transferIn` of an instrument, or moves in an `exchange`. */
+  /** Cost of an `openingBalance` or `transferIn` of an instrument, or the cost that an `exchange` moves. */
   cost?: DecimalString;
-  /** `fx`: the other leg, signed. `exchange`: what comes in for what goes out. */
+  /** `fx`: the other leg, signed. `exchange`: the incoming side. */
   counter?: { currency?: Currency; amount?: DecimalString; instrumentId?: number; quantity?: DecimalString };
-  /** `reversal`: the id of the entry that it undoes. */
+  /** `reversal`: id of the reversed entry. */
   reverses?: number;
 }

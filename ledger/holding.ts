@@ -1,15 +1,18 @@
-/** The working figures of one position or cash balance, and how average cost moves through them. */
+/** The figures of one position or cash balance, and how entries change them at average cost. */
 import { Decimal, type Known, minus, plain, plus, portion, read, write, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString } from "./entry.ts";
 import { afterSplit, type HeldUnits, type Split, splitOf, withSplit } from "./splits.ts";
 
-/** A currency without any rate on or before a day; the earliest such day, since a rate of that day serves all later ones. */
+/**
+ * A currency without any rate on or before a day; the earliest such day, since a rate for that day serves all later
+ * ones.
+ */
 export interface MissingRate {
   currency: Currency;
   day: Day;
 }
 
-/** A rate that an entry was converted at although it was older than ten days; the first such day of each currency. */
+/** A rate older than ten days at which an entry was converted; the first such day per currency. */
 export interface StaleRate {
   currency: Currency;
   day: Day;
@@ -17,19 +20,19 @@ export interface StaleRate {
   quoted: Day;
 }
 
-/** Kept figures that a position and a cash balance share, in base; null where they cannot be known. */
+/** Stored figures of positions and cash balances, in base; null if unknown. */
 interface ResultState {
   costBase: DecimalString | null;
   realisedBase: DecimalString | null;
   incomeBase: DecimalString | null;
-  /** All fees paid. Those of trades are part of cost and result as well where `feesInCost` says so. */
+  /** All fees paid. With `feesInCost`, fees of trades are also part of cost and result. */
   feesBase: DecimalString | null;
   taxBase: DecimalString | null;
   missingRates: MissingRate[];
   staleRates: StaleRate[];
 }
 
-/** What a unit was bought or sold for, before charges, in the instrument's currency and the units held. */
+/** Trade price of a unit, before charges, in the instrument's currency and the units held. */
 export interface TradePrice {
   value: DecimalString;
   day: Day;
@@ -40,12 +43,12 @@ export interface PositionState extends ResultState, HeldUnits {
   /** In the instrument's currency. */
   cost: DecimalString | null;
   realised: DecimalString | null;
-  /** Something came in without its cost, so no cost or result of this instrument can be told. */
+  /** Units came in without their cost, so cost and result of this instrument are unknown. */
   costUnknown: boolean;
   splits: Split[];
-  /** The price of the last trade: what a unit is worth until the market quotes one. */
+  /** Price of the last trade: values a unit until the market quotes one. */
   lastTrade: TradePrice | null;
-  /** Last day on which units came from outside or went there; a new price up to that day changes the net deposits. */
+  /** Last day of a delivery; a new price up to that day changes the net deposits. */
   lastDelivery: Day | null;
 }
 
@@ -59,7 +62,7 @@ export interface Cost {
   base: Known;
 }
 
-/** A cost from which cash is given back: the rest, and what exceeds it. */
+/** Reduces a cost by cash received: returns the remaining cost and the part above it. */
 export function giveBack(cost: Known, cash: Known): [Known, Known] {
   if (cash?.isZero()) return [cost, zero];
   if (cost === null || cash === null) return [null, null];
@@ -147,25 +150,25 @@ export class Holding {
     return { amount: plain(this.quantity), ...this.#results() };
   }
 
-  /** Notes that a rate was missing; the earliest day per currency counts. */
+  /** Notes a missing rate; the earliest day per currency counts. */
   noteMissing(currency: Currency, day: Day): void {
     const known = this.missingRates.get(currency);
     if (known === undefined || day < known) this.missingRates.set(currency, day);
   }
 
-  /** Notes that an old rate was used; the earliest day per currency counts. */
+  /** Notes the use of an old rate; the earliest day per currency counts. */
   noteStale(stale: StaleRate): void {
     const known = this.staleRates.get(stale.currency);
     if (known === undefined || stale.day < known.day) this.staleRates.set(stale.currency, stale);
   }
 
-  /** What came from another holding whose cost is unknown is unknown for the same reasons. */
+  /** Takes over the reasons for an unknown cost from the holding that the units came from. */
   inheritGaps({ costUnknown, missingRates }: Holding): void {
     this.costUnknown ||= costUnknown;
     for (const [currency, day] of missingRates) this.noteMissing(currency, day);
   }
 
-  /** More or fewer units of the same worth. */
+  /** Changes the quantity without changing the value. */
   split(day: Day, change: Decimal): void {
     const after = this.quantity.plus(change);
     const split = splitOf(day, this.quantity, after);
@@ -183,7 +186,7 @@ export class Holding {
     this.quantity = quantity;
   }
 
-  /** Units come in at a cost. */
+  /** Adds units at a cost. */
   takeIn(day: Day, quantity: Decimal, cost: Cost): void {
     this.#move(quantity, day);
     this.addCost(cost);
@@ -200,7 +203,7 @@ export class Holding {
     this.costBase = plus(this.costBase, base);
   }
 
-  /** Takes units out at the average cost; the last unit takes all that is left. */
+  /** Removes units at average cost; the last unit removes all remaining cost. */
   takeOut(day: Day, quantity: Decimal): Cost {
     const all = quantity.eq(this.quantity);
     const out = {
@@ -208,13 +211,13 @@ export class Holding {
       base: portion(this.costBase, quantity, this.quantity),
     };
     this.#move(quantity.neg(), day);
-    // What is left of nothing costs nothing, even where the cost of what left was unknown.
+    // A quantity of zero costs nothing, even if the cost of the removed units was unknown.
     this.cost = all ? zero : minus(this.cost, out.own);
     this.costBase = all ? zero : minus(this.costBase, out.base);
     return out;
   }
 
-  /** Takes a part of the cost away while the units stay; base goes with the share of the own cost. */
+  /** Removes part of the cost while the units stay; the base cost is removed in proportion. */
   takeCost(own: Known): Cost {
     if (own === null || this.cost === null) return { own: null, base: null };
     const base = own.isZero() ? zero : portion(this.costBase, own, this.cost);
@@ -222,7 +225,7 @@ export class Holding {
     return { own, base };
   }
 
-  /** Capital that is paid back reduces the cost; what exceeds the cost is realised. */
+  /** Returned capital reduces the cost; the part above the cost is realised. */
   giveBackCost({ own, base }: Cost): void {
     const [restOwn, gainOwn] = giveBack(this.cost, own);
     const [restBase, gainBase] = giveBack(this.costBase, base);
@@ -237,9 +240,9 @@ export class Holding {
   }
 
   /**
-   * Moves cash whose worth in base is `worth` (signed as the amount). What comes in has that cost; what leaves takes its average
-   * cost along and realises the difference. Below zero the same holds of the debt: it stands at what it brought, and paying
-   * it back at another rate gains or loses.
+   * Moves cash worth `worth` in base (signed as the amount). Incoming cash has that cost; outgoing cash takes its
+   * average cost and realises the difference. The same applies to a negative balance: repaying a debt at another rate
+   * gives a gain or loss.
    */
   moveCash(amount: Decimal, worth: Known): void {
     const before = this.quantity;

@@ -1,4 +1,7 @@
-/** Laws that hold for every history: made-up entries of every kind in three currencies, prices and rates moving every day. */
+/**
+ * Laws that hold for every history: generated entries of every kind in three currencies, with prices and rates that
+ * change every day.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type DailyOptions, dailyValues, nothingHeld } from "./daily.ts";
@@ -61,7 +64,7 @@ const step = fc.record({
   accrued: fc.constantFrom(undefined, "0.75"),
 });
 
-/** Entries that can be booked: nothing falls below zero units. */
+/** Entries that can be booked: no quantity falls below zero. */
 const histories = fc.array(step, { maxLength: 40 }).map((steps) => {
   const held = new Map<number, number>();
   const change = (id: number, by: number): boolean => {
@@ -84,7 +87,7 @@ const histories = fc.array(step, { maxLength: 40 }).map((steps) => {
         case "sell":
           return change(id, -units) ? [{ ...into, ...away, ...(accrued && { accruedInterest: accrued }) }] : [];
         case "transferIn": {
-          // Stated cost is the day's value, so that no gain is brought along.
+          // The stated cost is the day's value, so the delivery brings no gain.
           const cost = new Decimal(priceOf(id, base.day)).times(units).toFixed();
           change(id, units);
           return [{ id: base.id, kind, day: base.day, currency: currencyOf(id), amount: "0", cost, ...about }];
@@ -128,7 +131,7 @@ const near = (a: Decimal | string, b: Decimal | string): void => {
   if (!new Decimal(a).minus(b).abs().lte("1e-12")) expect(new Decimal(a).toFixed()).toBe(new Decimal(b).toFixed());
 };
 
-/** Value and result of everything on the last day, from the kept state alone. */
+/** Value and result of all holdings on the last day, from the stored state only. */
 function totals(state: LedgerState) {
   const day = dayOf(lastDay);
   const quote = (value: string) => ({ value, day, source: "made up" });

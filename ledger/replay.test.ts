@@ -1,4 +1,4 @@
-/** What entries make of positions and cash, with figures worked out by hand. */
+/** Positions and cash that result from entries, with figures calculated by hand. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Decimal } from "./decimal.ts";
@@ -146,7 +146,7 @@ test("dividends, taxes, fees and debit interest are kept apart", () => {
   expect(cash["CHF"]).toMatchObject({ feesBase: "2.7", incomeBase: "0.3", amount: "-93.9" });
 });
 
-/** Purchases and sales of two instruments that never fall below zero. */
+/** Purchases and sales of two instruments; quantities never fall below zero. */
 const histories = fc
   .array(
     fc.record({

@@ -1,7 +1,7 @@
 /**
- * Folds a holder's entries, in the order of their booking, into positions and cash. Average cost: a purchase adds its
- * cost, a sale takes cost out at the average, a split changes the quantity alone. State is plain JSON, so that a writer keeps
- * it and goes on from there; applying one by one equals replaying all. The rules and their reasons: docs/decisions/0010.
+ * Applies a holder's entries, in the order of booking, to positions and cash at average cost. The state is plain JSON,
+ * so a writer can store it and continue from it; applying entries one by one equals replaying all. Rules and reasons:
+ * docs/decisions/0010.
  */
 
 import { CashBook } from "./cash-book.ts";
@@ -15,11 +15,11 @@ import { isStale } from "./stale.ts";
 import { type KeptFigure, type LedgerState, type StalePrice, startState } from "./state.ts";
 
 export interface ReplayOptions extends ConversionOptions {
-  /** Latest price on or before the day, in the instrument's currency, with its day; asked for what is delivered alone. */
+  /** Latest price on or before the day, in the instrument's currency, with its day; used for deliveries only. */
   price: (instrumentId: number, day: Day) => { value: DecimalString; day: Day } | undefined;
-  /** The instrument's splits, whoever booked them. */
+  /** The instrument's splits, booked by any holder. */
   splits?: (instrumentId: number) => readonly Split[];
-  /** Part of a purchase's cost, and of what a sale brings, are its fees and taxes. */
+  /** Whether fees and taxes of trades are part of cost and proceeds. */
   feesInCost: boolean;
 }
 
@@ -28,19 +28,19 @@ export interface ReplayRefusal {
   code: "quantityBelowZero" | "costAboveHeld" | "badNumber" | "reversalNeedsReplay";
   entryId: number;
   instrumentId?: number;
-  /** How many units are missing. */
+  /** Number of missing units. */
   shortfall?: DecimalString;
   /** `badNumber`: the field. */
   field?: string;
 }
 
-/** Applies entries one by one to a working state. */
+/** Applies entries one by one to its state. */
 export class Replayer {
   readonly #options: ReplayOptions;
   readonly #conversion: Conversion;
   readonly #positions = new Map<number, Holding>();
   readonly #cash: CashBook;
-  /** Net deposits stand in `costBase`. */
+  /** Net deposits are in `costBase`. */
   readonly #deposits = new Holding();
   readonly #missingPrices = new Map<number, Day>();
   readonly #stalePrices = new Map<number, StalePrice>();
@@ -70,20 +70,23 @@ export class Replayer {
     };
   }
 
-  /** One kept figure of a position (by its id) or of a currency's cash, without writing the whole state; "0" of what is not held. */
+  /**
+   * One stored figure of a position (by its id) or of a currency's cash, without writing the whole state; "0" if not
+   * held.
+   */
   figure(part: KeptFigure, key: number | Currency): DecimalString | null {
     const holding = typeof key === "number" ? this.#positions.get(key) : this.#cash.find(key);
     return holding ? write(holding[part]) : "0";
   }
 
-  /** Net deposits so far, in base; null where they cannot be known. */
+  /** Net deposits so far, in base; null if unknown. */
   get netDeposits(): DecimalString | null {
     return write(this.#deposits.costBase);
   }
 
   /**
-   * Applies one entry. A refused one leaves the state as it was. `reversalNeedsReplay`: a reversal undoes its entry as if it
-   * had never been, so the caller replays what stands without the two (see `standing`).
+   * Applies one entry. A refused entry leaves the state unchanged. `reversalNeedsReplay`: the caller must replay the
+   * entries without the reversed one and its reversal (see `standing`).
    */
   apply(entry: Entry): ReplayRefusal | null {
     const refusal = this.#refusalOf(entry);
@@ -131,17 +134,16 @@ export class Replayer {
     return known;
   }
 
-  /** What an amount is worth to a position. */
+  /** Value of an amount in the position's currency and in base. */
   #worth(amount: Decimal, currency: Currency, day: Day, id: number): Cost {
     return this.#conversion.worth(amount, currency, { day, id, holding: this.#position(id) });
   }
 
-  /** Cash given or got for an instrument, with its charges where they are part of the cost. */
+  /** Cash of a trade, including its charges if they are part of the cost. */
   #tradedCash({ traded, fees, tax }: EntryParts): Decimal {
     return this.#options.feesInCost ? traded.minus(fees).minus(tax) : traded;
   }
 
-  /** Changes the position that the entry is about. */
   #applyInstrument(entry: Entry, parts: EntryParts): void {
     const { instrumentId, kind } = entry;
     if (instrumentId === undefined) return;
@@ -164,15 +166,15 @@ export class Replayer {
     this.#deliver(entry, holding, quantity);
   }
 
-  /** Notes what a unit was traded for. */
+  /** Notes the price per unit of a trade. */
   #noteTrade(holding: Holding, { instrumentId = 0, currency, day }: Entry, quantity: Decimal, traded: Decimal): void {
-    // A free unit tells nothing of what one is worth.
+    // A free unit gives no price.
     if (quantity.isZero() || traded.isZero()) return;
     const { own } = this.#conversion.worth(traded.abs(), currency, { day, id: instrumentId, holding: new Holding() });
     if (own !== null) holding.lastTrade = { value: plain(own.div(quantity.abs())), day };
   }
 
-  /** Units that come from outside or go there: a deposit or withdrawal of their value of the day, or else of their cost. */
+  /** Delivered units: a deposit or withdrawal of their value on the day, or without a price, of their cost. */
   #deliver(entry: Entry, holding: Holding, quantity: Decimal): void {
     const { day, instrumentId, cost } = entry;
     if (instrumentId === undefined || !isDelivery(entry)) return;
@@ -199,7 +201,7 @@ export class Replayer {
     this.#deposit(times(quantity.times(price), rate));
   }
 
-  /** The market's price of a unit as the holder counts them; null where there is none. */
+  /** The market price of a unit as the holder counts units; null if there is none. */
   #priceOf(holding: Holding, instrumentId: number, day: Day): Known {
     const quote = this.#options.price(instrumentId, day);
     if (quote === undefined) return null;
@@ -211,8 +213,8 @@ export class Replayer {
   }
 
   /**
-   * Merger, tender, spin-off. What goes out takes its cost along into what comes in; cash that comes instead gives back cost
-   * first and realises what exceeds it. `cost` names the part of the cost that a spin-off moves while the old units stay.
+   * Merger, tender, spin-off. The cost of the outgoing units moves to the incoming ones; cash received reduces it
+   * first, and the part above it is realised. In a spin-off, `cost` is the part that moves while the old units stay.
    */
   #exchange(entry: Entry, parts: EntryParts, quantity: Decimal): void {
     const { counter } = entry;
@@ -243,7 +245,7 @@ export class Replayer {
     out.realise(gainOwn, gainBase);
   }
 
-  /** Cash beside an exchange, in the entry's currency and the counter's. */
+  /** Cash of an exchange, in the entry's currency and the counter's. */
   #cashBeside({ currency, day, counter }: Entry, parts: EntryParts, instrumentId: number): Cost {
     const first = this.#worth(this.#tradedCash(parts), currency, day, instrumentId);
     if (counter?.currency === undefined || counter.amount === undefined) return first;
@@ -255,7 +257,7 @@ export class Replayer {
     this.#deposits.costBase = plus(this.#deposits.costBase, base);
   }
 
-  /** Income, fees and taxes, on the instrument that caused them or on the currency. */
+  /** Adds income, fees and taxes to the instrument that caused them, or to the currency. */
   #note({ instrumentId, currency, day }: Entry, { income, fees, tax }: EntryParts): void {
     if (income.isZero() && fees.isZero() && tax.isZero()) return;
     const holding = instrumentId === undefined ? this.#cash.balance(currency) : this.#position(instrumentId);

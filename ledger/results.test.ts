@@ -1,11 +1,11 @@
-/** Results, costs and deposits of cases that are easily got wrong, each worked out by hand. */
+/** Results, costs and deposits of error-prone cases, calculated by hand. */
 import { describe, expect, test } from "vitest";
 import type { Entry } from "./entry.ts";
 import { partsOf, standing } from "./entry-parts.ts";
 import { Replayer, type ReplayOptions } from "./replay.ts";
 import { type LedgerState } from "./state.ts";
 
-/** A dollar is 0.90 euro until 9 January and 1.00 from then on; of the krona no rate is known. */
+/** The dollar is 0.90 euro until 9 January and 1.00 from then on; the krona has no rate. */
 const options: ReplayOptions = {
   baseCurrency: "EUR",
   rate: (currency, day) =>
@@ -83,7 +83,7 @@ describe("interest accrued on a bond", () => {
   const bought = entry("buy", "02", "-2005", { instrumentId: 1, quantity: "2000", fee: "3", accruedInterest: "-12" });
 
   test("is neither a charge nor cost: it is income below zero until the coupon pays it back", () => {
-    // 2005 paid = 1990 price + 3 commission + 12 interest of the seller's time.
+    // 2005 paid = 1990 price + 3 commission + 12 accrued interest.
     expect(replay([bought]).positions[1]).toMatchObject({ cost: "1993", feesBase: "3", incomeBase: "-12" });
     expect(replay([bought], { feesInCost: false }).positions[1]).toMatchObject({ cost: "1990", feesBase: "3" });
     const { positions, cash } = replay([bought, entry("interest", "10", "40", { instrumentId: 1 })]);
@@ -93,7 +93,7 @@ describe("interest accrued on a bond", () => {
 
   test("is income of the seller, not part of what the sale realised", () => {
     const sold = entry("sell", "11", "2017", { instrumentId: 1, quantity: "-2000", fee: "3", accruedInterest: "20" });
-    // 2017 got = 2000 price − 3 commission + 20 interest; 1997 − 1993 is realised.
+    // 2017 received = 2000 price − 3 commission + 20 interest; 1997 − 1993 is realised.
     expect(replay([bought, sold]).positions[1]).toMatchObject({ realised: "4", incomeBase: "8", feesBase: "6" });
   });
 });
@@ -129,7 +129,7 @@ describe("return of capital", () => {
       entry("buy", "02", "-100", { instrumentId: 100, quantity: "10", ...usd }),
       entry("returnOfCapital", "10", "38", { instrumentId: 100, tax: "2", ...usd }),
     ];
-    // 100 USD cost 90 EUR; 38 USD came at 1.00, the 2 USD of tax beside them.
+    // 100 USD cost 90 EUR; 38 USD came at 1.00, and the 2 USD of tax are separate.
     expect(replay(dollars).positions[100]).toMatchObject({ cost: "62", costBase: "52", taxBase: "2" });
     expect(replay(dollars, { feesInCost: false }).positions[100]).toMatchObject({ cost: "60", costBase: "50" });
   });

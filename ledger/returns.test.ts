@@ -1,4 +1,4 @@
-/** Returns, worked out by hand or published. */
+/** Returns, calculated by hand or published. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { timeWeightedReturn } from "./time-weighted.ts";
@@ -19,7 +19,7 @@ test("200 paid in on 2010-01-01 and 210 there on 2010-12-31 is 5.014075 % a year
 });
 
 test("the spreadsheet's own example gives 37.34 %", () => {
-  // Microsoft's documentation of XIRR.
+  // From Microsoft's documentation of XIRR.
   const rate = rateOf([
     { day: "2008-01-01", amount: -10_000 },
     { day: "2008-03-01", amount: 2_750 },
@@ -50,7 +50,7 @@ test("flows that allow no rate, or several, say so", () => {
   expect(xirr([])).toEqual({ reason: "noFlows" });
   // 10 % and 20 %.
   expect(xirr(yearly([-100, 230, -132]))).toEqual({ reason: "severalRoots" });
-  // Two rates so close that they lie between two points of any coarse search: 2.47 % and 2.53 %, then none.
+  // Two rates so close that a coarse search misses them (2.47 % and 2.53 %), then none.
   expect(xirr(yearly([-10_000, 20_500, -10_506.249]))).toEqual({ reason: "severalRoots" });
   expect(xirr(yearly([-10_000, 20_500, -10_507]))).toEqual({ reason: "noRoot" });
 });
@@ -92,7 +92,7 @@ test("a rate that is found makes the flows worth nothing today; one sign change 
   );
 });
 
-/** Days from their closing values, what was paid in, and what was paid out: `[value, in, out]`. */
+/** Days given by closing value, amount paid in and amount paid out: `[value, in, out]`. */
 const daysOf = (...days: [value: string, paidIn?: string, paidOut?: string][]) =>
   days.map(([value, inflow = "0", paidOut = "0"], index) => ({
     day: `2024-01-0${index + 1}`,
@@ -113,7 +113,7 @@ test("a first day that begins with nothing earns from what is paid in", () => {
 });
 
 test("what comes and goes on one day works that day in full", () => {
-  // 100 there, 900 in at the start, 10 earned on 1,000, 900 out at the end.
+  // 100 held, 900 in at the start, 10 earned on 1,000, 900 out at the end.
   expect(timeWeightedReturn("100", daysOf(["110", "900", "900"]))).toEqual({ percent: "1" });
   expect(timeWeightedReturn("0", daysOf(["0", "1000", "1010"]))).toEqual({ percent: "1" });
   expect(timeWeightedReturn("0", daysOf(["0", "1000", "1010"], ["0"], ["50", "50"]))).toEqual({ percent: "1" });
@@ -121,12 +121,12 @@ test("what comes and goes on one day works that day in full", () => {
 
 test("over a day with nothing or less invested there is no return, and the day says why", () => {
   const below = { reason: "belowZero", day: "2024-01-02" };
-  // −155 % and 420 % were told of days like these.
+  // An earlier version returned −155 % and 420 % for days like these.
   expect(timeWeightedReturn("100", daysOf(["100"], ["-55"], ["-20"]))).toEqual(below);
   expect(timeWeightedReturn("100", daysOf(["50"], ["-15", "0", "10"], ["100", "200"]))).toEqual(below);
   expect(timeWeightedReturn("-20", daysOf(["-104"]))).toEqual({ reason: "belowZero", day: "2024-01-01" });
   expect(timeWeightedReturn("-20", daysOf(["5", "20"]))).toEqual({ reason: "nothingInvested", day: "2024-01-01" });
-  // Enough is paid in at the day's start for the debt to be gone before anything is earned.
+  // The deposit at the start of the day covers the debt before anything is earned.
   expect(timeWeightedReturn("-20", daysOf(["110", "120"]))).toEqual({ percent: "10" });
   expect(timeWeightedReturn("0", daysOf(["-3"]))).toEqual({ reason: "belowZero", day: "2024-01-01" });
 });
@@ -139,9 +139,9 @@ test("all lost is −100 %", () => {
   ];
   expect(xirr(lost("2024-06-01", 0))).toEqual({ rate: -1 });
   expect(xirr(lost("2024-01-02", 0))).toEqual({ rate: -1 });
-  // A loss within one day is not the loss of all.
+  // A loss within one day is not a total loss.
   expect(xirr(lost("2024-01-01", 991))).toEqual({ reason: "tooShort" });
-  // More than all: no rate makes that of what was paid in.
+  // More than a total loss: no rate explains it.
   expect(xirr(lost("2024-06-01", -5))).toEqual({ reason: "noRoot" });
 });
 

@@ -1,7 +1,7 @@
-/** When a quote is too old to be taken for one of the day. */
+/** When a quote is too old for a day. */
 import type { Day } from "./entry.ts";
 
-/** Quotes older than this are used, and said to be old: a fund may be priced monthly, but nobody should take it for today's. */
+/** Older quotes are used and flagged: a fund may be priced monthly, but its price must not be taken for today's. */
 export const staleAfterDays = 10;
 
 export const isStale = (quoted: Day, on: Day): boolean =>

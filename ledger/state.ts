@@ -1,21 +1,21 @@
-/** What a writer keeps of a ledger, as plain JSON: replaying goes on from it. */
+/** The stored state of a ledger, as plain JSON; a replay continues from it. */
 import type { Currency, Day, DecimalString } from "./entry.ts";
 import type { CashState, MissingRate, PositionState, StaleRate } from "./holding.ts";
 
 export interface LedgerState {
   positions: Record<string, PositionState>;
   cash: Record<Currency, CashState>;
-  /** Paid in less paid out, in base; what is delivered counts at its value of the day. Null where that is unknown. */
+  /** Paid in minus paid out, in base; deliveries count at their value of the day. Null if unknown. */
   netDepositsBase: DecimalString | null;
   /** Why the net deposits are unknown. */
   missingRates: MissingRate[];
   missingPrices: { instrumentId: number; day: Day }[];
-  /** Rates and prices that the net deposits were valued at although they were old. */
+  /** Old rates and prices used to value the net deposits. */
   staleRates: StaleRate[];
   stalePrices: StalePrice[];
 }
 
-/** A price older than ten days that a delivery was valued at; the first such day of each instrument. */
+/** A price older than ten days at which a delivery was valued; the first such day per instrument. */
 export interface StalePrice {
   instrumentId: number;
   day: Day;
@@ -23,7 +23,7 @@ export interface StalePrice {
   quoted: Day;
 }
 
-/** Figures that positions and cash are both kept with. */
+/** Stored figures that positions and cash have in common. */
 export type KeptFigure = "quantity" | "costBase" | "realisedBase" | "incomeBase" | "feesBase" | "taxBase";
 
 export const startState = (): LedgerState => ({
@@ -36,6 +36,6 @@ export const startState = (): LedgerState => ({
   stalePrices: [],
 });
 
-/** Currencies whose balance is below zero: taken, and flagged. */
+/** Currencies with a negative balance: accepted and flagged. */
 export const cashBelowZero = ({ cash }: LedgerState): Currency[] =>
   Object.entries(cash).flatMap(([currency, { amount }]) => (amount.startsWith("-") ? [currency] : []));

@@ -1,4 +1,4 @@
-/** Time-weighted return: what the holdings earned, whatever was paid in or out. */
+/** Time-weighted return: the return of the holdings, independent of deposits and withdrawals. */
 
 import type { DailyRow } from "./bridge.ts";
 import { Decimal } from "./decimal.ts";
@@ -6,24 +6,25 @@ import type { Day, DecimalString } from "./entry.ts";
 import { divideRounded, toUnits } from "./units.ts";
 
 /**
- * Why there is no return: `nothingHeld` where there was never anything to earn on; `nothingInvested` where a day gained or lost
- * something although nothing was invested; `belowZero` where what was invested, or what became of it, is less than nothing.
+ * Why there is no return. `nothingHeld`: there was never anything invested. `nothingInvested`: a day had a result
+ * without anything invested. `belowZero`: the amount invested, or its result, was negative.
  */
 export interface NoReturn {
   reason: "nothingHeld" | "nothingInvested" | "belowZero";
-  /** The first such day; null where no day was looked at. */
+  /** The first such day; null for an empty range. */
   day: Day | null;
 }
 /** Percent, unrounded. */
 export type TimeWeighted = { percent: DecimalString } | NoReturn;
 
-/** Growth so far, as whole number of this part of one: ten thousand links stay exact far beyond what is shown. */
+/** Scale of the growth factor: ten thousand links stay exact far beyond the displayed digits. */
 const whole = 10n ** 40n;
 
 /**
- * Links daily returns (GIPS 2020, daily valuation): (value + paid out) ÷ (value before + paid in). Money paid in works from the
- * start of its day, money paid out leaves at its end, both in full where a day has both. A day on which nothing was there and
- * nothing happened earns nothing. Over a day with less than nothing a return is not defined, and so over any range with it.
+ * Links daily returns (GIPS 2020, daily valuation): (value + paid out) ÷ (value before + paid in). Money paid in is
+ * invested from the start of its day, money paid out until the end of its day, and the two are not netted. A day
+ * without holdings and flows earns nothing. A negative amount invested makes the return of any range that contains the
+ * day undefined.
  */
 export function timeWeightedReturn(
   opening: DecimalString,

@@ -1,4 +1,4 @@
-/** Holdings at prices and rates, with figures worked out by hand. */
+/** Holdings at prices and rates, with figures calculated by hand. */
 import { expect, test } from "vitest";
 import { Replayer } from "./replay.ts";
 import { startState } from "./state.ts";

@@ -1,4 +1,7 @@
-/** Positions and cash at a day's prices and rates. A missing price or rate makes a figure null and names itself; never 0, never 1:1. */
+/**
+ * Positions and cash at a day's prices and rates. A missing price or rate makes a figure null and is named; it never
+ * counts as 0 or 1:1.
+ */
 import { Decimal, type Known, minus, plain, plus, read, times, write, zero } from "./decimal.ts";
 import type { Currency, Day, DecimalString } from "./entry.ts";
 import type { CashState, PositionState } from "./holding.ts";
@@ -16,9 +19,9 @@ export interface Quote {
 export const tradeSource = "trade";
 
 /**
- * Why a figure cannot be known; or, of `priceFromTrade`, `priceStale` and `rateStale`, why one that is known is doubtful: it rests on
- * the price of a trade, or on a price or rate that was old, on `day`, when a holding was valued or an entry converted at it. `quoted` is
- * the day of that trade, price or rate.
+ * Why a figure is unknown; or, for `priceFromTrade`, `priceStale` and `rateStale`, why a known figure is doubtful: a
+ * holding was valued or an entry converted on `day` at the price of a trade or at an old price or rate. `quoted` is the
+ * day of that trade, price or rate.
  */
 export type ValuationGap =
   | { code: "priceMissing"; instrumentId: number; day?: Day }
@@ -29,7 +32,7 @@ export type ValuationGap =
   | { code: "priceStale"; instrumentId: number; day: Day; quoted: Day }
   | { code: "rateStale"; currency: Currency; day: Day; quoted: Day };
 
-/** Figures of one holding as exact decimals; in the contract currency unless said otherwise. */
+/** Figures of one holding as exact decimals, in the contract currency unless stated otherwise. */
 export interface HoldingValue {
   quantity: DecimalString;
   /** In the instrument's currency. */
@@ -43,31 +46,31 @@ export interface HoldingValue {
   returnValue: DecimalString | null;
   /** Percent, two decimals; 0 where nothing is invested. */
   returnPercent: DecimalString | null;
-  /** Part of returnValue that the currency brought: local cost × fixing − invested. The rest the price brought. */
+  /** The currency's part of returnValue: local cost × fixing − invested. The rest is the price's part. */
   returnFromCurrency: DecimalString | null;
   realised: DecimalString | null;
   income: DecimalString | null;
   fees: DecimalString | null;
   tax: DecimalString | null;
-  /** What its price and rate of the valuation day lack, or what is to be said of them. */
+  /** Gaps and doubts of its price and rate on the valuation day. */
   quoteGaps: ValuationGap[];
-  /** The same of the entries that built it. */
+  /** Gaps and doubts of the entries that it results from. */
   entryGaps: ValuationGap[];
 }
 
-/** Gaps that are alike are one. */
+/** Removes duplicate gaps. */
 export const distinct = (gaps: readonly ValuationGap[]): ValuationGap[] => [
   ...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values(),
 ];
 
-/** Everything that a holding's figures lack or rest on. */
+/** All gaps and doubts of a holding's figures. */
 export const gapsOf = ({ quoteGaps, entryGaps }: Pick<HoldingValue, "quoteGaps" | "entryGaps">): ValuationGap[] =>
   distinct([...quoteGaps, ...entryGaps]);
 
-/** returnVal / invested in percent, two decimals, 0 where nothing is invested (docs/rules.md, Portfolio). */
+/** returnVal / invested in percent, two decimals, 0 if nothing is invested (docs/rules.md, Portfolio). */
 export function returnPercent(returnValue: Known, invested: Known): Known {
   if (returnValue === null || invested === null) return null;
-  // Of a debt too a gain is a plus.
+  // A gain on a debt is positive too.
   return invested.isZero() ? zero : returnValue.div(invested.abs()).times(100).toDecimalPlaces(2);
 }
 
@@ -77,13 +80,13 @@ interface Position {
   state: PositionState;
   price: Quote | null;
   fixing: Quote | null;
-  /** The instrument's splits, whoever booked them. */
+  /** The instrument's splits, booked by any holder. */
   splits?: readonly Split[];
   /** The day of the valuation. */
   day: Day;
 }
 
-/** Price of a unit as the holder counts them: quoted, or else that of the last trade; and what is to be said of it. */
+/** Price of a unit as the holder counts units: quoted, or else that of the last trade; with its gaps and doubts. */
 function priceOf({ instrumentId, state, price: quote, splits = [], day }: Position): {
   price: Quote | null;
   gaps: ValuationGap[];
@@ -106,20 +109,19 @@ function priceOf({ instrumentId, state, price: quote, splits = [], day }: Positi
   };
 }
 
-/** What is to be said of the rate of the valuation day. */
+/** Gaps and doubts of the rate of the valuation day. */
 function fixingGaps(currency: Currency, fixing: Quote | null, day: Day): ValuationGap[] {
   if (!fixing) return [{ code: "rateMissing", currency }];
   return isStale(fixing.day, day) ? [{ code: "rateStale", currency, day, quoted: fixing.day }] : [];
 }
 
-/** Values a position of an instrument. */
 export function valuePosition(position: Position): HoldingValue {
   const { instrumentId, currency, state, fixing, day } = position;
   const { price, gaps: priceGaps } = priceOf(position);
   const quantity = new Decimal(state.quantity);
   const cost = read(state.cost);
   const rate = read(fixing?.value);
-  // What is sold out is worth nothing whatever the price, so no price is missing.
+  // A sold position is worth nothing at any price, so no price is missing.
   const value = quantity.isZero() ? zero : times(quantity, times(read(price?.value), rate));
   const invested = read(state.costBase);
   const returnValue = minus(value, invested);
@@ -150,7 +152,7 @@ const rateGaps = ({ missingRates, staleRates }: Pick<LedgerState, "missingRates"
   ...staleRates.map((gap): ValuationGap => ({ code: "rateStale", ...gap })),
 ];
 
-/** Values a cash balance: type 9, price 1, average price the rate at which it was acquired. */
+/** Values a cash balance: type 9, price 1, average price is the acquisition rate. */
 export function valueCash({
   currency,
   state,
@@ -198,13 +200,13 @@ export interface PortfolioTotals {
   fees: DecimalString | null;
   tax: DecimalString | null;
   netDeposits: DecimalString | null;
-  /** False with any gap, of whatever kind. */
+  /** False with any gap or doubt. */
   complete: boolean;
   quoteGaps: ValuationGap[];
   entryGaps: ValuationGap[];
 }
 
-/** Sums holdings; a total over an unknown figure is itself unknown, and the gaps are those of its parts. */
+/** Sums holdings; a total over an unknown figure is unknown, and its gaps are those of its parts. */
 export function totalOf(
   holdings: readonly HoldingValue[],
   state: Omit<LedgerState, "positions" | "cash">,

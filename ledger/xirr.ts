@@ -1,13 +1,13 @@
-/** Money-weighted return: the yearly rate at which the flows grew to what is there now. */
+/** Money-weighted return: the yearly rate of return on the cash flows. */
 import type { Day } from "./entry.ts";
 
 export interface Flow {
   day: Day;
-  /** As the investor sees it: paid in is negative, got back (and the closing value) positive. */
+  /** Signed from the investor's view: paid in is negative, received (and the closing value) positive. */
   amount: number;
 }
 
-/** `tooShort`: a yearly rate of a few days says nothing, however exactly it is worked out. */
+/** `tooShort`: a yearly rate over a few days is meaningless. */
 export type MoneyWeighted = { rate: number } | { reason: "noFlows" | "noRoot" | "severalRoots" | "tooShort" };
 
 interface Term {
@@ -16,22 +16,22 @@ interface Term {
 }
 
 const dayMs = 86_400_000;
-/** Days between the first and the last flow below which no yearly rate is told. */
+/** Minimum days between first and last flow for a yearly rate. */
 const shortest = 28;
-/** Points at which sign changes are looked for where the flows change their sign more than once. */
+/** Search points for flows that change sign more than once. */
 const steps = 2000;
 
 /**
- * XIRR, Actual/365 as spreadsheets compute it. A rate is no amount of money: doubles are exact enough by far. Flows that change
- * their sign once, in the order of days, have exactly one rate (Descartes' rule of signs, which holds for real exponents too);
- * others can have several rates, or none: then there is no figure, and the reason is told. The last flow is the closing value.
+ * XIRR, Actual/365, as in spreadsheets. Doubles are exact enough for a rate. Flows that change sign once have exactly
+ * one rate (Descartes' rule of signs, also valid for real exponents); others can have several or none, which is
+ * returned as the reason. The last flow is the closing value.
  */
 export function xirr(flows: readonly Flow[]): MoneyWeighted {
   const days = flows.flatMap(({ day, amount }) => (amount === 0 ? [] : [Date.parse(day)]));
   if (!flows.some(({ amount }) => amount < 0)) return { reason: "noFlows" };
   const terms = termsOf(flows);
-  // All that was paid in is gone, in however many days; where the closing value is a debt, more than all. A closing value above
-  // zero is no loss of everything, though nothing of it is left once it is netted with what went in on its day.
+  // A total loss over any number of days; a closing debt is more than a total loss. A positive closing value is not a
+  // total loss, even if netting it with the deposits of its day leaves nothing.
   const closing = flows.at(-1)?.amount ?? 0;
   if (terms.length > 0 && closing <= 0 && !terms.some(({ amount }) => amount > 0))
     return closing < 0 ? { reason: "noRoot" } : { rate: -1 };
@@ -43,7 +43,7 @@ export function xirr(flows: readonly Flow[]): MoneyWeighted {
   return others.length > 0 ? { reason: "severalRoots" } : { rate: Math.expm1(root) };
 }
 
-/** One term a day, in the order of days, in years since the first. */
+/** One term per day, in order, in years since the first. */
 function termsOf(flows: readonly Flow[]): Term[] {
   const byDay = new Map<Day, number>();
   for (const { day, amount } of flows) byDay.set(day, (byDay.get(day) ?? 0) + amount);
@@ -53,15 +53,15 @@ function termsOf(flows: readonly Flow[]): Term[] {
 }
 
 /**
- * Present value at the continuous rate `force` = ln(1 + rate), divided by its largest discount factor: the sign and the roots
- * are those of the present value, and nothing overflows.
+ * Present value at the continuous rate `force` = ln(1 + rate), divided by its largest discount factor: same sign and
+ * roots, without overflow.
  */
 function presentValue(terms: readonly Term[], force: number): number {
   const largest = force < 0 ? -force * (terms.at(-1)?.years ?? 0) : 0;
   return terms.reduce((sum, { years, amount }) => sum + amount * Math.exp(-force * years - largest), 0);
 }
 
-/** Widens a bracket around 0 until the signs at its ends differ, then halves it. */
+/** Widens a bracket around 0 until the signs at its ends differ, then bisects it. */
 function onlyRoot(terms: readonly Term[]): number {
   for (let reach = 1; reach < 1e6; reach *= 2)
     if (Math.sign(presentValue(terms, -reach)) !== Math.sign(presentValue(terms, reach)))
@@ -69,10 +69,10 @@ function onlyRoot(terms: readonly Term[]): number {
   return Number.NaN;
 }
 
-/** Force of interest within which rates are looked for where there may be several: −99.9999 % to 100,000 % a year. */
+/** Range of the force of interest for several roots: −99.9999 % to 100,000 % a year. */
 const [lowest, highest] = [Math.log(1e-6), Math.log(1001)];
 
-/** All roots: sign changes between neighbouring points, and touches of zero between them. */
+/** All roots: sign changes between neighbouring points, and double roots between them. */
 function rootsOf(terms: readonly Term[]): number[] {
   const at = (step: number): number => lowest + ((highest - lowest) * step) / steps;
   const values = Array.from({ length: steps + 1 }, (_, step) => presentValue(terms, at(step)));
@@ -87,7 +87,7 @@ function rootsOf(terms: readonly Term[]): number[] {
   return roots;
 }
 
-/** Between two points of one sign the value may dip through zero and back: its turning point tells. */
+/** Between two points of the same sign the value may touch or cross zero twice: checks its turning point. */
 function rootsInDip(terms: readonly Term[], low: number, high: number): number[] {
   const sign = Math.sign(presentValue(terms, low));
   let [left, right] = [low, high];
@@ -103,7 +103,7 @@ function rootsInDip(terms: readonly Term[], low: number, high: number): number[]
   return value * sign > 0 ? [] : [halve(terms, low, turn), halve(terms, turn, high)];
 }
 
-/** Halves a bracket until doubles cannot be told apart. */
+/** Bisects a bracket to the precision of doubles. */
 function halve(terms: readonly Term[], from: number, to: number): number {
   let [low, high] = [from, to];
   const sign = Math.sign(presentValue(terms, low));
