@@ -9,7 +9,7 @@ const control = (country: string, rest: string): string => {
 };
 const made = (country: string, rest: string): string => `${country}${control(country, rest)}${rest}`;
 
-/** In groups of four, as it stands on paper (ISO 13616-1, 6.2). */
+/** In groups of four, as printed (ISO 13616-1, 6.2). */
 const printed = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
 describe("IBAN", () => {
@@ -37,7 +37,8 @@ describe("IBAN", () => {
 
   test.each([
     ["BG80BNBG96611020345679", "badChecksum"],
-    // The right remainder, but ISO/IEC 7064 gives only 02 to 98: otherwise one account could be written in two ways.
+    // The remainder is right, but ISO/IEC 7064 allows only 02 to 98: otherwise one account could be written in two
+    // ways.
     ["DE99370400440532013014", "badChecksum"],
     ["DE01370400440532013032", "badChecksum"],
     ["DE00370400440532013050", "badChecksum"],

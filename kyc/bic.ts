@@ -1,4 +1,4 @@
-/** BIC (SWIFT code) of a bank or of its branch: ISO 9362, 8 or 11 characters, of which the fifth and sixth name the country. */
+/** BIC (SWIFT code) of a bank or branch: ISO 9362, 8 or 11 characters; the fifth and sixth are the country code. */
 import { getCountrySpecifications, isValidBIC } from "ibantools";
 import { compact } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";

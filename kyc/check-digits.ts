@@ -1,15 +1,15 @@
-/** The arithmetic of control digits that many identifiers share. All take digits that were already proven to be digits. */
+/** Check digit arithmetic shared by many identifiers. All functions expect strings already checked to be digits. */
 
-/** What people type between the digits: spaces of any kind, dashes of any length, dots and slashes. */
+/** Separators that people type: spaces of any kind, dashes of any length, dots and slashes. */
 const separators = /[\s./\u2010-\u2015\u2212-]+/gu;
 
-/** Without what people type between the characters, letters in capitals. */
+/** Removes typed separators and converts letters to capitals. */
 export const compact = (value: string): string => value.replace(separators, "").toUpperCase();
 
 export const sumOf = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
 
-/** The sum of Luhn's formula: every second digit, from the last but one on, counts twice, less 9 where that is above 9. */
+/** The Luhn sum: every second digit, starting with the last but one, counts twice, minus 9 if above 9. */
 export function luhnSum(digits: string): number {
   let sum = 0;
   for (let place = 0; place < digits.length; place++) {
@@ -20,10 +20,10 @@ export function luhnSum(digits: string): number {
   return sum;
 }
 
-/** Luhn's formula (ISO/IEC 7812-1 annex B) over the whole number, control digit last. */
+/** Luhn formula (ISO/IEC 7812-1 annex B) over the whole number, check digit last. */
 export const luhnAgrees = (digits: string): boolean => luhnSum(digits) % 10 === 0;
 
-/** ISO/IEC 7064 MOD 11,10: the control digit of OIB and of the German tax numbers. */
+/** ISO/IEC 7064 MOD 11,10: the check digit of OIB and of the German tax numbers. */
 export function mod1110Agrees(digits: string): boolean {
   let product = 10;
   for (const digit of digits.slice(0, -1)) {
@@ -33,7 +33,7 @@ export function mod1110Agrees(digits: string): boolean {
   return (11 - product) % 10 === Number(digits.at(-1));
 }
 
-/** ISO/IEC 7064 MOD 97-10 remainder of letters and digits, a letter standing for 10 to 35. */
+/** ISO/IEC 7064 MOD 97-10 remainder of letters and digits; letters count as 10 to 35. */
 export function remainder97(characters: string): number {
   let remainder = 0;
   for (const character of characters)
@@ -42,8 +42,8 @@ export function remainder97(characters: string): number {
 }
 
 /**
- * The digit that two rows of weights give where the first one's remainder 10 calls for the second (EIK, isikukood, asmens
- * kodas); remainder 10 again stands for 0.
+ * The check digit by two rows of weights: remainder 10 of the first row requires the second (EIK, isikukood, asmens
+ * kodas); remainder 10 of the second counts as 0.
  */
 export function digitOfTwoRows(digits: string, first: readonly number[], second: readonly number[]): number {
   const remainder = sumOf(digits, first) % 11;

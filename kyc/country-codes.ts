@@ -1,6 +1,6 @@
-/** Two codes of each country in ISO 3166-1 (alpha-2 and numeric), from CLDR's code mappings. */
+/** ISO 3166-1 alpha-2 and numeric codes of each country, from CLDR's code mappings. */
 
-/** Country by country: two letters, three digits. */
+/** Per country: two letters, three digits. */
 const codes = `
   AD020 AE784 AF004 AG028 AI660 AL008 AM051 AO024 AQ010 AR032 AS016 AT040 AU036 AW533 AX248 AZ031 BA070 BB052 BD050
   BE056 BF854 BG100 BH048 BI108 BJ204 BL652 BM060 BN096 BO068 BQ535 BR076 BS044 BT064 BV074 BW072 BY112 BZ084 CA124
@@ -18,9 +18,9 @@ const codes = `
   ZM894 ZW716
 `;
 
-/** The two letters of a country by its three digits. */
+/** The alpha-2 code of a country by its numeric code. */
 export const countryOfNumeric = (code: string): string | undefined =>
   /^\d{3}$/.test(code) ? new RegExp(`\\s([A-Z]{2})${code}\\s`).exec(codes)?.[1] : undefined;
 
-/** True of the two letters of a country that ISO 3166-1 lists. */
+/** True for an alpha-2 code that ISO 3166-1 lists. */
 export const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && new RegExp(`\\s${code}\\d`).test(codes);

@@ -5,7 +5,7 @@ import { checkEgn, readEgn } from "./egn.ts";
 const weights = [2, 4, 8, 5, 10, 9, 7, 3, 6];
 const sum = (nine: string): number => weights.reduce((total, weight, place) => total + weight * Number(nine[place]), 0);
 
-/** A number as the law makes it, with the remainder before 10 is turned into 0. */
+/** A number according to the law; the remainder 10 becomes 0. */
 const numbers = fc
   .record({
     birth: fc.date({ min: new Date("1800-01-01"), max: new Date("2099-12-31"), noInvalidDate: true }),
@@ -39,7 +39,7 @@ describe("EGN", () => {
     ["7523169264", "badChecksum"],
     ["7552A10004", "badFormat"],
     ["8019010008", "badDate"],
-    // Months that exist in no century, which stdnum for JavaScript lets pass; a day that its month lacks.
+    // Months that exist in no century (accepted by stdnum for JavaScript); a day that its month does not have.
     ["7599010009", "badDate"],
     ["7500010009", "badDate"],
     ["7533010009", "badDate"],

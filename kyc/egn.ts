@@ -1,14 +1,14 @@
 /**
  * ЕГН, the Bulgarian personal number: Закон за гражданската регистрация, чл. 11, and Наредба № РД-02-20-9 от 2012 г.
- * Ten digits: year, month (+20 for 1800–1899, +40 for 2000–2099), day, three digits of order (the last one even for men),
- * control digit.
+ * Ten digits: year, month (+20 for 1800–1899, +40 for 2000–2099), day, three serial digits (the last one even for men),
+ * check digit.
  */
 import { compact, sumOf } from "./check-digits.ts";
 import { dayOf } from "./days.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
 export type Sex = "male" | "female";
-/** What a personal number tells of its bearer. */
+/** Personal data contained in a personal number. */
 export interface PersonInNumber {
   /** "YYYY-MM-DD" */
   birthDate: string;
@@ -33,7 +33,7 @@ export function checkEgn(value: string): IdentifierFault | undefined {
   return (sumOf(digits, weights) % 11) % 10 === Number(digits[9]) ? undefined : "badChecksum";
 }
 
-/** Undefined where the number is not valid. */
+/** Undefined if the number is invalid. */
 export function readEgn(value: string): PersonInNumber | undefined {
   const digits = normaliseEgn(value);
   const birthDate = birthDateOf(digits);

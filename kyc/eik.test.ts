@@ -6,7 +6,7 @@ const sum = (number: string, weights: readonly number[]): number =>
   weights.reduce((total, weight, place) => total + weight * Number(number[place]), 0);
 const first = [1, 2, 3, 4, 5, 6, 7, 8];
 const second = [3, 4, 5, 6, 7, 8, 9, 10];
-/** The ninth digit as the register's rules word it, apart from the code under test. */
+/** The ninth digit by the register's rules, independent of the code under test. */
 function ninth(eight: string): number {
   if (sum(eight, first) % 11 !== 10) return sum(eight, first) % 11;
   return sum(eight, second) % 11 === 10 ? 0 : sum(eight, second) % 11;
@@ -14,8 +14,8 @@ function ninth(eight: string): number {
 const eights = fc.stringMatching(/^\d{8}$/).filter((eight) => eight !== "00000000");
 
 describe("EIK", () => {
-  // python-stdnum, stdnum.bg.vat; veskoy/eik_validator and petarov/bulgarian-control-numbers, READMEs; Sofia Municipality
-  // and the Bulgarian National Bank in the public register: the former's first row of weights gives 10.
+  // python-stdnum, stdnum.bg.vat; veskoy/eik_validator and petarov/bulgarian-control-numbers, READMEs; Sofia
+  // Municipality and the Bulgarian National Bank in the public register: the former's first row of weights gives 10.
   test.each(["175074752", "020469788", "131071587", "000696327", "000694037", "1213961230342", "BG 175 074 752"])(
     "%s passes",
     (eik) => {

@@ -1,11 +1,12 @@
 /**
- * ЕИК (БУЛСТАТ), the Bulgarian number of a business, 9 digits, or of a branch of it, 13 digits, the business's own first:
- * Закон за търговския регистър, чл. 23, and Закон за регистър БУЛСТАТ, чл. 6; weights of the register's rules (1996).
+ * ЕИК (БУЛСТАТ), the Bulgarian number of a business (9 digits) or of a branch (13 digits, starting with that of the
+ * business): Закон за търговския регистър, чл. 23, and Закон за регистър БУЛСТАТ, чл. 6; weights of the register's
+ * rules (1996).
  */
 import { compact, digitOfTwoRows } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
-/** Nine or thirteen digits; the country's letters of the VAT number are dropped. */
+/** Nine or thirteen digits; removes the country letters of a VAT number. */
 export const normaliseEik = (value: string): string => compact(value).replace(/^(BG|БГ)(?=\d)/, "");
 
 const ninthOf = (digits: string): number => digitOfTwoRows(digits, [1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 10]);

@@ -7,7 +7,7 @@ import type { IdentifierFault } from "./identifier-fault.ts";
 
 const parts = /^[\dA-NP-Z]{6}\.[\dA-NP-Z]{5}\.(LE|SL|ME|BR|SF|SD|SS|SB|SP)\.\d{3}$/;
 
-/** The dots are put where they belong. */
+/** Inserts the dots. */
 export function normaliseGiin(value: string): string {
   const characters = value.toUpperCase().replace(/[^A-Z\d]/g, "");
   return characters.length === 16

@@ -1,17 +1,19 @@
-/** IBAN: ISO 13616-1 with each country's length and structure from SWIFT's IBAN registry, as ibantools carries them. */
+/**
+ * IBAN: ISO 13616-1, with each country's length and structure from SWIFT's IBAN registry, as contained in ibantools.
+ */
 import { getCountrySpecifications, ValidationErrorsIBAN, validateIBAN } from "ibantools";
 import { compact } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
 export const normaliseIban = compact;
 
-/** Characters of an IBAN of the country, or undefined where no country has such IBANs. */
+/** Length of the country's IBANs, or undefined if the country has none. */
 function lengthIn(country: string): number | undefined {
   const specification = getCountrySpecifications()[country];
   return specification?.IBANRegistry ? (specification.chars ?? undefined) : undefined;
 }
 
-/** ISO 3166 code of the country whose bank keeps the account, or undefined where no country has such IBANs. */
+/** ISO 3166 code of the country of the account, or undefined if no country has such IBANs. */
 export function ibanCountry(value: string): string | undefined {
   const country = normaliseIban(value).slice(0, 2);
   return lengthIn(country) ? country : undefined;

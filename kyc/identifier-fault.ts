@@ -1,10 +1,10 @@
-/** What can be wrong with an identifier that a person typed. Screens word each one: `field.<fault>`. */
+/** Possible faults of an identifier that a person typed. Their texts are `field.<fault>`. */
 
 /**
- * - `badFormat`: letters, digits or marks where the identifier has none;
- * - `badLength`: right kind of characters, too few or too many;
- * - `badChecksum`: the control digits do not agree with the rest, so something was mistyped;
- * - `badDate`: the day of birth inside does not exist;
- * - `unknownCountry`: the country inside is no country that issues this identifier.
+ * - `badFormat`: characters that the identifier does not allow;
+ * - `badLength`: allowed characters, but too few or too many;
+ * - `badChecksum`: the check digits do not match, so there is a typing error;
+ * - `badDate`: the date of birth in it does not exist;
+ * - `unknownCountry`: the country in it does not issue this identifier.
  */
 export type IdentifierFault = "badFormat" | "badLength" | "badChecksum" | "badDate" | "unknownCountry";

@@ -1,6 +1,6 @@
 /**
- * KRS, the number of an entry in the Polish court register: ustawa z dnia 20 sierpnia 1997 r. o Krajowym Rejestrze Sądowym,
- * art. 35. Ten digits with leading zeros and no control digit.
+ * KRS, the number of an entry in the Polish court register: ustawa z dnia 20 sierpnia 1997 r. o Krajowym Rejestrze
+ * Sądowym, art. 35. Ten digits with leading zeros and no check digit.
  */
 import { compact } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";

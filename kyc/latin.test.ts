@@ -38,7 +38,7 @@ describe("the Bulgarian law on transliteration", () => {
 });
 
 describe("the letters of a transaction report", () => {
-  // ESMA/2016/1452, 5.5.4: the transliteration table, one letter for one letter.
+  // ESMA/2016/1452, 5.5.4: the transliteration table, one letter per letter.
   test.each([
     ["ÄäÀàÁáÂâÃãÅåǍǎĄąĂăÆæ", "A".repeat(20)],
     ["ÇçĆćĈĉČč", "C".repeat(8)],

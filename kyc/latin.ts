@@ -1,9 +1,11 @@
 /**
- * Names in the letters A to Z, by the rule of the place where they are needed: the Bulgarian law for names of people and
- * places, ESMA's table for transaction reports. (ICAO's rule for documents is in mrz-names.ts.)
+ * Transliteration of names to A to Z: by Bulgarian law for names of people and places, by ESMA's table for transaction
+ * reports. (ICAO's rule for documents is in mrz-names.ts.)
  */
 
-/** Закон за транслитерацията (ДВ, бр. 19 от 2009 г.), чл. 4; and of letters that Bulgarian lacks, ICAO Doc 9303-3, table 6. */
+/**
+ * Закон за транслитерацията (ДВ, бр. 19 от 2009 г.), чл. 4; for letters that Bulgarian lacks, ICAO Doc 9303-3, table 6.
+ */
 const cyrillic: Readonly<Record<string, string>> = {
   а: "a",
   б: "b",
@@ -49,8 +51,8 @@ const isCapital = (character: string | undefined): boolean =>
   character !== undefined && character !== character.toLowerCase();
 
 /**
- * Bulgarian text in Latin letters; other text stays. "ия" that ends a word becomes "ia" (чл. 5), and the country's own name
- * is Bulgaria by tradition (чл. 6).
+ * Transliterates Bulgarian text; other text is unchanged. A final "ия" becomes "ia" (чл. 5), and the country's name is
+ * Bulgaria by tradition (чл. 6).
  */
 export function bulgarianToLatin(text: string): string {
   const prepared = text
@@ -63,14 +65,14 @@ export function bulgarianToLatin(text: string): string {
     .map((letter, place) => {
       const latin = cyrillic[letter.toLowerCase()];
       if (latin === undefined || !isCapital(letter)) return latin ?? letter;
-      // Щ is SHT among capitals and Sht at the head of a word.
+      // Щ is SHT among capitals and Sht at the start of a word.
       const shouting = isCapital(letters[place + 1]) || (isCapital(letters[place - 1]) && !letters[place + 1]?.trim());
       return shouting ? latin.toUpperCase() : latin.charAt(0).toUpperCase() + latin.slice(1);
     })
     .join("");
 }
 
-/** Letters that Unicode does not take apart into a letter of A to Z and a mark. */
+/** Letters that Unicode does not decompose into a letter of A to Z and a mark. */
 const whole: Readonly<Record<string, string>> = {
   Æ: "A",
   Œ: "O",
@@ -88,9 +90,9 @@ const whole: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name in capitals A to Z and nothing else, as ESMA's guidelines on transaction reporting (ESMA/2016/1452, 5.5.4, the
- * transliteration table) ask of a CONCAT code: each letter loses its mark and stays one letter, so that Ä is A and Æ is A;
- * apostrophes, hyphens, other marks and spaces go.
+ * The name in capitals A to Z only, as ESMA's guidelines on transaction reporting (ESMA/2016/1452, 5.5.4, the
+ * transliteration table) require for a CONCAT code: each letter loses its mark and remains one letter (Ä becomes A, Æ
+ * becomes A); apostrophes, hyphens, other marks and spaces are removed.
  */
 export const reportLetters = (name: string): string =>
   bulgarianToLatin(name)

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkGiin, normaliseGiin } from "./giin.ts";
 import { checkLei } from "./lei.ts";
 
-/** ISO/IEC 7064 MOD 97-10 by big integers, apart from the code under test. */
+/** ISO/IEC 7064 MOD 97-10 with big integers, independent of the code under test. */
 function lei(eighteen: string): string {
   const value = BigInt(Array.from(`${eighteen}00`, (character) => Number.parseInt(character, 36)).join(""));
   return `${eighteen}${String(98n - (value % 97n)).padStart(2, "0")}`;
@@ -60,7 +60,7 @@ describe("LEI", () => {
 });
 
 describe("GIIN", () => {
-  // The examples of the IRS's FATCA XML user guide and of its page on the GIIN's composition.
+  // Examples of the IRS's FATCA XML user guide and of its page on the composition of the GIIN.
   test.each(["98Q96B.00000.LE.250", "98q96b 00000 le 250", "98Q96B.99999.SL.100", "S519K4.99999.SL.392"])(
     "%s passes",
     (value) => {

@@ -1,9 +1,9 @@
 /**
- * Whether a name as a person types it agrees with the name in the machine-readable zone of their document. ICAO Doc 9303-3,
- * section 6, lets a state choose among several spellings of a letter (Ü: UE, UXX or U) and cut what is too long.
+ * Whether a typed name agrees with the name in the machine-readable zone of the document. ICAO Doc 9303-3, section 6,
+ * lets a state choose among several spellings of a letter (Ü: UE, UXX or U) and truncate long names.
  */
 
-/** Spellings of a letter that is more than a letter of A to Z with a mark: ICAO Doc 9303-3, table 6 A. */
+/** Spellings of letters that are not just a letter of A to Z with a mark: ICAO Doc 9303-3, table 6 A. */
 const latin: Readonly<Record<string, readonly string[]>> = {
   Ä: ["AE", "A"],
   Å: ["AA", "A"],
@@ -25,7 +25,10 @@ const latin: Readonly<Record<string, readonly string[]>> = {
   Ĳ: ["IJ"],
   ı: ["I"],
 };
-/** Of Cyrillic: first the Bulgarian law (Bulgarian documents follow it), then ICAO's table 6 B, for Bulgarian and Russian. */
+/**
+ * Cyrillic: first the Bulgarian law (which Bulgarian documents follow), then ICAO's table 6 B, for Bulgarian and
+ * Russian.
+ */
 const cyrillic: Readonly<Record<string, readonly string[]>> = {
   А: ["A"],
   Б: ["B"],
@@ -63,7 +66,7 @@ const cyrillic: Readonly<Record<string, readonly string[]>> = {
   І: ["I"],
 };
 
-/** Each letter's possible spellings; a space for whatever parts two names. */
+/** Each letter's possible spellings; a space for any separator between two names. */
 function spellingsOf(name: string): readonly (readonly string[])[] {
   const letters = name
     .normalize("NFC")
@@ -74,20 +77,20 @@ function spellingsOf(name: string): readonly (readonly string[])[] {
     const known = latin[letter] ?? cyrillic[letter];
     if (known) return known;
     const bare = letter.normalize("NFD").replace(/\p{M}/gu, "");
-    // Where two names meet, the zone has a filler or nothing.
+    // Between two names the zone has a filler or nothing.
     return bare === " " ? [" ", ""] : [bare];
   });
 }
 
-/** The zone's text of one name, and whether the line was too short for the whole of it. */
+/** One name in the zone, and whether the line was too short for all of it. */
 interface ZoneName {
   text: string;
   cut: boolean;
 }
 
 /**
- * True where `text` spells the letters from its start; `more`: further names may follow. Letter by letter all places that the
- * spellings so far may have reached are kept, so that a name full of letters with two spellings costs no more than another.
+ * True if `text` spells the letters from its start; `more`: further names may follow. Keeps all positions that the
+ * spellings so far can have reached, so that many letters with two spellings do not multiply the cost.
  */
 function spells(letters: readonly (readonly string[])[], { text, cut }: ZoneName, more: boolean): boolean {
   let reached = new Set([0]);
@@ -96,7 +99,7 @@ function spells(letters: readonly (readonly string[])[], { text, cut }: ZoneName
     for (const place of reached)
       for (const spelling of spellings) {
         if (text.startsWith(spelling, place)) next.add(place + spelling.length);
-        // The line ended within this letter: what it could not hold is taken on trust.
+        // The line ended within this letter: the missing part is assumed to match.
         else if (cut && spelling.startsWith(text.slice(place))) return true;
       }
     reached = next;
@@ -105,8 +108,8 @@ function spells(letters: readonly (readonly string[])[], { text, cut }: ZoneName
 }
 
 /**
- * True where the zone's surname is `last` and its given names are `first` or begin with it: a document carries all given
- * names (in Bulgaria the father's name too), a form asks for the first alone.
+ * True if the zone's surname is `last` and its given names are or start with `first`: a document contains all given
+ * names (in Bulgaria also the father's name), a form only the first.
  */
 export function namesAgree(
   zone: { surname: string; givenNames: string; surnameCut: boolean; givenNamesCut: boolean },

@@ -10,7 +10,7 @@ const td3 = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F
 const td1 = "I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<";
 const td2 = "I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<\nD231458907UTO7408122F1204159<<<<<<<6";
 
-/** A Bulgarian or Polish passport with the given names, all check digits right. */
+/** A Bulgarian or Polish passport with the given names and correct check digits. */
 function passport({
   surname = "IVANOVA",
   given = "MARIA<PETROVA",
@@ -67,7 +67,7 @@ describe("the machine-readable zone", () => {
     });
   });
   test("a number that is longer than its field runs on in the optional data", () => {
-    // ICAO Doc 9303-5, 4.2.4: the example of a number of more than nine characters.
+    // ICAO Doc 9303-5, 4.2.4: the example of a number longer than nine characters.
     const zone = "I<UTOD23145890<7349<<<<<<<<<<<\n3407127M9507122UTO<<<<<<<<<<<2\nSTEVENSON<<PETER<JOHN<<<<<<<<<";
     expect(readMrz(zone, today)).toMatchObject({ documentNumber: "D23145890734", optionalData: "", faults: [] });
   });

@@ -7,35 +7,35 @@ import { dayOf } from "./days.ts";
 import type { Sex } from "./egn.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
-/** Parts of the zone that have a check digit of their own, and the digit over several of them. */
+/** Parts of the zone with their own check digit, and the composite check digit. */
 type MrzPart = "documentNumber" | "birthDate" | "expires" | "optionalData" | "composite";
 
 interface Mrz {
   format: "TD1" | "TD2" | "TD3";
-  /** The one or two letters that the document begins with: P of a passport, I, A or C of a card. */
+  /** One or two letters: P for a passport, I, A or C for a card. */
   documentCode: string;
   /** Three letters of ISO 3166-1 alpha-3, or ICAO's own (D is Germany, XXA a stateless person). */
   issuer: string;
   nationality: string;
   documentNumber: string;
-  /** "YYYY-MM-DD"; undefined where the document does not tell the whole day or the digits were misread. */
+  /** "YYYY-MM-DD"; undefined if the document omits part of the day or the digits were misread. */
   birthDate: string | undefined;
   expires: string | undefined;
   sex: Sex | undefined;
   surname: string;
   givenNames: string;
-  /** True where the line had no room for the whole name. */
+  /** True if the line had no room for the whole name. */
   surnameCut: boolean;
   givenNamesCut: boolean;
-  /** What the issuer adds, as the Bulgarian passport the EGN; empty where nothing. */
+  /** Data added by the issuer, such as the EGN in a Bulgarian passport; empty if none. */
   optionalData: string;
-  /** Check digits that disagree with what they check. */
+  /** Parts whose check digits do not match. */
   faults: readonly MrzPart[];
 }
 
 const formats = { 90: "TD1", 72: "TD2", 88: "TD3" } as const;
 
-/** Capitals in one line, without spaces and line ends; « and ‹ as telephones type the filler. */
+/** Capitals in one line, without spaces and line breaks; accepts « and ‹, which phones type for the filler. */
 const normaliseMrz = (value: string): string =>
   value.toUpperCase().replace(/«/g, "<<").replace(/‹/g, "<").replace(/\s+/g, "");
 
@@ -52,7 +52,7 @@ export function mrzCheckDigit(characters: string): string {
 
 const withoutFiller = (characters: string): string => characters.replace(/<+/g, " ").trim();
 
-/** The century is not in the zone: a birthday is the last one that is not to come, an expiry the one nearest to today. */
+/** The zone has no century: a birthday is the latest one not in the future, an expiry the one nearest to today. */
 function dayIn(digits: string, today: string, kind: "birth" | "expiry"): string | undefined {
   if (!/^\d{6}$/.test(digits)) return undefined;
   const thisYear = Number(today.slice(0, 4));
@@ -77,7 +77,7 @@ function namesIn(field: string): Pick<Mrz, "surname" | "givenNames" | "surnameCu
   };
 }
 
-/** Where each part stands: [start, end) in the zone as one line; a check digit stands right after its part. */
+/** Position of each part: [start, end) in the zone as one line; a check digit follows its part. */
 interface Layout {
   names: readonly [number, number];
   number: number;
@@ -133,7 +133,7 @@ const layouts: Readonly<Record<Mrz["format"], Layout>> = {
   },
 };
 
-/** Undefined where the text is not of the zone of a passport or card; `today` is "YYYY-MM-DD". */
+/** Undefined if the text is not the zone of a passport or card; `today` is "YYYY-MM-DD". */
 export function readMrz(value: string, today: string): Mrz | undefined {
   const zone = normaliseMrz(value);
   const format = formats[zone.length as keyof typeof formats];
@@ -141,7 +141,7 @@ export function readMrz(value: string, today: string): Mrz | undefined {
   const { names, number, nationality, birth, optional, composite, compositeDigit } = layouts[format];
   const faults: MrzPart[] = [];
   const verify = (part: MrzPart, characters: string, digit: string): void => {
-    // A part that was left out may have a filler for its check digit.
+    // An omitted part may have a filler as check digit.
     const empty = /^<*$/.test(characters) && digit === "<";
     if (!empty && digit !== mrzCheckDigit(characters)) faults.push(part);
   };
@@ -149,7 +149,7 @@ export function readMrz(value: string, today: string): Mrz | undefined {
   let documentNumber = zone.slice(number, number + 9);
   let numberDigit = zone.charAt(number + 9);
   let data = optional.map(([start, end]) => zone.slice(start, end));
-  // A card's number that is longer than its field runs on in the optional data, its check digit last (part 5, 4.2.2.1 note j).
+  // A card number longer than its field continues in the optional data, check digit last (part 5, 4.2.2.1 note j).
   const [runOn = "", ...rest] = data;
   if (format !== "TD3" && numberDigit === "<" && /^[A-Z\d]{2,}<?/.test(runOn)) {
     const [tail = ""] = runOn.split("<");
@@ -181,7 +181,7 @@ export function readMrz(value: string, today: string): Mrz | undefined {
   };
 }
 
-/** What is wrong with the zone as it was typed or read; `today` is "YYYY-MM-DD". */
+/** The fault of the zone as typed or read; `today` is "YYYY-MM-DD". */
 export function checkMrz(value: string, today: string): IdentifierFault | undefined {
   const zone = normaliseMrz(value);
   if (!/^[A-Z\d<]*$/.test(zone)) return "badFormat";
@@ -189,7 +189,7 @@ export function checkMrz(value: string, today: string): IdentifierFault | undefi
   const read = readMrz(zone, today);
   if (!read) return "badFormat";
   if (read.faults.length > 0) return "badChecksum";
-  // A document may leave parts of a date out (filler), but digits must make a day.
+  // A document may replace parts of a date by fillers, but digits must form a day.
   const { birth } = layouts[read.format];
   const impossible = (start: number, day: string | undefined): boolean =>
     /^\d{6}$/.test(zone.slice(start, start + 6)) && day === undefined;

@@ -12,7 +12,7 @@ import {
 } from "./national-identifier.ts";
 
 describe("CONCAT", () => {
-  // ESMA/2016/1452, 5.5.4: the guidelines' own examples.
+  // ESMA/2016/1452, 5.5.4: examples of the guidelines.
   test.each([
     ["IE", "1980-01-13", "John", "O'Brian", "IE19800113JOHN#OBRIA"],
     ["HU", "1981-02-14", "Ludwig", "Van der Rohe", "HU19810214LUDWIROHE#"],
@@ -130,7 +130,7 @@ describe("the identifiers of Annex II", () => {
 
   test.each([
     ["BG", "personal", "7523169264", "badChecksum"],
-    // A foreigner's number is no Bulgarian citizen's.
+    // A foreigner's number does not identify a Bulgarian citizen.
     ["BG", "personal", "7111042925", "badChecksum"],
     ["PL", "personal", "8567346215", "badLength"],
     ["SE", "personal", "880320-0016", "badLength"],

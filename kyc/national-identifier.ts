@@ -1,6 +1,6 @@
 /**
- * By what a natural person is named in a transaction report (MiFIR, art. 26): Delegated Regulation (EU) 2017/590 (RTS 22),
- * art. 6 and Annex II.
+ * The identifier of a natural person in a transaction report (MiFIR, art. 26): Delegated Regulation (EU) 2017/590 (RTS
+ * 22), art. 6 and Annex II.
  */
 import { compact } from "./check-digits.ts";
 import { eeaCountries } from "./eea.ts";
@@ -13,10 +13,10 @@ import { normaliseTin, tinRule } from "./tin.ts";
 import { yugoslavPerson } from "./tin-checksums.ts";
 
 /**
- * - `personal`: the state's number for the person (EGN, PESEL, isikukood, codice fiscale, …), Annex II names it by country;
- * - `tax`: Poland's NIP, which stands in where there is no PESEL;
+ * - `personal`: the state's number for the person (EGN, PESEL, isikukood, codice fiscale, …), named by country in Annex II;
+ * - `tax`: Poland's NIP, used if there is no PESEL;
  * - `identityCard`: the number of the national identity card;
- * - `concat`: made of birth date and names, never typed.
+ * - `concat`: made from birth date and names, never typed.
  */
 type IdentifierKind = "personal" | "tax" | "passport" | "identityCard" | "concat";
 
@@ -25,7 +25,7 @@ const concatAlone: readonly IdentifierKind[] = ["concat"];
 const passportSecond: readonly IdentifierKind[] = ["personal", "passport", "concat"];
 const cardSecond: readonly IdentifierKind[] = ["passport", "identityCard", "concat"];
 
-/** Annex II, row by row of the EEA. The row of the United Kingdom is void: since 2021 its nationals are of a third country. */
+/** Annex II for the EEA. The row of the United Kingdom is void: since 2021 its nationals are of a third country. */
 const annexTwo: Readonly<Record<string, readonly IdentifierKind[]>> = {
   AT: concatAlone,
   BE: personalFirst,
@@ -61,12 +61,15 @@ const annexTwo: Readonly<Record<string, readonly IdentifierKind[]>> = {
 /** Annex II, "all other countries". */
 const allOthers: readonly IdentifierKind[] = ["passport", "concat"];
 
-/** Kinds of identifier of a national of the country (ISO 3166-1 alpha-2): the first one that the person has is the one to use. */
+/**
+ * Kinds of identifier for nationals of the country (ISO 3166-1 alpha-2), in order of priority: use the first that the
+ * person has.
+ */
 export const identifierKinds = (country: string): readonly IdentifierKind[] => annexTwo[country] ?? allOthers;
 
 /**
- * The nationality whose row of Annex II rules (art. 6(3)): one of the EEA before others; of several the first by the alphabet
- * of the ISO codes. Undefined of a stateless person.
+ * The nationality whose row of Annex II applies (art. 6(3)): EEA before others; of several, the first by ISO code.
+ * Undefined for a stateless person.
  */
 export function rulingNationality(nationalities: readonly string[]): string | undefined {
   const sorted = [...nationalities].sort();
@@ -74,32 +77,32 @@ export function rulingNationality(nationalities: readonly string[]): string | un
 }
 
 interface ConcatParts {
-  /** ISO 3166-1 alpha-2 code of the nationality that rules. */
+  /** ISO 3166-1 alpha-2 code of the applicable nationality. */
   country: string;
   /** "YYYY-MM-DD" */
   birthDate: string;
   first: string;
   last: string;
 }
-/** CONCAT with the country before it, 20 characters: IE19800113JOHN#OBRIA (art. 6(4) and (5)). */
+/** CONCAT preceded by the country, 20 characters: IE19800113JOHN#OBRIA (art. 6(4) and (5)). */
 export const concat = ({ country, birthDate, first, last }: ConcatParts): string =>
   `${country}${birthDate.replaceAll("-", "")}${fiveOfFirstName(first)}${fiveOfSurname(last)}`;
 
 interface TypedIdentifier {
-  /** ISO 3166-1 alpha-2 code of the nationality that rules. */
+  /** ISO 3166-1 alpha-2 code of the applicable nationality. */
   country: string;
   kind: IdentifierKind;
-  /** As it was typed; of `concat`, what `concat` gave. */
+  /** As typed; for `concat`, the result of `concat`. */
   value: string;
 }
 
-/** As it is reported: without spaces and dashes, but Finland's sign of the century is part of the number. */
+/** As reported: without spaces and dashes, except Finland's century sign, which is part of the number. */
 function normalise({ country, kind, value }: TypedIdentifier): string {
   if (kind === "tax") return normaliseNip(value);
   if (kind !== "personal") return compact(value);
   if (country === "FI") return value.replace(/\s/g, "").toUpperCase();
   const number = normaliseTin(country, value);
-  // Malta's cards print the number without the zeros that the report wants.
+  // Malta's cards print the number without the leading zeros that the report requires.
   return country === "MT" ? number.padStart(8, "0") : number;
 }
 
@@ -111,13 +114,13 @@ function checkPersonal(country: string, number: string): IdentifierFault | undef
   if (country === "GR") return inShape(/^\d{10}$/, 10);
   if (country === "FI") return inShape(/^\d{6}[-+A-FU-Y]\d{3}[\dA-Y]$/, 11) ?? tinRule("FI", "person").check(number);
   if (country === "MT") return inShape(/^\d{7}[MGAPLHBZ]$/, 8);
-  // Twelve digits with the century: without it the report would not name one person.
+  // Twelve digits with the century: without it the number is ambiguous.
   if (country === "SE") return inShape(/^\d{12}$/, 12) ?? tinRule("SE", "person").check(number);
   if (country === "SI") return inShape(/^\d{13}$/, 13) ?? (yugoslavPerson(number) ? undefined : "badChecksum");
   return tinRule(country, "person").check(number);
 }
 
-/** Undefined where the value is well; `concat` is made, not typed, and has nothing to check. */
+/** Undefined if the value is valid; `concat` is generated and not checked. */
 export function checkNationalIdentifier(typed: TypedIdentifier): IdentifierFault | undefined {
   const { country, kind } = typed;
   const number = normalise(typed);
@@ -125,22 +128,23 @@ export function checkNationalIdentifier(typed: TypedIdentifier): IdentifierFault
   if (kind === "concat") return undefined;
   if (kind === "tax") return checkNip(number);
   if (kind === "personal") return checkPersonal(country, number);
-  // Numbers of passports and cards: ICAO Doc 9303-3 allows letters and digits; a longer one than nine runs on.
+  // Numbers of passports and cards: ICAO Doc 9303-3 allows letters and digits; numbers may be longer than nine
+  // characters.
   if (!/^[A-Z\d]*$/.test(number)) return "badFormat";
   return number.length < 5 || number.length > 20 ? "badLength" : undefined;
 }
 
-/** The designation of the report (art. 6(1)): the country's code and the identifier. */
+/** The identifier in the report (art. 6(1)): the country code followed by the identifier. */
 export function nationalIdentifier(typed: TypedIdentifier): string {
   return typed.kind === "concat" ? typed.value : `${typed.country}${normalise(typed)}`;
 }
 
-/** What the number tells of birth date and sex; undefined where it is not valid, or of a kind that tells nothing we read. */
+/** Birth date and sex from the number; undefined if it is invalid or contains neither. */
 export function personInIdentifier({ country, kind, value }: TypedIdentifier): PersonInNumber | undefined {
   if (kind !== "personal") return undefined;
   return country === "BG" ? readEgn(value) : country === "PL" ? readPesel(value) : undefined;
 }
 
-/** The designation of a person as their form gives it: CONCAT is made here, every other kind was typed. */
+/** The identifier of a person from the form: CONCAT is generated here, every other kind was typed. */
 export const reportDesignation = (person: Omit<ConcatParts, "country"> & TypedIdentifier): string =>
   person.kind === "concat" ? concat(person) : nationalIdentifier(person);

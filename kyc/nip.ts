@@ -1,13 +1,13 @@
 /**
- * NIP, the Polish tax number: ustawa z dnia 13 października 1995 r. o zasadach ewidencji i identyfikacji podatników, art. 5;
- * the digits that cannot begin one are those of the Ministry of Finance's schema (type TNrNIP).
+ * NIP, the Polish tax number: ustawa z dnia 13 października 1995 r. o zasadach ewidencji i identyfikacji podatników,
+ * art. 5; the impossible first digits are from the Ministry of Finance's schema (type TNrNIP).
  */
 import { compact, sumOf } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 
 const weights = [6, 5, 7, 2, 3, 4, 5, 6, 7];
 
-/** Ten digits; the country's letters of the VAT number are dropped. */
+/** Ten digits; removes the country letters of a VAT number. */
 export const normaliseNip = (value: string): string => compact(value).replace(/^PL(?=\d)/, "");
 
 export function checkNip(value: string): IdentifierFault | undefined {
@@ -15,6 +15,6 @@ export function checkNip(value: string): IdentifierFault | undefined {
   if (!/^\d*$/.test(digits)) return "badFormat";
   if (digits.length !== 10) return "badLength";
   if (!/^[1-9](\d[1-9]|[1-9]\d)/.test(digits)) return "badFormat";
-  // A number whose remainder would be 10 is never given out: no digit equals 10.
+  // Numbers with remainder 10 are not issued: no digit equals 10.
   return sumOf(digits, weights) % 11 === Number(digits[9]) ? undefined : "badChecksum";
 }

@@ -144,7 +144,7 @@ describe("a graph that cannot be", () => {
   });
 });
 
-/** Graphs without circles: an owner owns only nodes before it; no company is owned over 100 %. */
+/** Graphs without cycles: an owner owns only earlier nodes, and no company is owned over 100 %. */
 const graphs = fc
   .array(fc.record({ isPerson: fc.boolean(), shares: fc.array(fc.nat(3000), { maxLength: 6 }) }), {
     minLength: 1,
@@ -177,7 +177,7 @@ describe("laws of ownership", () => {
         const { faults, persons, unknown } = ownershipOf(each);
         expect(faults).toEqual([]);
         const sum = persons.reduce((total, { percent }) => total + units(percent), units(unknown));
-        // Each share shown is rounded down.
+        // Each displayed share is rounded down.
         expect(sum).toBeLessThanOrEqual(1_000_000);
         expect(sum).toBeGreaterThan(1_000_000 - persons.length - 1);
       }),

@@ -1,11 +1,12 @@
 /**
- * Who owns a company: the graph of persons and companies above it, each person's indirect share, the beneficial owners.
- * Regulation (EU) 2024/1624 (AMLR) names two ways to reckon an interest, and both figures are kept:
+ * Ownership of a company: the graph of persons and companies above it, each person's indirect share, and the beneficial
+ * owners. Regulation (EU) 2024/1624 (AMLR) defines an interest in several ways, and all figures are calculated:
  * - Article 52: the product of the interests along a chain, summed over all chains (`percent`).
- * - Article 54(a): where a person controls an owner (Article 53: more than half of it, or other means), what that owner holds counts
- *   whole, with all else that the person and other controlled owners hold (`attributed`, never below `percent`).
- * - Article 54(b): an interest in a company that itself controls the root counts like one in the root (`inController`).
- * Exact: a share is a fraction of integers, so that 25.0000 % is neither more nor less.
+ * - Article 54(a): if a person controls an owner (Article 53: more than half of it, or other means), the owner's whole
+ *   interest counts, with the other interests of the person and of other controlled owners (`attributed`, never below
+ *   `percent`).
+ * - Article 54(b): an interest in a company that controls the root counts like an interest in the root (`inController`).
+ * Shares are fractions of integers, so 25.0000 % is exact.
  */
 
 export interface Owner {
@@ -17,7 +18,7 @@ export interface Share {
   owned: string;
   /** Percent as decimal text with up to 4 decimals, above 0 and at most 100. */
   percent: string;
-  /** Control by other means than the share alone. */
+  /** Control by means other than the share. */
   control?: "votes" | "agreement" | "other" | undefined;
 }
 export interface OwnershipGraph {
@@ -29,35 +30,35 @@ export interface OwnershipGraph {
 
 export type OwnershipFault =
   | { kind: "badShare" | "unknownNode" | "duplicateEdge"; edge: number }
-  /** Owners were given `percent` of it in all. */
+  /** Total shares entered for the node. */
   | { kind: "sharesOver100"; node: string; percent: string }
   | { kind: "circle"; nodes: readonly string[] }
-  /** More than anyone draws: nothing is worked out. */
+  /** Nothing is calculated for a graph above the limits. */
   | { kind: "tooLarge" };
 
-/** The most owners, and the most shares, of one graph: what hostile input may cost stays a fraction of a second. */
+/** Limits that keep the cost of hostile input to a fraction of a second. */
 const maxNodes = 200;
 const maxShares = 800;
 
 export interface PersonShare {
   id: string;
-  /** Product along the chains, summed: percent, rounded down to 4 decimals for showing. */
+  /** Product along the chains, summed, in percent, rounded down to 4 decimals. */
   percent: string;
-  /** Part of it that is held without a company between. */
+  /** Part held directly, without a company in between. */
   direct: string;
-  /** With the whole interest of every owner that the person controls (Article 54, a). */
+  /** Including the whole interest of every owner that the person controls (Article 54, a). */
   attributed: string;
-  /** The largest interest in a company that controls the root (Article 54, b); "0" where there is none. */
+  /** The largest interest in a company that controls the root (Article 54, b); "0" if there is none. */
   inController: string;
-  /** Controls the company by other means, or by more than half of it. */
+  /** Controls the company by other means or by more than half of it. */
   controls: boolean;
 }
 export interface Ownership {
   faults: readonly OwnershipFault[];
   persons: readonly PersonShare[];
-  /** Percent of the company whose owners are not told. */
+  /** Percent of the company whose owners are not stated. */
   unknown: string;
-  /** Companies of which no owner is told: worth a question, no fault. */
+  /** Companies without a stated owner: worth a question, not a fault. */
   ownerless: readonly string[];
 }
 
@@ -78,7 +79,7 @@ function add(a: Fraction, b: Fraction): Fraction {
   return { n: scaled(a, power) + scaled(b, power), power };
 }
 const times = (a: Fraction, units: bigint): Fraction => ({ n: a.n * units, power: a.power + 1 });
-/** Ten-thousandths of a percent; undefined for what is no share. */
+/** Ten-thousandths of a percent; undefined if the text is not a share. */
 export function readShare(percent: string): bigint | undefined {
   const match = /^(\d{1,3})(?:[.,](\d{1,4}))?$/.exec(percent.trim());
   if (!match) return undefined;
@@ -104,7 +105,7 @@ interface Edge {
 
 function readEdges({ nodes, edges }: OwnershipGraph): { read: Edge[]; faults: OwnershipFault[] } {
   const known = new Set(nodes.map(({ id }) => id));
-  // Nobody owns a person.
+  // A person cannot be owned.
   const companies = new Set(nodes.filter(({ kind }) => kind === "company").map(({ id }) => id));
   const seen = new Set<string>();
   const faults: OwnershipFault[] = [];
@@ -121,7 +122,7 @@ function readEdges({ nodes, edges }: OwnershipGraph): { read: Edge[]; faults: Ow
   return { read, faults };
 }
 
-/** A circle of owners, each owning the next; undefined where there is none. */
+/** A cycle of owners, each owning the next; undefined if there is none. */
 function findCircle(ids: readonly string[], ownedBy: (id: string) => readonly Edge[]): string[] | undefined {
   const state = new Map<string, "open" | "closed">();
   const visit = (id: string, path: readonly string[]): string[] | undefined => {
@@ -142,7 +143,7 @@ function findCircle(ids: readonly string[], ownedBy: (id: string) => readonly Ed
   return undefined;
 }
 
-/** Every person's share in the root. With faults that make the sums meaningless, no shares. */
+/** Every person's share in the root; no shares if faults make the sums meaningless. */
 export function ownershipOf(graph: OwnershipGraph): Ownership {
   if (graph.nodes.length > maxNodes || graph.edges.length > maxShares) return unreckoned([{ kind: "tooLarge" }]);
   const { read, faults } = readEdges(graph);
@@ -205,7 +206,9 @@ const sum = (edges: readonly Edge[]): Fraction => ({
 const largest = (fractions: readonly Fraction[]): Fraction =>
   fractions.reduce((most, each) => (add(each, { n: -most.n, power: most.power }).n > 0n ? each : most), zero);
 
-/** Each node's share in a company: the product along each chain, summed; chains through the nodes left out do not count. */
+/**
+ * Each node's share in a company: the product along each chain, summed, without chains through the nodes in `leftOut`.
+ */
 function sharesIn(
   company: string,
   ownedBy: EdgesOf,
@@ -224,8 +227,8 @@ function sharesIn(
 }
 
 /**
- * What a person and all that the person controls hold of a company, as if they were one owner. A chain counts once, by its last
- * link out of their hands: what they own of one another is not an interest in the company.
+ * The interest in a company of a person and all that the person controls, as if they were one owner. A chain counts
+ * once, by its last link outside this group: interests within the group do not count.
  */
 function attributed(company: string, controlled: ReadonlySet<string>, ownedBy: EdgesOf): Fraction {
   const hands = new Set([...controlled].filter((id) => id !== company));
@@ -237,13 +240,13 @@ function attributed(company: string, controlled: ReadonlySet<string>, ownedBy: E
 }
 
 /**
- * The owner, and every company of which those found so far hold more than half, or which one of them controls by other means. Each
- * share is looked at once, when its owner is found.
+ * The owner and every company that they control: together with the companies found so far they hold more than half of
+ * it, or one of them controls it by other means. Each share is read once, when its owner is found.
  */
 function controlledBy(owner: string, ownedBy: EdgesOf): Set<string> {
   const controlled = new Set([owner]);
   const held = new Map<string, bigint>();
-  // The set grows while it is walked.
+  // The set grows during the iteration.
   for (const id of controlled)
     for (const { owned, units, control } of ownedBy(id)) {
       const total = (held.get(owned) ?? 0n) + units;
@@ -266,5 +269,5 @@ export function beneficialOwners({ persons }: Ownership, thresholdPercent: numbe
   );
 }
 
-/** A share as it is shown was rounded down, so one that shows less than the threshold is less; 0 is a share here. */
+/** Displayed shares are rounded down, so a share displayed below the threshold is below it; 0 is valid here. */
 const readShownShare = (percent: string): bigint | undefined => (percent === "0" ? 0n : readShare(percent));

@@ -22,7 +22,7 @@ const numbers = fc
   });
 
 describe("PESEL", () => {
-  // python-stdnum, stdnum.pl.pesel; gov.pl, "Czym jest numer PESEL", which works 0207080362 through to its control digit 8.
+  // python-stdnum, stdnum.pl.pesel; gov.pl, "Czym jest numer PESEL", which calculates the check digit 8 of 0207080362.
   test.each([
     ["44051401359", "1944-05-14", "male"],
     ["440514 01359", "1944-05-14", "male"],

@@ -1,7 +1,7 @@
-/** Which answers of the knowledge test are right: for the server and the tests alone, never for a page. */
+/** The right answers of the knowledge test: for the server and tests only, never for a page. */
 import { questions } from "./questionnaire.ts";
 
-/** The right option of every question of the version in force. */
+/** The right option of every question in the current version. */
 export const rightAnswers: Readonly<Record<string, string>> = {
   risk: "swings",
   diversification: "many",
@@ -13,7 +13,7 @@ export const rightAnswers: Readonly<Record<string, string>> = {
   liquidity: "wait",
 };
 
-/** How many were answered rightly; what was not answered is not right. */
+/** The number of right answers; an unanswered question is not right. */
 export function gradeTest(chosen: Readonly<Record<string, string>>): { right: number; of: number } {
   return { right: questions.filter(({ id }) => chosen[id] === rightAnswers[id]).length, of: questions.length };
 }

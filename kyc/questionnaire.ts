@@ -1,8 +1,9 @@
 /**
- * The knowledge test: what a client understands, asked instead of only self-rated (MiFID II, Delegated Regulation (EU) 2017/565,
- * Articles 55 and 56; ESMA guidelines on suitability, 2023, para. 25). Texts: `forms.test.<question>` and `forms.test.<question>.<option>`.
- * A change of any question, option or right answer is a new version; what was answered keeps the version that it answered.
- * Which answers are right stands apart (questionnaire-key.ts): no page that a client sees may carry it.
+ * The knowledge test: tests what a client understands instead of relying on self-assessment (MiFID II, Delegated
+ * Regulation (EU) 2017/565, Articles 55 and 56; ESMA guidelines on suitability, 2023, para. 25). Texts:
+ * `forms.test.<question>` and `forms.test.<question>.<option>`. A change of a question, option or right answer is a new
+ * version; answers keep the version they belong to. The right answers are separate (questionnaire-key.ts), because no
+ * page for clients may contain them.
  */
 
 interface Question {

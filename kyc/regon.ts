@@ -1,6 +1,6 @@
 /**
- * REGON, the Polish statistical number of a business (9 digits) or of a unit of it (14 digits, the business's own first):
- * rozporządzenie Rady Ministrów z dnia 30 listopada 2015 r. w sprawie rejestru REGON.
+ * REGON, the Polish statistical number of a business (9 digits) or of a local unit (14 digits, starting with that of
+ * the business): rozporządzenie Rady Ministrów z dnia 30 listopada 2015 r. w sprawie rejestru REGON.
  */
 import { compact, sumOf } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";

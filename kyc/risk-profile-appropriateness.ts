@@ -1,8 +1,8 @@
 /**
- * Which classes of instruments are appropriate for a client, and why not (MiFID II, Article 25(3); Delegated Regulation (EU) 2017/565,
- * Articles 55 and 56). A simple class takes familiarity or trades; a complex one, which Article 25(4) keeps from being sold without
- * this question, takes both and a passed test. A change of a rule is a new version of the forms
- * (formVersion), which every revision keeps.
+ * Which classes of instruments are appropriate for a client, with reasons (MiFID II, Article 25(3); Delegated
+ * Regulation (EU) 2017/565, Articles 55 and 56). A simple class requires familiarity or trades; a complex one, which
+ * Article 25(4) does not allow to be sold without this assessment, requires both and a passed test. A change of a rule
+ * is a new version of the forms (formVersion), which every revision stores.
  */
 import { type InstrumentClass, instrumentClasses } from "./risk-profile.ts";
 
@@ -11,7 +11,7 @@ export interface Experience {
   trades: "none" | "1to10" | "10to50" | "over50";
 }
 
-/** What somebody knows of investing; a class that nothing is told of is one without experience. */
+/** A client's knowledge of investing; a class without answers counts as no experience. */
 export interface KnowledgeTold {
   experience: Readonly<Partial<Record<InstrumentClass, Experience>>>;
   testRight: number;
@@ -21,16 +21,16 @@ export interface KnowledgeTold {
 type Inappropriate = "notFamiliar" | "neverTraded" | "testNotPassed";
 interface Appropriateness {
   suitable: boolean;
-  /** What is lacking; none where the class is suitable. */
+  /** What is missing; empty if the class is appropriate. */
   reasons: readonly Inappropriate[];
 }
 
-/** Those that an unaided client cannot be presumed to understand. */
+/** Classes that clients cannot be presumed to understand without advice. */
 const complex: ReadonlySet<InstrumentClass> = new Set(["derivatives", "structured"]);
-/** Right answers out of all that pass the test, as a fraction. */
+/** Share of right answers that passes the test, as a fraction. */
 const passMark = { right: 3, of: 4 };
 
-/** The judgement of each class; the same answers always give the same. */
+/** The assessment of each class; the same answers always give the same result. */
 export function appropriateness(told: KnowledgeTold): Record<InstrumentClass, Appropriateness> {
   const judged = instrumentClasses.map((each) => [each, judge(each, told)] as const);
   return Object.fromEntries(judged) as Record<InstrumentClass, Appropriateness>;

@@ -30,7 +30,7 @@ const answers = fc.record<RiskAnswers>({
 });
 const rank = (each: RiskAnswers): number => riskProfiles.indexOf(riskProfile(each).profile);
 
-/** Answers that only differ in one, taken further up its scale, never lower the profile. */
+/** A higher answer to one question, all others equal, never lowers the profile. */
 function neverLowers<K extends keyof RiskAnswers>(key: K, scale: readonly RiskAnswers[K][]): void {
   fc.assert(
     fc.property(answers, fc.nat(scale.length - 1), fc.nat(scale.length - 1), (each, a, b) => {

@@ -1,12 +1,13 @@
 /**
- * The risk profile that goes with what a client told of goals, means and knowledge, with its reasons: points as data, and ceilings that
- * no points lift (MiFID II, Article 25(2); Delegated Regulation (EU) 2017/565, Article 54; ESMA guidelines on suitability, 2023, paras.
- * 45–48: the ability to bear losses and the horizon limit what a wish for return could suggest). A firm's own table is a new version.
+ * The risk profile by a client's goals, means and knowledge, with its reasons: points as data, and ceilings that points
+ * cannot raise (MiFID II, Article 25(2); Delegated Regulation (EU) 2017/565, Article 54; ESMA guidelines on
+ * suitability, 2023, paras. 45–48: the ability to bear losses and the horizon limit the desired return). A firm's own
+ * table is a new version.
  */
 
 export const riskVersion = "2026-2";
 
-/** From the least to the most risk. */
+/** From the lowest to the highest risk. */
 export const riskProfiles = ["conservative", "moderate", "balanced", "growth", "speculative"] as const;
 export type RiskProfile = (typeof riskProfiles)[number];
 
@@ -16,7 +17,7 @@ export const attitudes = ["avoid", "little", "some", "much"] as const;
 export const bearableLosses = ["none", "to5", "to15", "to30", "over30"] as const;
 export const incomeBands = ["under10", "10to25", "25to50", "50to100", "100to250", "over250"] as const;
 export const wealthBands = ["under10", "10to50", "50to250", "250to1000", "over1000"] as const;
-/** Of what a client may well have nothing at all: property, investments, debts. */
+/** For property, investments and debts, of which a client may have none. */
 export const wealthBandsFromNone = ["none", ...wealthBands] as const;
 
 export interface RiskAnswers {
@@ -26,18 +27,18 @@ export interface RiskAnswers {
   bearableLoss: (typeof bearableLosses)[number];
   /** Thousands of EUR a year. */
   income: (typeof incomeBands)[number];
-  /** Thousands of EUR that could be sold within a week. */
+  /** Thousands of EUR that can be sold within a week. */
   liquidAssets: (typeof wealthBands)[number];
   /** Thousands of EUR owed. */
   commitments: (typeof wealthBandsFromNone)[number];
-  /** Classes of instruments traded before. */
+  /** Number of instrument classes traded before. */
   tradedClasses: number;
   testRight: number;
   testOf: number;
 }
 
 interface Reason {
-  /** Worded as `forms.risk.<code>.<effect>`. */
+  /** Its text is `forms.risk.<code>.<effect>`. */
   code: "horizon" | "purpose" | "attitude" | "bearableLoss" | "means" | "commitments" | "experience" | "knowledge";
   effect: "raises" | "neutral" | "lowers" | "limits";
 }
@@ -58,10 +59,10 @@ const points = {
   liquidAssets: { under10: 0, "10to50": 2, "50to250": 4, "250to1000": 6, over1000: 7 },
   commitments: { none: 3, under10: 3, "10to50": 2, "50to250": 1, "250to1000": 0, over1000: 0 },
 } as const;
-/** The most points of each reason. */
+/** Maximum points of each reason. */
 const most = { means: 12, commitments: 3, experience: 8, knowledge: 8 };
 
-/** Points from which on a profile begins. */
+/** Minimum points of each profile. */
 const thresholds: readonly [RiskProfile, number][] = [
   ["speculative", 62],
   ["growth", 47],
@@ -70,7 +71,7 @@ const thresholds: readonly [RiskProfile, number][] = [
   ["conservative", 0],
 ];
 
-/** What no points lift: by the loss that can be borne, by the horizon, and without knowledge. */
+/** Ceilings that points cannot raise: by bearable loss, by horizon, and without knowledge. */
 const ceilingOfLoss: Record<RiskAnswers["bearableLoss"], RiskProfile> = {
   none: "conservative",
   to5: "moderate",

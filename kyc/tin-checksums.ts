@@ -1,6 +1,6 @@
 /**
- * Control digits of tax numbers by country, where the rule is public: European Commission, "TIN Algorithms — public";
- * OECD, "Tax identification numbers" by jurisdiction; each country's own register. Arguments have the right shape already.
+ * Check digits of tax numbers by country, if the rule is public: European Commission, "TIN Algorithms — public"; OECD,
+ * "Tax identification numbers" by jurisdiction; each country's own register. Arguments already have the right format.
  */
 import { digitOfTwoRows, luhnAgrees, sumOf } from "./check-digits.ts";
 import { dayOf } from "./days.ts";
@@ -8,19 +8,19 @@ import { dayOf } from "./days.ts";
 type Agrees = (number: string) => boolean;
 
 const last = (number: string): number => Number(number.at(-1));
-/** The whole sum, control digit included, is a multiple. */
+/** The whole sum, including the check digit, is a multiple. */
 export const multipleOf =
   (modulus: number, weights: readonly number[]): Agrees =>
   (number) =>
     sumOf(number, weights) % modulus === 0;
-/** The control digit is what lacks to a multiple of 11; `ten` and `eleven` are what those remainders stand for. */
+/** The check digit is the difference to a multiple of 11; `ten` and `eleven` replace those results. */
 export const lacksToEleven =
   (weights: readonly number[], ten: number | undefined, eleven: number | undefined): Agrees =>
   (number) => {
     const lacking = 11 - (sumOf(number, weights) % 11);
     return last(number) === (lacking === 11 ? eleven : lacking === 10 ? ten : lacking);
   };
-/** The control digit is the remainder of 11 itself; 10 stands for `ten`. */
+/** The check digit is the remainder modulo 11; 10 is replaced by `ten`. */
 export const remainderOfEleven =
   (weights: readonly number[], ten: number): Agrees =>
   (number) => {
@@ -28,7 +28,7 @@ export const remainderOfEleven =
     return last(number) === (remainder === 10 ? ten : remainder);
   };
 
-/** Belgium: 97 less the remainder of the nine digits, with a 2 before them for those born since 2000. */
+/** Belgium: 97 minus the remainder of the nine digits, preceded by a 2 for people born since 2000. */
 export const belgianPerson: Agrees = (number) => {
   const centuries = Number(number.slice(0, 2)) < 50 ? ["", "2"] : [""];
   return centuries.some((born) => 97 - (Number(born + number.slice(0, 9)) % 97) === Number(number.slice(9)));
@@ -49,7 +49,10 @@ export const cypriot: Agrees = (number) => {
   return String.fromCharCode(65 + (sum % 26)) === number[8];
 };
 
-/** Rodné číslo of Czechia and Slovakia: ten digits since 1954, women's months +50, a full register's +20 more. */
+/**
+ * Rodné číslo of Czechia and Slovakia: ten digits since 1954; women's months +50, and +20 more when a day's numbers are
+ * used up.
+ */
 export const czechoslovakPerson: Agrees = (number) => {
   const year = Number(number.slice(0, 2));
   const century = number.length === 9 ? (year < 54 ? 1900 : 1800) : year < 54 ? 2000 : 1900;
@@ -59,7 +62,9 @@ export const czechoslovakPerson: Agrees = (number) => {
   return number.length === 9 || (Number(number.slice(0, 9)) % 11) % 10 === last(number);
 };
 
-/** Germany, Identifikationsnummer: of its first ten digits one comes twice or three times, the others at most once. */
+/**
+ * Germany, Identifikationsnummer: of the first ten digits, one occurs twice or three times, the others at most once.
+ */
 export const germanDigitsSpread: Agrees = (number) => {
   const counts = new Map<string, number>();
   for (const digit of number.slice(0, 10)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
@@ -67,7 +72,7 @@ export const germanDigitsSpread: Agrees = (number) => {
   return repeated.length === 1 && (repeated[0] ?? 0) <= 3;
 };
 
-/** Denmark: the control digit was given up in 2007; the day remains. The seventh digit tells the century. */
+/** Denmark: the check digit was abolished in 2007, so only the day is checked. The seventh digit gives the century. */
 export const danishPerson: Agrees = (number) => {
   const year = Number(number.slice(4, 6));
   const seventh = Number(number[6]);
@@ -76,10 +81,10 @@ export const danishPerson: Agrees = (number) => {
   return dayOf(century + year, Number(number.slice(2, 4)), Number(number.slice(0, 2))) !== undefined;
 };
 
-/** Estonia and Lithuania share the personal code and its rule. */
+/** Estonia and Lithuania use the same personal code and rule. */
 export const balticPerson: Agrees = (number) => {
   const century = 1800 + 100 * Math.floor((Number(number[0]) - 1) / 2);
-  // Lithuania gives 9 and Estonia zeros where the day is not known.
+  // Lithuania writes 9 and Estonia 0 for an unknown day.
   const day = dayOf(century + Number(number.slice(1, 3)), Number(number.slice(3, 5)), Number(number.slice(5, 7)));
   if (!day && number[0] !== "9") return false;
   return digitOfTwoRows(number, [1, 2, 3, 4, 5, 6, 7, 8, 9, 1], [3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) === last(number);
@@ -88,12 +93,12 @@ export const estonianCompany: Agrees = (number) =>
   digitOfTwoRows(number, [1, 2, 3, 4, 5, 6, 7], [3, 4, 5, 6, 7, 8, 9]) === last(number);
 
 const spanishLetters = "TRWAGMYFPDXBNJZSQVHLCKE";
-/** NIF of a person: DNI, or a foreigner's NIE whose X, Y, Z stands for 0, 1, 2, or K, L, M of those without either. */
+/** NIF of a person: DNI; a foreigner's NIE, whose X, Y, Z count as 0, 1, 2; or K, L, M for people with neither. */
 export const spanishPerson: Agrees = (number) => {
   const digits = number.replace(/^[XYZ]/, (letter) => String("XYZ".indexOf(letter))).replace(/^[KLM]/, "");
   return spanishLetters[Number(digits.slice(0, -1)) % 23] === number.at(-1);
 };
-/** NIF of a company (CIF): Luhn's digit or the letter in its place. */
+/** NIF of a company (CIF): the Luhn digit or the corresponding letter. */
 export const spanishCompany: Agrees = (number) => {
   const control = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((digit) => luhnAgrees(`${number.slice(1, 8)}${digit}`)) ?? 0;
   return number[8] === String(control) || number[8] === "JABCDEFGHI"[control];
@@ -111,7 +116,7 @@ export const frenchPerson: Agrees = (number) => Number(number.slice(0, 10)) % 51
 /** Greece, ΑΦΜ. */
 export const greek: Agrees = (number) => (sumOf(number, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(number);
 
-/** Ireland, PPSN: the letter of seven digits and, since 2013, of a second letter that counts nine times. */
+/** Ireland, PPSN: the check letter over seven digits and, since 2013, a second letter with weight nine. */
 export const irish: Agrees = (number) => {
   const second = number[8];
   const extra = second && second !== "W" ? second.charCodeAt(0) - 64 : 0;
@@ -119,7 +124,7 @@ export const irish: Agrees = (number) => {
 };
 
 const oddOfItaly = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
-/** Italy, codice fiscale: letters and digits count from 0, those at odd places by a table. */
+/** Italy, codice fiscale: letters and digits count from 0, those in odd positions by a table. */
 export const italianPerson: Agrees = (number) => {
   let sum = 0;
   for (let place = 0; place < 15; place++) {
@@ -130,14 +135,14 @@ export const italianPerson: Agrees = (number) => {
   return String.fromCharCode(65 + (sum % 26)) === number[15];
 };
 
-/** Italy, partita IVA: Luhn's formula, and the office that gave it out at places eight to ten (a province or a code of its own). */
+/** Italy, partita IVA: Luhn formula; positions eight to ten are the issuing office (a province or a special code). */
 export const italianCompany: Agrees = (number) => {
   const office = Number(number.slice(7, 10));
   const known = (office >= 1 && office <= 100) || [120, 121, 888, 999].includes(office);
   return known && !number.startsWith("0000000") && luhnAgrees(number);
 };
 
-/** Latvia: day of birth and century, then a control digit; codes that begin with 32 to 39 (since 2017) have neither. */
+/** Latvia: day of birth and century, then a check digit; codes that start with 32 to 39 (since 2017) have neither. */
 export const latvianPerson: Agrees = (number) => {
   if (/^3[2-9]/.test(number)) return true;
   const century = Number(number[6]);
@@ -147,26 +152,29 @@ export const latvianPerson: Agrees = (number) => {
 };
 export const latvianCompany: Agrees = (number) => sumOf(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
 
-/** Luxembourg: the twelfth of thirteen digits is Luhn's. */
+/** Luxembourg: the twelfth of thirteen digits is the Luhn digit. */
 export const luxembourgish: Agrees = (number) =>
   dayOf(Number(number.slice(0, 4)), Number(number.slice(4, 6)), Number(number.slice(6, 8))) !== undefined &&
   luhnAgrees(number.slice(0, 12));
 
-/** Norway: two control digits; 40 is added to the day of those not in the register, 40, 65 or 80 to the month in test data. */
+/**
+ * Norway: two check digits; the day is increased by 40 for people not in the register, the month by 40, 65 or 80 in
+ * test data.
+ */
 export const norwegianPerson: Agrees = (number) => {
   const day = Number(number.slice(0, 2));
   const month = Number(number.slice(2, 4));
   const shift = [80, 65, 40].find((more) => month > more) ?? 0;
-  // 2000 is a leap year and so is every year of two digits that may be one.
+  // The century is unknown; 2000 is a leap year, so every possible 29 February is accepted.
   if (!dayOf(2000 + Number(number.slice(4, 6)), month - shift, day > 40 ? day - 40 : day)) return false;
   return (
     multipleOf(11, [3, 7, 6, 1, 8, 9, 4, 5, 2, 1])(number) && multipleOf(11, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1])(number)
   );
 };
 
-/** Romania, CNP: the first digit tells sex and century, 7 and 8 of residents, 9 of foreigners. */
+/** Romania, CNP: the first digit gives sex and century; 7 and 8 are residents, 9 foreigners. */
 export const romanianPerson: Agrees = (number) => {
-  // The century of residents and foreigners is not told; 2000 is a leap year and so is every year of two digits that may be one.
+  // The century of residents and foreigners is unknown; 2000 is a leap year, so every possible 29 February is accepted.
   const century = { 1: 1900, 2: 1900, 3: 1800, 4: 1800 }[number.charAt(0)] ?? 2000;
   const day = dayOf(century + Number(number.slice(1, 3)), Number(number.slice(3, 5)), Number(number.slice(5, 7)));
   return day !== undefined && remainderOfEleven([2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9], 1)(number);
@@ -176,20 +184,20 @@ export const romanianCompany: Agrees = (number) => {
   return ((sumOf(digits, [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === last(digits);
 };
 
-/** Sweden: Luhn's formula over the ten last digits; 60 is added to the day in a coordination number. */
+/** Sweden: Luhn formula over the last ten digits; the day of a coordination number is increased by 60. */
 export const swedishPerson: Agrees = (number) => {
   const ten = number.replace(/\D/g, "").slice(-10);
   const day = Number(ten.slice(4, 6));
-  // 2000 is a leap year and so is every year of two digits that may be one.
+  // The century is not used; 2000 is a leap year, so every possible 29 February is accepted.
   const date = dayOf(2000 + Number(ten.slice(0, 2)), Number(ten.slice(2, 4)), day > 60 ? day - 60 : day);
   return date !== undefined && luhnAgrees(ten);
 };
 
-/** United Kingdom, UTR: the first digit controls the nine others. */
+/** United Kingdom, UTR: the first digit is the check digit of the other nine. */
 export const britishTaxpayer: Agrees = (number) =>
   "21987654321"[sumOf(number.slice(1), [6, 7, 8, 9, 10, 5, 4, 3, 2]) % 11] === number[0];
 
-/** The former Yugoslavia's personal number (EMŠO, JMBG, ЕМБГ). */
+/** Personal number of the former Yugoslavia (EMŠO, JMBG, ЕМБГ). */
 export const yugoslavPerson: Agrees = (number) => {
   const year = Number(number.slice(4, 7));
   if (year >= 100 && year < 800) return false;
@@ -197,7 +205,7 @@ export const yugoslavPerson: Agrees = (number) => {
   return lacksToEleven([7, 6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2], 0, 0)(number);
 };
 
-/** Türkiye, T.C. kimlik numarası: two control digits. */
+/** Türkiye, T.C. kimlik numarası: two check digits. */
 export const turkishPerson: Agrees = (number) => {
   const odd = sumOf(number, [1, 0, 1, 0, 1, 0, 1, 0, 1]);
   const even = sumOf(number, [0, 1, 0, 1, 0, 1, 0, 1]);

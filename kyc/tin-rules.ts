@@ -1,6 +1,6 @@
 /**
- * How tax numbers look, country by country: European Commission, "TINs by country"; OECD, "Tax identification numbers" for the
- * Common Reporting Standard. A shape writes 9 for a digit and L for a letter; a regular expression where that does not do.
+ * Formats of tax numbers by country: European Commission, "TINs by country"; OECD, "Tax identification numbers" for the
+ * Common Reporting Standard. In a shape, 9 is a digit and L a letter; other formats use a regular expression.
  */
 import { luhnAgrees, mod1110Agrees } from "./check-digits.ts";
 import { checkEgn } from "./egn.ts";
@@ -13,14 +13,14 @@ export interface TinForm {
   of: "person" | "company" | "both";
   shape: string | RegExp;
   example: string;
-  /** True where the control digits agree; left out where there are none, or their rule is not public. */
+  /** True if the check digits match; left out if there are none or their rule is not public. */
   agrees?: (number: string) => boolean;
 }
 
 const nineToTwo = [9, 8, 7, 6, 5, 4, 3, 2];
 const eightToTwo = [8, 7, 6, 5, 4, 3, 2];
 
-/** By ISO 3166-1 alpha-2 code. The first form of a country is the one to show as an example. */
+/** By ISO 3166-1 alpha-2 code. The first form of a country is shown as the example. */
 export const tinForms: Readonly<Record<string, readonly TinForm[]>> = {
   AT: [{ of: "both", shape: "999999999", example: "591199013", agrees: luhnAgrees }],
   BE: [
@@ -46,7 +46,7 @@ export const tinForms: Readonly<Record<string, readonly TinForm[]>> = {
       example: "36574261809",
       agrees: (tin) => sums.germanDigitsSpread(tin) && mod1110Agrees(tin),
     },
-    // Steuernummer: each state arranges it in its own way; unified for ELSTER in 13 digits.
+    // Steuernummer: each state has its own format; ELSTER uses a common one with 13 digits.
     { of: "company", shape: /^\d{10,11}$|^\d{13}$/, example: "2181508150" },
     // Wirtschafts-Identifikationsnummer, since 2024; the same nine digits as the VAT number.
     { of: "company", shape: "999999999", example: "136695976", agrees: mod1110Agrees },
@@ -104,7 +104,7 @@ export const tinForms: Readonly<Record<string, readonly TinForm[]>> = {
   IT: [
     {
       of: "person",
-      // Where two people's codes are alike, digits give way to letters (omocodia).
+      // If two people would get the same code, letters replace digits (omocodia).
       shape: /^[A-Z]{6}[\dLMNPQRSTUV]{2}[ABCDEHLMPRST][\dLMNPQRSTUV]{2}[A-Z][\dLMNPQRSTUV]{3}[A-Z]$/,
       example: "RCCMNL83S18D969H",
       agrees: sums.italianPerson,
@@ -168,7 +168,7 @@ export const tinForms: Readonly<Record<string, readonly TinForm[]>> = {
   ],
   SK: [
     { of: "person", shape: /^\d{9,10}$/, example: "7103192745", agrees: sums.czechoslovakPerson },
-    // DIČ, given to entrepreneurs too; its control digit's rule is not public.
+    // DIČ, also issued to entrepreneurs; the rule of its check digit is not public.
     { of: "both", shape: /^[1-9]\d{9}$/, example: "2020317068" },
   ],
   CH: [
@@ -186,7 +186,7 @@ export const tinForms: Readonly<Record<string, readonly TinForm[]>> = {
     },
   ],
   GB: [
-    // National Insurance number: HMRC manual NIM39110 names the letters that are not given out.
+    // National Insurance number: HMRC manual NIM39110 lists the letters that are not issued.
     {
       of: "person",
       shape: /^(?!BG|GB|NK|KN|TN|NT|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/,
@@ -195,8 +195,8 @@ export const tinForms: Readonly<Record<string, readonly TinForm[]>> = {
     { of: "both", shape: "9999999999", example: "1955839661", agrees: sums.britishTaxpayer },
   ],
   US: [
-    // SSN, of which 000, 666 and groups of zeros are never given out (Social Security Administration), or ITIN, which begins
-    // with 9 and has only some second groups (IRS, Internal Revenue Manual 3.21.263).
+    // SSN, of which 000, 666 and groups of zeros are never issued (Social Security Administration), or ITIN, which
+    // starts with 9 and has only certain second groups (IRS, Internal Revenue Manual 3.21.263).
     {
       of: "person",
       shape: /^(?!000|666|9\d\d(?:[0-4]\d|6[6-9]|89|93))\d{3}(?!00)\d\d(?!0000)\d{4}$/,

@@ -110,7 +110,7 @@ describe("tax numbers", () => {
   });
 
   test("one wrong digit is always found where the control digit promises it", () => {
-    // Elsewhere one digit may stand for two remainders, or a number of another kind has the same length.
+    // Elsewhere a digit may represent two remainders, or another kind of number has the same length.
     const promising = examples.filter(
       ({ country, of }) => ["AT", "HR", "NL", "NO"].includes(country) && of !== "company",
     );

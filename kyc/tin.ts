@@ -1,17 +1,17 @@
-/** Tax numbers of any country, as the tax residences of a form ask for them (CRS, FATCA). */
+/** Tax numbers of all countries, for the tax residences in a form (CRS, FATCA). */
 import { compact } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
 import { type TinForm, tinForms } from "./tin-rules.ts";
 
 interface TinRule {
-  /** What a number looks like once `normaliseTin` took out what people type between the digits. */
+  /** Format of a number after `normaliseTin` removed the separators. */
   pattern: RegExp;
-  /** A valid number, or undefined where the country's numbers are not known to us. */
+  /** A valid number, or undefined if the country's numbers are not known here. */
   example: string | undefined;
   check: (value: string) => IdentifierFault | undefined;
 }
 
-/** Where a country publishes no rule, or none that we know: 4 to 25 letters and digits. */
+/** For countries without a known rule: 4 to 25 letters and digits. */
 const any: TinRule = {
   pattern: /^[A-Z\d]{4,25}$/,
   example: undefined,
@@ -25,10 +25,10 @@ const any: TinRule = {
 const shapeOf = ({ shape }: TinForm): RegExp =>
   typeof shape === "string" ? new RegExp(`^${shape.replace(/9/g, "\\d").replace(/L/g, "[A-Z]")}$`) : shape;
 
-/** Without what is typed between the digits, and without the country's letters before a number that has none. */
+/** Removes separators, and the country letters if the country's numbers have none. */
 export function normaliseTin(country: string, value: string): string {
   const tin = compact(value);
-  // Only a code makes an expression: a country is whatever was typed.
+  // The country is user input: only a country code is used in a regular expression.
   const forms = /^[A-Z]{2}$/.test(country) ? tinForms[country] : undefined;
   if (!forms) return tin;
   const prefix = country === "GR" ? /^(EL|GR)/ : new RegExp(`^${country}`);
@@ -44,7 +44,7 @@ function checkForms(tin: string, forms: readonly TinForm[]): IdentifierFault | u
   return /^[A-Z\d]*$/.test(tin) && !lengths.includes(tin.length) ? "badLength" : "badFormat";
 }
 
-/** The rule for the tax numbers of a country (ISO 3166-1 alpha-2), of people, of companies, or of either. */
+/** The rule for tax numbers of a country (ISO 3166-1 alpha-2), for people, companies or both. */
 export function tinRule(country: string, holder?: "person" | "company"): TinRule {
   const forms = tinForms[country]?.filter(({ of }) => !holder || of === holder || of === "both");
   if (!forms?.length) return any;
@@ -55,5 +55,5 @@ export function tinRule(country: string, holder?: "person" | "company"): TinRule
   };
 }
 
-/** True where the country's tax numbers are checked by more than their length. */
+/** True if the country's tax numbers are checked by more than their length. */
 export const knowsTinOf = (country: string): boolean => Object.hasOwn(tinForms, country);

@@ -1,12 +1,12 @@
-/** Whether what is not told of a company's owners is enough to hide a beneficial owner. */
+/** Whether the unstated part of a company's ownership is large enough to hide a beneficial owner. */
 import { beneficialOwners, type OwnershipGraph, ownershipOf, percentText, readShare, whole } from "./ownership.ts";
 
-/** No owner of a graph has this id: theirs are not empty. */
+/** Not used by any owner of a graph: their ids are not empty. */
 const hiddenId = "";
 
 /**
- * True where one person who held all that is not told, of the company and of every company above it, would be a beneficial owner.
- * For graphs without faults.
+ * True if one person who held everything that is not stated, of the company and of every company above it, would be a
+ * beneficial owner. For graphs without faults.
  */
 export function mayHideOwner({ rootId, nodes, edges }: OwnershipGraph, thresholdPercent: number): boolean {
   const told = Map.groupBy(edges, ({ owned }) => owned);
@@ -22,6 +22,6 @@ export function mayHideOwner({ rootId, nodes, edges }: OwnershipGraph, threshold
     nodes: [...nodes, { id: hiddenId, kind: "person" }],
     edges: [...edges, ...untold],
   });
-  // A graph that has no room for one more is one of which nothing can be ruled out.
+  // A graph at its limits rules out nothing.
   return shares.faults.length > 0 || beneficialOwners(shares, thresholdPercent).some(({ id }) => id === hiddenId);
 }

@@ -1,7 +1,7 @@
 /**
- * VAT numbers as the EU's register VIES writes them, the country's letters first: Directive 2006/112/EC, art. 215; European
- * Commission, VIES, "VAT identification number structure"; control digits by each country's own rule. The neighbours outside
- * the Union whose companies write theirs the same way are here too.
+ * VAT numbers as in the EU's register VIES, starting with the country letters: Directive 2006/112/EC, art. 215;
+ * European Commission, VIES, "VAT identification number structure"; check digits by each country's own rule. Includes
+ * neighbours outside the EU whose companies use the same format.
  */
 import { compact, digitOfTwoRows, luhnAgrees, luhnSum, remainder97, sumOf } from "./check-digits.ts";
 import type { IdentifierFault } from "./identifier-fault.ts";
@@ -9,12 +9,12 @@ import { tinRule } from "./tin.ts";
 import * as sums from "./tin-checksums.ts";
 
 interface VatForm {
-  /** Of what follows the country's letters. */
+  /** Format of the part after the country letters. */
   shape: RegExp;
   agrees?: (number: string) => boolean;
 }
 
-/** Where the number is the tax number of the company, or of a person in business. */
+/** For countries whose VAT number is the tax number of the company or self-employed person. */
 const taxNumber = (country: string, shape: RegExp): VatForm => ({
   shape,
   agrees: (number) => tinRule(country).check(number) === undefined,
@@ -23,7 +23,7 @@ const taxNumber = (country: string, shape: RegExp): VatForm => ({
 const bulgarianOther = sums.lacksToEleven([4, 3, 2, 7, 6, 5, 4, 3, 2], undefined, 0);
 const british: VatForm = {
   shape: /^(\d{9}|\d{12}|GD[0-4]\d\d|HA[5-9]\d\d)$/,
-  // HMRC's numbers from 100 on are given out by three rules that differ in the remainder.
+  // HMRC issues numbers from 100 on by three rules that differ in the remainder.
   agrees: (number) => {
     if (/^\D/.test(number)) return true;
     const remainder = sumOf(number, [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97;
@@ -44,7 +44,7 @@ const forms: Readonly<Record<string, VatForm>> = {
     agrees: (number) => tinRule("BG").check(number) === undefined || (number.length === 10 && bulgarianOther(number)),
   },
   CY: taxNumber("CY", /^\d{8}[A-Z]$/),
-  // Nine digits that begin with 6 are given to people without a rodné číslo, by a rule of their own.
+  // Nine digits that start with 6 are issued to people without a rodné číslo, by a separate rule.
   CZ: { shape: /^\d{8,10}$/, agrees: (number) => /^6\d{8}$/.test(number) || tinRule("CZ").check(number) === undefined },
   DE: taxNumber("DE", /^[1-9]\d{8}$/),
   DK: taxNumber("DK", /^\d{8}$/),
@@ -79,7 +79,7 @@ const forms: Readonly<Record<string, VatForm>> = {
   },
   NL: {
     shape: /^\d{9}B\d\d$/,
-    // Since 2020 a person in business has a number that no longer shows their BSN, by ISO/IEC 7064 MOD 97-10.
+    // Since 2020 a self-employed person has a number that no longer shows their BSN, by ISO/IEC 7064 MOD 97-10.
     agrees: (number) => tinRule("NL").check(number.slice(0, 9)) === undefined || remainder97(`NL${number}`) === 1,
   },
   PL: taxNumber("PL", /^\d{10}$/),
@@ -97,7 +97,7 @@ const forms: Readonly<Record<string, VatForm>> = {
   NO: { shape: /^\d{9}(MVA)?$/, agrees: (number) => tinRule("NO").check(number.slice(0, 9)) === undefined },
 };
 
-/** Greece's letters are EL; a Belgian number of before 2005 has its zero put before it. */
+/** Greece's letters are EL; Belgian numbers from before 2005 get a leading zero. */
 export const normaliseVat = (value: string): string =>
   compact(value)
     .replace(/^GR/, "EL")
