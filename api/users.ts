@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
 import { roles } from "./permissions.ts";
+import { clientNumberMaxLength, clientNumberPattern } from "./rules/client-number.ts";
 import { contactMaxLength, messageMaxLength, nameLimits, passwordLength, personNameMinLength } from "./rules/limits.ts";
 import { visibleText } from "./rules/visible-text.ts";
 import {
@@ -64,12 +65,7 @@ export const userData = z.object({
 });
 export type UserData = z.infer<typeof userData>;
 
-export const clientNumber = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/);
+export const clientNumber = z.string().trim().min(1).max(clientNumberMaxLength).regex(clientNumberPattern);
 const userParams = z.object({ id });
 
 /** A transition that staff or the holder take; what it must carry says the states' table. */

@@ -13,7 +13,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "layout: the firm's settings do not fit windows of a middle width",
-    file: "web/app/admin/settings/settings.module.css",
+    file: "web/app/settings/staff/settings.module.css",
     search: "grid-template-columns: 13rem minmax(0, 1fr);",
     replace: "grid-template-columns: 13rem minmax(52rem, 1fr);",
     browser: { spec: pages, title: "staff's pages (bg)", says: /\/admin\/settings\S* at 1024 px/ },
@@ -240,7 +240,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "review: a reviewer does not see what was answered before",
-    file: "web/app/admin/forms/compared-steps.ts",
+    file: "web/app/forms/staff/compared-steps.ts",
     search: "before: was === text(row) ? null : was",
     replace: "before: null",
     browser: { spec: "e2e/kyc-person.spec.ts", title: "a person registers, fills the form in", says: /toBeVisible/ },
@@ -282,7 +282,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "keys: a keyboard of another script does not move through a list",
-    file: "web/app/admin/key-sign.ts",
+    file: "web/app/shell/staff/key-sign.ts",
     search: 'code.replace(/^Key/, "").toLowerCase()',
     replace: "key",
     browser: { spec: "e2e/staff-lists.spec.ts", title: "keys of any script move through a list", says: /toBeFocused/ },
@@ -296,7 +296,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "imports: an opening balance that was typed is lost with a reload",
-    file: "web/app/admin/imports/use-opening-lines.ts",
+    file: "web/app/imports/staff/use-opening-lines.ts",
     search: "      keepDraft(name, JSON.stringify({ lines: changed, sent }));\n",
     replace: "",
     browser: {
@@ -307,7 +307,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "scans: a page cannot be turned",
-    file: "web/app/admin/scans/pdf-scan.client.ts",
+    file: "web/app/forms/staff/scans/pdf-scan.client.ts",
     search: "(page.rotate + turn) % 360",
     replace: "page.rotate % 360",
     browser: { spec: "e2e/scans.spec.ts", title: "a scan opens beside its field", says: /toBe\(|Expected: true/ },

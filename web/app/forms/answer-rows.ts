@@ -16,10 +16,11 @@ import { companyNameOf } from "@portico/api/forms/persons.ts";
 import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
 import { entryKey, fieldKey, groupKey, optionKey } from "@portico/api/forms/text-keys.ts";
 import { questions } from "@portico/kyc/questionnaire.ts";
+import { formText } from "../shell/form-text.ts";
 import { formatDay } from "../ui/format.ts";
 import type { Language, Translate } from "../ui/text.tsx";
 import { groupIban, groupPhone } from "./grouped-text.ts";
-import { formText, optionText } from "./option-text.ts";
+import { optionText } from "./option-text.ts";
 import { shareText } from "./share-text.ts";
 
 export interface AnswerRow {

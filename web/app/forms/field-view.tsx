@@ -6,6 +6,7 @@ import { type Around, type Field, isEmpty } from "@portico/api/forms/field.ts";
 import { agreedVersion, currentText, isOutdated } from "@portico/api/forms/settled.ts";
 import { optionKey } from "@portico/api/forms/text-keys.ts";
 import type { ReactNode } from "react";
+import { formText } from "../shell/form-text.ts";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { RequiredMark } from "../ui/required-mark.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
@@ -19,7 +20,7 @@ import { type FieldGroupProps, type FieldPlace, useOpenForm } from "./form-conte
 import styles from "./forms.module.css";
 import { GridField } from "./grid-field.tsx";
 import { ListField } from "./list-field.tsx";
-import { formText, optionText } from "./option-text.ts";
+import { optionText } from "./option-text.ts";
 import { OwnershipField } from "./ownership-field.tsx";
 import { TestField } from "./test-field.tsx";
 import { useWords, type Words } from "./words.ts";

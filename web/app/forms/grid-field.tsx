@@ -2,11 +2,11 @@
 
 import type { GridField as Definition } from "@portico/api/forms/field.ts";
 import { optionKey } from "@portico/api/forms/text-keys.ts";
+import { formText } from "../shell/form-text.ts";
 import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
 import type { FieldGroupView, FieldPlace } from "./form-context.ts";
 import styles from "./forms.module.css";
-import { formText } from "./option-text.ts";
 import type { Words } from "./words.ts";
 
 interface GridFieldProps {

@@ -5,6 +5,7 @@ import type { ListField as Definition, Item } from "@portico/api/forms/field.ts"
 import { personName } from "@portico/api/forms/persons.ts";
 import { entryKey } from "@portico/api/forms/text-keys.ts";
 import { useRef, useState } from "react";
+import { formText } from "../shell/form-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
@@ -12,7 +13,6 @@ import { focusFieldSoon } from "./focus-field.ts";
 import { type FieldGroupView, type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
 import { KnownPersons } from "./known-persons.tsx";
-import { formText } from "./option-text.ts";
 import type { Words } from "./words.ts";
 
 interface ListFieldProps {

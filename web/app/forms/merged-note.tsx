@@ -2,11 +2,11 @@
 import { Button } from "@mantine/core";
 import { lastLook } from "@portico/api/forms/forms.ts";
 import { fieldKey } from "@portico/api/forms/text-keys.ts";
+import { formText } from "../shell/form-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import type { MergedFields } from "./merged-fields.ts";
-import { formText } from "./option-text.ts";
 
 interface MergedNoteProps {
   merged: MergedFields;

@@ -2,11 +2,9 @@
 import type { Settled } from "@portico/api/forms/settled.ts";
 import { bandOf } from "@portico/api/forms/settled.ts";
 import { optionKey } from "@portico/api/forms/text-keys.ts";
+import { formText } from "../shell/form-text.ts";
 import { formatDecimal } from "../ui/format.ts";
-import type { Language, TextKey, Translate } from "../ui/text.tsx";
-
-/** Words a key that was made from a definition; a test proves that each of them has its words. */
-export const formText = (t: Translate, key: string): string => (t as (key: TextKey) => string)(key as TextKey);
+import type { Language, Translate } from "../ui/text.tsx";
 
 interface Words {
   t: Translate;

@@ -1,8 +1,9 @@
 /** The risk profile with what raised, lowered or limited it. */
+
+import { formText } from "../shell/form-text.ts";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
-import { formText } from "./option-text.ts";
 
 interface RiskProfileProps {
   result: { profile: string; reasons: readonly { code: string; effect: string }[] };

@@ -1,10 +1,10 @@
 /** The way through the form: which steps are done, which miss something, where a remark waits; each can be gone to. */
 import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
+import { formText } from "../shell/form-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
-import { formText } from "./option-text.ts";
 import { type Marks, markOf, markWords } from "./step-marks.ts";
 
 interface StepListProps {

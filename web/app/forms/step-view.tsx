@@ -5,6 +5,7 @@ import { aroundStep, type Step } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { groupKey, stepIntroKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import type { RefCallback } from "react";
+import { formText } from "../shell/form-text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
@@ -12,7 +13,6 @@ import { AnswerList } from "./answer-list.tsx";
 import { FieldView } from "./field-view.tsx";
 import { useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
-import { formText } from "./option-text.ts";
 
 interface StepViewProps {
   type: FormType;

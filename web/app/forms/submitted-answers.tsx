@@ -8,13 +8,13 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { ReactNode } from "react";
 import { useLoaded } from "../shell/calls/use-loaded.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
+import { formText } from "../shell/form-text.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Section } from "../ui/section.tsx";
 import { Loading } from "../ui/states.tsx";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import styles from "./forms.module.css";
-import { formText } from "./option-text.ts";
 
 interface SubmittedAnswersProps {
   holder: Holder;

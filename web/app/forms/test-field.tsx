@@ -2,11 +2,11 @@
 
 import { Radio } from "@mantine/core";
 import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
+import { formText } from "../shell/form-text.ts";
 import { InputSection } from "../ui/input-section.tsx";
 import { useText } from "../ui/text.tsx";
 import { type FieldPlace, useOpenForm } from "./form-context.ts";
 import styles from "./forms.module.css";
-import { formText } from "./option-text.ts";
 import { faultText, type Words } from "./words.ts";
 
 interface TestValue {

@@ -4,10 +4,10 @@ import type { Given, Step } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import type { ReactNode } from "react";
+import { formText } from "../shell/form-text.ts";
 import type { Language, Translate } from "../ui/text.tsx";
 import { answerRows } from "./answer-rows.ts";
 import styles from "./forms.module.css";
-import { formText } from "./option-text.ts";
 
 interface Unanswered {
   type: FormType;

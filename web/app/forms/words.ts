@@ -3,9 +3,9 @@ import type { FieldCode } from "@portico/api/errors.ts";
 import { isRequired } from "@portico/api/forms/check-step.ts";
 import type { Field } from "@portico/api/forms/field.ts";
 import { fieldKey, hintKey } from "@portico/api/forms/text-keys.ts";
+import { formText } from "../shell/form-text.ts";
 import { type Translate, useText } from "../ui/text.tsx";
 import { type FieldPlace, useOpenForm } from "./form-context.ts";
-import { formText } from "./option-text.ts";
 
 export interface Words {
   label: string;

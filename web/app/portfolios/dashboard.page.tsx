@@ -32,7 +32,7 @@ import { useTransactions } from "./use-entries.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 
 /** For staff alone: clients do not load it. */
-const WayToDesk = lazy(async () => ({ default: (await import("../admin/desk/way-to-desk.tsx")).WayToDesk }));
+const WayToStaff = lazy(async () => ({ default: (await import("../shell/staff/way-to-staff.tsx")).WayToStaff }));
 
 export default function DashboardPage() {
   const t = useText();
@@ -51,7 +51,7 @@ export default function DashboardPage() {
       <h1 className={styles.greeting}>{person ? t("dashboard.page.greeting", { name: person }) : acting.name}</h1>
       {isStaff(profile.role) && !acting.readOnly && (
         <Suspense>
-          <WayToDesk />
+          <WayToStaff />
         </Suspense>
       )}
       {begun && (

@@ -1,5 +1,5 @@
 import { catalogue } from "@portico/messages/generated/admin.pl.ts";
-import { adminErrors, adminLayout } from "../admin-layout.tsx";
+import { adminErrors, adminLayout } from "../staff/staff-layout.tsx";
 
 export default adminLayout(catalogue);
 export const ErrorBoundary = adminErrors(catalogue);

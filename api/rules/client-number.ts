@@ -1,0 +1,9 @@
+/** The account id at the custodian. */
+export const clientNumberMaxLength = 40;
+export const clientNumberPattern = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/;
+
+/** Whether the API takes it, with spaces around it left out. */
+export function isClientNumber(text: string): boolean {
+  const number = text.trim();
+  return number.length <= clientNumberMaxLength && clientNumberPattern.test(number);
+}

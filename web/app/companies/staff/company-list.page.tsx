@@ -1,0 +1,130 @@
+/** Companies as staff find them: by name, client number, state, or the colleague who has them. */
+import { useCallback, useMemo, useRef } from "react";
+import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
+import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
+import { ListedStateBadge, listedStateText } from "../../holders/staff/listed-state.tsx";
+import { StateFilter } from "../../holders/staff/state-filter.tsx";
+import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
+import { inLanguage } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { ListChoice } from "../../shell/staff/lists/list-choice.tsx";
+import { countCapOf } from "../../shell/staff/lists/list-search.ts";
+import { ListTools } from "../../shell/staff/lists/list-tools.tsx";
+import styles from "../../shell/staff/lists/lists.module.css";
+import { SearchField } from "../../shell/staff/lists/search-field.tsx";
+import { useListColumns } from "../../shell/staff/lists/use-list-columns.ts";
+import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
+import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
+import { tablePages } from "../../shell/table-pages.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { RecordDate } from "../../ui/dates.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { Empty } from "../../ui/states.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { type CompanyRow, useAllCompanies, useCompanyPages } from "./use-companies.ts";
+
+const companyPath = (id: number): string => `/admin/company/${id}/profile`;
+
+function useColumns(): Column<CompanyRow>[] {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        id: "name",
+        header: t("admin.companies.name"),
+        value: (row) => row.name || t("shell.account.newCompany"),
+        phone: "title",
+      },
+      {
+        id: "client_number",
+        header: t("admin.clients.clientNumber"),
+        value: (row) => row.client_number,
+        sortable: false,
+        phone: "key",
+      },
+      {
+        id: "state",
+        header: t("admin.clients.state"),
+        value: (row) => listedStateText(t, "company", row.listed_state),
+        cell: (row) => <ListedStateBadge holderType="company" state={row.listed_state} />,
+        sortable: false,
+        phone: "key",
+      },
+      {
+        id: "assigned_to",
+        header: t("admin.lists.colleague"),
+        value: (row) => row.assigned_to?.name,
+        sortable: false,
+      },
+      {
+        id: "created_at",
+        header: t("admin.clients.created"),
+        value: (row) => row.created_at,
+        cell: (row) => <RecordDate at={row.created_at} />,
+      },
+    ],
+    [t],
+  );
+}
+
+export default function CompanyListPage() {
+  const t = useText();
+  const language = useLanguage();
+  const [asked, change] = useListSearch();
+  const search = useCallback((text: string) => change({ search: text }), [change]);
+  const list = useRef<HTMLDivElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  useListKeys(list, searchField);
+  const query = useCompanyPages(asked);
+  const exportRows = useAllCompanies(asked);
+  const rows = query.data?.rows;
+  const count = query.data?.pages[0]?.count;
+  // Above this the server counts no further.
+  const cap = countCapOf(asked);
+  const columns = useColumns();
+  const { shown, hideable, chosen, clear } = useListColumns(columns, rows);
+
+  return (
+    <>
+      <PageTitle>{t("admin.companies.title")}</PageTitle>
+      <PageHead title={t("admin.companies.title")} />
+      <ListChoice current="companies" />
+      <search className={styles.filters}>
+        <SearchField label={t("admin.companies.search")} asked={asked.search} onChange={search} field={searchField} />
+        <StateFilter of="company" state={asked.state} onChange={(state) => change({ state })} />
+        <ColleagueFilter assigned={asked.assigned} onChange={(assigned) => change({ assigned })} />
+      </search>
+      <div className={styles.under}>
+        <output>
+          {count !== undefined &&
+            (count >= cap ? t("admin.companies.countCapped", { count: cap }) : t("admin.companies.count", { count }))}
+        </output>
+        <span className={styles.keys}>{t("admin.clients.keys")}</span>
+        <ListTools columns={hideable}>
+          <SavedViews list="companies" />
+        </ListTools>
+      </div>
+      <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
+        <DataTable
+          dense
+          label={t("admin.companies.title")}
+          columns={shown}
+          rows={rows}
+          rowId={(row) => String(row.id)}
+          linkTo={(row) => inLanguage(language, companyPath(row.id))}
+          serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
+          step={Number.MAX_SAFE_INTEGER}
+          exportName="companies"
+          exportRows={exportRows}
+          {...tablePages(t, query)}
+          empty={<Empty icon="company" title={t("admin.companies.none")} />}
+        />
+      </div>
+      <BulkAssign
+        holders={chosen.map(({ id, name }) => ({ holderType: "company", holderId: id, name }))}
+        onClear={clear}
+      />
+    </>
+  );
+}

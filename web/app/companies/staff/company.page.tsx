@@ -1,0 +1,181 @@
+/** A company as staff see it: everything about it in one place. */
+import { Button, TextInput } from "@mantine/core";
+import type { companies } from "@portico/api/companies.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import { isClientNumber } from "@portico/api/rules/client-number.ts";
+import { useState } from "react";
+import { InCharge } from "../../colleagues/staff/in-charge.tsx";
+import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
+import { HolderActions } from "../../holders/staff/holder-actions.tsx";
+import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
+import { useNumberTaken } from "../../holders/staff/number-taken.tsx";
+import { Representation } from "../../holders/staff/representation.tsx";
+import { ClientImports } from "../../imports/staff/client-imports.tsx";
+import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
+import { ClientPortfolio } from "../../portfolios/staff/client-portfolio.tsx";
+import { ClientRequests } from "../../portfolios/staff/client-requests.tsx";
+import { OpenProposals } from "../../proposals/staff/open-proposals.tsx";
+import { alert } from "../../shell/alert.ts";
+import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { useGuardedWords } from "../../shell/staff/four-eyes.ts";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Timeline } from "../../timeline/staff/timeline.tsx";
+import { RecordTime } from "../../ui/dates.tsx";
+import { PageHead, Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "../../users/staff/user.module.css";
+import { ViewAsButton } from "../../view-as/staff/view-as-button.tsx";
+
+type Company = Answer<(typeof companies)["get"]>;
+
+export function CompanyPage({ id }: { id: number }) {
+  const t = useText();
+  const api = useApi();
+  const query = useCall(api.companies.get, { params: { id } });
+  const { data: company } = query;
+  if (!company)
+    return (
+      <>
+        <PageTitle>{t("admin.companies.title")}</PageTitle>
+        <AwaitedHolder query={query} kind="company" />
+      </>
+    );
+  const holder = { holderType: "company", holderId: id } as const;
+  const name = company.name || t("shell.account.newCompany");
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <PageHead
+        title={name}
+        actions={
+          <ViewAsButton holder={holder} name={name} state={company.state} clientNumber={company.client_number} />
+        }
+      >
+        <span className={styles.lead}>
+          <ListedStateBadge holderType="company" state={company.listed_state ?? company.state} />
+          {company.client_number && <span>{t("shell.account.clientNumber", { number: company.client_number })}</span>}
+        </span>
+      </PageHead>
+      <OpenProposals holder={holder} />
+      <div className={styles.columns}>
+        <div>
+          <HolderActions
+            holder={holder}
+            name={name}
+            state={company.state}
+            listed={company.listed_state ?? company.state}
+            stateBefore={company.state_before_disabled}
+          />
+          <Details company={company} />
+          <Representation
+            of={{ companyId: id }}
+            others={company.representatives.map((one) => ({
+              id: one.id,
+              name: one.name,
+              note: one.email,
+            }))}
+          />
+          <InCharge holder={{ ...holder, name }} current={company.assigned_to} />
+        </div>
+        <div>
+          <ClientRequests holder={holder} />
+          <ClientImports holder={holder} />
+          <ClientPortfolio holder={holder} clientNumber={company.client_number} />
+          <NotifyForm to={holder} />
+          <Timeline holder={holder} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Details({ company }: { company: Company }) {
+  const t = useText();
+  return (
+    <Section title={t("admin.client.details")}>
+      <dl className={styles.facts}>
+        <dt>{t("admin.companies.creator")}</dt>
+        <dd>
+          <LocaleLink to={`/admin/user/${company.creator.id}/profile`}>{company.creator.name}</LocaleLink>
+        </dd>
+        <dt>{t("admin.client.registered")}</dt>
+        <dd>
+          <RecordTime at={company.created_at} />
+        </dd>
+        <dt>{t("admin.client.id")}</dt>
+        <dd>{company.id}</dd>
+      </dl>
+      <div className={styles.gap}>
+        <NumberForm company={company} />
+      </div>
+    </Section>
+  );
+}
+
+function NumberForm({ company }: { company: Company }) {
+  const t = useText();
+  const runChange = useRunChange();
+  const mayChange = useHasLevel("office");
+  const guarded = useGuardedWords();
+  const takenWords = useNumberTaken();
+  const [typed, setTyped] = useState(company.client_number ?? "");
+  const number = typed.trim();
+  const isChanged = number !== (company.client_number ?? "");
+  const isFine = number === "" || isClientNumber(number);
+  if (!mayChange) return <p>{company.client_number ?? t("admin.client.numberNone")}</p>;
+
+  function ask() {
+    const clientNumber = number === "" ? null : number;
+    openConfirmation({
+      title: t("admin.companies.numberTitle", { name: company.name }),
+      ...guarded(
+        t("admin.companies.numberText", {
+          before: company.client_number ?? t("admin.client.numberNone"),
+          after: clientNumber ?? t("admin.client.numberNone"),
+        }),
+        t("ui.action.confirm"),
+      ),
+      destructive: clientNumber === null,
+      failure: (error) => takenWords(error, number),
+      action: async (reason) => {
+        const { proposalId } = await runChange((api) =>
+          api.companies.setClientNumber({
+            params: { id: company.id },
+            body: { clientNumber, ...(reason && { reason }) },
+          }),
+        );
+        if (proposalId !== null) setTyped(company.client_number ?? "");
+        alert.success(t(proposalId === null ? "admin.client.numberDone" : "admin.transition.proposed"));
+      },
+    });
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && isFine) ask();
+      }}
+    >
+      <TextInput
+        label={t("admin.client.number")}
+        maxLength={40}
+        autoComplete="off"
+        value={typed}
+        error={isFine ? undefined : t("admin.client.numberBad")}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {isChanged && (
+        <Button type="submit" disabled={!isFine}>
+          {t("ui.action.save")}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+/** Distribution groups: rename, delete, tell all members something. */
+import { Button, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import styles from "../../shell/staff/parts.module.css";
+import { tooLong } from "../../shell/staff/too-long.ts";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+
+interface GroupsProps {
+  mayChange: boolean;
+  /** What tells a group something. */
+  renderNotifyForm: (group: string) => ReactNode;
+}
+
+export function Groups({ mayChange, renderNotifyForm }: GroupsProps) {
+  const t = useText();
+  const api = useApi();
+  const runChange = useRunChange();
+  const [told, setTold] = useState<string>();
+  const [renamed, setRenamed] = useState<string>();
+  const { data: groups = [] } = useCall(api.users.listGroups);
+  return (
+    <Section title={t("admin.groups.title")} hint={t("admin.groups.manageHint")}>
+      {groups.length === 0 && <p className={styles.muted}>{t("admin.groups.none")}</p>}
+      <ul className={styles.list}>
+        {groups.map(({ name, members }) => (
+          <li key={name}>
+            <span>
+              {name}
+              <small>{t("admin.groups.members", { count: members })}</small>
+            </span>
+            <span className={styles.actions}>
+              <Button size="compact-sm" variant="default" onClick={() => setTold(name)}>
+                {t("admin.groups.tell")}
+              </Button>
+              {mayChange && (
+                <>
+                  <Button size="compact-sm" variant="default" onClick={() => setRenamed(name)}>
+                    {t("admin.groups.rename")}
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    onClick={() =>
+                      openConfirmation({
+                        title: t("admin.groups.deleteTitle", { name }),
+                        text: t("admin.groups.deleteText"),
+                        destructive: true,
+                        action: async () => {
+                          await runChange((calls) => calls.users.deleteGroup({ params: { name } }));
+                        },
+                      })
+                    }
+                  >
+                    {t("admin.groups.delete")}
+                  </Button>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {told !== undefined && (
+        <Dialog opened onClose={() => setTold(undefined)} title={told}>
+          {renderNotifyForm(told)}
+        </Dialog>
+      )}
+      {renamed !== undefined && <Rename name={renamed} onClose={() => setRenamed(undefined)} />}
+    </Section>
+  );
+}
+
+function Rename({ name, onClose }: { name: string; onClose: () => void }) {
+  const t = useText();
+  const [typed, setTyped] = useState(name);
+  const fault = tooLong(t, typed, "group");
+  const rename = useChange((api) => api.users.renameGroup({ params: { name }, body: { new_name: typed.trim() } }));
+  return (
+    <Dialog opened onClose={onClose} title={t("admin.groups.renameTitle", { name })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim() !== "" && typed.trim() !== name && !fault)
+            // Not where this dialog was closed meanwhile: another may be open.
+            rename.mutate(undefined, { onSuccess: onClose });
+        }}
+      >
+        <TextInput
+          label={t("admin.groups.newName")}
+          value={typed}
+          error={fault}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {rename.error && <Notice tone="failed">{errorText(t, rename.error)}</Notice>}
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" loading={rename.isPending}>
+            {t("admin.groups.rename")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+/** The decision about a submission: approve, with the client number in the same step; return; reject. */
+
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { isClientNumber } from "@portico/api/rules/client-number.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import { useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { errorText } from "../../shell/api.tsx";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { useFourEyes } from "../../shell/staff/four-eyes.ts";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useText } from "../../ui/text.tsx";
+import { DecidedMeanwhile } from "./decided-meanwhile.tsx";
+import styles from "./review.module.css";
+import type { FormOf, Review } from "./use-review.ts";
+
+const decisions = { approve: "postKYC", return: "returnedKYC", reject: "rejected" } as const;
+type Decision = keyof typeof decisions;
+
+/** A decision in the making, about the revision that was read when it was begun. */
+interface Asked {
+  decision: Decision;
+  revision: number;
+}
+
+interface DecisionBarProps {
+  form: FormOf;
+  review: Review;
+  /** The revision waits for its decision, and the reader may take it. */
+  mayDecide: boolean;
+  onDecided: () => void;
+}
+
+export function DecisionBar({ form, review, mayDecide, onDecided }: DecisionBarProps) {
+  const t = useText();
+  const [asked, setAsked] = useState<Asked>();
+  const forClient = review.remarks.filter(({ audience }) => audience === "client").length;
+  const ask = (decision: Decision) => setAsked({ decision, revision: review.current.revision });
+  return (
+    <>
+      {mayDecide && (
+        <div className={styles.decision} role="toolbar" aria-label={t("admin.review.decide")}>
+          <output>{t("admin.review.standing", { accepted: review.accepted.length, remarks: forClient })}</output>
+          <span>
+            <Button variant="subtle" color="red" onClick={() => ask("reject")}>
+              {t("admin.review.action.reject")}
+            </Button>
+            <Button variant="default" onClick={() => ask("return")}>
+              {t("admin.review.action.return")}
+            </Button>
+            <Button onClick={() => ask("approve")}>{t("admin.review.action.approve")}</Button>
+          </span>
+        </div>
+      )}
+      {/* It stays with what was typed, also when a colleague decides first. */}
+      {asked && (
+        <DecisionDialog
+          form={form}
+          review={review}
+          asked={asked}
+          forClient={forClient}
+          onDecided={onDecided}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface DecisionDialogProps {
+  form: FormOf;
+  review: Review;
+  asked: Asked;
+  forClient: number;
+  onDecided: () => void;
+  onClose: () => void;
+}
+
+function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: DecisionDialogProps) {
+  const { decision, revision } = asked;
+  const t = useText();
+  const runChange = useRunChange();
+  const [reason, setReason] = useState("");
+  const [number, setNumber] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const needsReason = decision === "reject" || (decision === "return" && forClient === 0);
+  const isNumberFine = number.trim() === "" || isClientNumber(number.trim());
+  const asksNumber = decision === "approve" && review.holder.client_number === null;
+  const isNumberProposed = useFourEyes();
+  // One's own stands there a moment before the dialog knows that it went well.
+  const meanwhile = busy ? null : review.decision;
+
+  async function decide() {
+    setBusy(true);
+    setFailure(undefined);
+    const params = { id: form.holderId };
+    const body = {
+      newState: decisions[decision],
+      revision,
+      ...(reason.trim() && { reason: reason.trim() }),
+      ...(asksNumber && number.trim() && { clientNumber: number.trim() }),
+    };
+    try {
+      await runChange(async (api) => {
+        const { proposalId } = await (form.holderType === "user"
+          ? api.users.modifyState({ params, body })
+          : api.companies.modifyState({ params, body }));
+        alert.success(
+          t(proposalId === null ? `admin.review.done.${decision}` : "admin.review.done.approveNumberWaits"),
+        );
+        onDecided();
+      });
+      // Closed once the page is as it is now: what the dialog came from is gone then, and does not take the focus with it.
+      onClose();
+    } catch (error) {
+      // Somebody else may have decided meanwhile: what is asked for anew says who.
+      setFailure(errorText(t, error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t(`admin.review.ask.${decision}`, { name: review.holder.name })}>
+      <p>{t(`admin.review.explain.${decision}`, { count: forClient })}</p>
+      {asksNumber && (
+        <TextInput
+          mt="md"
+          label={t("admin.client.number")}
+          description={t(isNumberProposed ? "admin.review.numberHintProposed" : "admin.review.numberHint")}
+          maxLength={40}
+          autoComplete="off"
+          value={number}
+          error={isNumberFine ? undefined : t("admin.client.numberBad")}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+        />
+      )}
+      {decision !== "approve" && (
+        <Textarea
+          mt="md"
+          label={t("admin.review.reason")}
+          description={t("admin.review.reasonHint")}
+          required={needsReason}
+          autosize
+          minRows={3}
+          maxLength={messageMaxLength}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      {meanwhile ? <DecidedMeanwhile decision={meanwhile} /> : failure && <Notice tone="failed">{failure}</Notice>}
+      <DialogActions onCancel={onClose} busy={busy}>
+        <Button
+          color={decision === "reject" ? "red" : undefined}
+          loading={busy}
+          disabled={meanwhile !== null || !isNumberFine || (needsReason && reason.trim() === "")}
+          onClick={() => void decide()}
+        >
+          {t(`admin.review.action.${decision}`)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

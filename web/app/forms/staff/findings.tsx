@@ -1,0 +1,119 @@
+/** What is computed of a submission, and what in it does not fit together, with the client's word to it. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { forms } from "@portico/api/forms/endpoints.ts";
+import { inconsistencyKey, optionKey } from "@portico/api/forms/text-keys.ts";
+import { formText } from "../../shell/form-text.ts";
+import { formatQuantity } from "../../ui/format.ts";
+import { Section } from "../../ui/section.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import styles from "./review.module.css";
+import { type TestAttempt, TestAttempts } from "./test-attempts.tsx";
+
+type Revision = Answer<(typeof forms)["getRevision"]>["current"];
+
+interface FindingsProps {
+  revision: Revision;
+  attempts: readonly TestAttempt[];
+}
+
+export function Findings({ revision: { computed, inconsistencies, explanations }, attempts }: FindingsProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { nationalIdentifier, riskProfile, testScore, beneficialOwners, inappropriate } = computed;
+  return (
+    <Section title={t("admin.review.findings")}>
+      <dl className={styles.findings}>
+        {nationalIdentifier && (
+          <>
+            <dt>{t("admin.review.identifier")}</dt>
+            <dd className={styles.code}>{nationalIdentifier}</dd>
+          </>
+        )}
+        {riskProfile && (
+          <>
+            <dt>{t("admin.review.riskProfile")}</dt>
+            <dd>
+              <strong>{formText(t, `forms.riskProfile.${riskProfile.profile}`)}</strong>{" "}
+              {t("admin.review.score", { score: riskProfile.score, version: riskProfile.version })}
+              <ul className={styles.reasons}>
+                {riskProfile.reasons
+                  .filter(({ effect }) => effect !== "neutral")
+                  .map(({ code, effect }) => (
+                    <li key={code} data-effect={effect}>
+                      {formText(t, `forms.reason.${code}`)}: {formText(t, `forms.effect.${effect}`)}
+                    </li>
+                  ))}
+              </ul>
+            </dd>
+          </>
+        )}
+        {testScore && (
+          <>
+            <dt>{t("forms.word.testScore")}</dt>
+            <dd>{t("forms.word.testScoreOf", testScore)}</dd>
+          </>
+        )}
+        {attempts.length > 0 && (
+          <>
+            <dt>{t("admin.review.attempts")}</dt>
+            <dd>
+              <TestAttempts attempts={attempts} />
+            </dd>
+          </>
+        )}
+        {beneficialOwners.length > 0 && (
+          <>
+            <dt>{t("admin.review.owners")}</dt>
+            <dd>
+              <ul className={styles.reasons}>
+                {beneficialOwners.map(({ name, percent, attributed, controls }) => (
+                  <li key={name}>
+                    {[
+                      t("admin.review.ownerShare", { name, percent: formatQuantity(language, percent) }),
+                      attributed !== "" &&
+                        attributed !== percent &&
+                        t("forms.owners.attributed", { percent: formatQuantity(language, attributed) }),
+                      controls && t("forms.owners.controls"),
+                    ]
+                      .filter(Boolean)
+                      .join(", ")}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+        {inappropriate.length > 0 && (
+          <>
+            <dt>{t("admin.review.inappropriate")}</dt>
+            <dd>
+              <ul className={styles.reasons}>
+                {inappropriate.map(({ instrument, lacking }) => (
+                  <li key={instrument}>
+                    {formText(t, optionKey("instrumentClass", instrument))}:{" "}
+                    {lacking.map((reason) => formText(t, `admin.review.lacking.${reason}`)).join(", ")}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+        <dt>{t("admin.review.inconsistencies")}</dt>
+        <dd>
+          {inconsistencies.length === 0
+            ? t("admin.review.consistent")
+            : inconsistencies.map(({ code }) => (
+                <div key={code} className={styles.inconsistency}>
+                  <p>{formText(t, inconsistencyKey(code))}</p>
+                  <p className={styles.explanation}>
+                    {explanations[code]
+                      ? t("admin.review.explained", { text: explanations[code] })
+                      : t("admin.review.unexplained")}
+                  </p>
+                </div>
+              ))}
+        </dd>
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+/** The steps of a submission beside it on a wide screen: what changed, what was remarked on, what is accepted; each leads to its step. */
+import type { FormType } from "@portico/api/forms/forms.ts";
+import { stepKey } from "@portico/api/forms/text-keys.ts";
+import { formText } from "../../shell/form-text.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useText } from "../../ui/text.tsx";
+import type { ComparedStep } from "./compared-steps.ts";
+import styles from "./review.module.css";
+
+export const stepId = (name: string): string => `step-${name}`;
+
+export function ReviewContents({ type, steps }: { type: FormType; steps: readonly ComparedStep[] }) {
+  const t = useText();
+  return (
+    <nav className={styles.contents} aria-label={t("admin.review.contents")} data-no-print>
+      <ol>
+        {steps.map(({ step, changes, remarks, acceptance }) => (
+          <li key={step.name}>
+            <a href={`#${stepId(step.name)}`}>
+              <span>{formText(t, stepKey(type, step.name))}</span>
+              {acceptance && (
+                <span className={styles.accepted}>
+                  <Icon name="check" size={14} />
+                  <span className="visually-hidden">{t("admin.review.accepted")}</span>
+                </span>
+              )}
+              <small>
+                {[
+                  changes && t("admin.review.changes", { count: changes }),
+                  remarks > 0 && t("admin.review.remarkCount", { count: remarks }),
+                ]
+                  .filter(Boolean)
+                  .join(", ")}
+              </small>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

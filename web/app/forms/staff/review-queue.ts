@@ -1,0 +1,38 @@
+/** The list that a reviewer came from: the review's address carries its filters, so that one gets back to it, and on to the next. */
+import type { FormType } from "@portico/api/forms/forms.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { readAssigned } from "../../shell/staff/lists/list-search.ts";
+import type { FormOf } from "./use-review.ts";
+
+interface Submission {
+  holder_type: Holder["holderType"];
+  holder_id: number;
+  revision: number;
+}
+
+export const reviewPath = ({ holder_type, holder_id, revision }: Submission, queue: URLSearchParams): string =>
+  `/admin/${holder_type}/${holder_id}/review?${new URLSearchParams({ revision: String(revision), queue: queue.toString() })}`;
+
+export const queuePath = (queue: URLSearchParams): string => `/admin/reviews${queue.size > 0 ? `?${queue}` : ""}`;
+
+/** The filters in a review's address; null where one came from elsewhere. */
+export const queueIn = (params: URLSearchParams): URLSearchParams | null => {
+  const text = params.get("queue");
+  return text === null ? null : new URLSearchParams(text);
+};
+
+/** The queue of those forms, as it is where one came from elsewhere. */
+export const queueOf = (type: FormType): URLSearchParams => new URLSearchParams(type === "KYC" ? {} : { type });
+
+/** What waits longest in the queue beside the form that is open, and how many wait. */
+export function useNextInQueue(form: FormOf, queue: URLSearchParams) {
+  const api = useApi();
+  const assigned = readAssigned(queue);
+  const { data } = useCall(api.forms.list, {
+    params: { type: form.type },
+    query: { show: "waiting", limit: 2, assigned },
+  });
+  return data && { count: data.count, next: data.forms.find(({ holder_id }) => holder_id !== form.holderId) };
+}

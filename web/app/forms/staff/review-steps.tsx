@@ -1,0 +1,240 @@
+/** The steps of a submission, one under the other: each line with what it said before, remarks at their fields. */
+
+import { Button, Checkbox } from "@mantine/core";
+import { loadForm } from "@portico/api/forms/forms.ts";
+import { stepKey } from "@portico/api/forms/text-keys.ts";
+import { Fragment, type ReactNode, useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { errorText } from "../../shell/api.tsx";
+import { useLoaded } from "../../shell/calls/use-loaded.ts";
+import { useFirmToday } from "../../shell/firm-day.ts";
+import { formText } from "../../shell/form-text.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Section } from "../../ui/section.tsx";
+import { LoadFailed, Loading } from "../../ui/states.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { underHeadings } from "../answer-rows.ts";
+import { FileButtons } from "../file-links.tsx";
+import { type ComparedRow, type ComparedStep, comparedSteps } from "./compared-steps.ts";
+import { RemarkButton, Remarks } from "./remarks.tsx";
+import styles from "./review.module.css";
+import { ReviewContents, stepId } from "./review-contents.tsx";
+import { ScanViewer } from "./scans/scan-viewer.tsx";
+import { type FormOf, type Review, useReviewActions } from "./use-review.ts";
+import { type Scans, useScans } from "./use-scans.ts";
+
+interface ReviewStepsProps {
+  form: FormOf;
+  review: Review;
+  mayJudge: boolean;
+}
+
+interface ReviewColumns {
+  /** What is to be known before the steps are read. */
+  findings: ReactNode;
+  /** Beside the steps on a wide screen, under them on others. */
+  decision: ReactNode;
+}
+
+export function ReviewSteps(props: ReviewStepsProps & ReviewColumns) {
+  const { form } = props;
+  const { data: steps, error, refetch } = useLoaded(form.type, () => loadForm(form.type));
+  const t = useText();
+  const language = useLanguage();
+  const today = useFirmToday();
+  if (error) return <LoadFailed retry={() => void refetch()} />;
+  if (!steps) return <Loading />;
+  return <ComparedSteps {...props} compared={comparedSteps(steps, props.review, { t, language, today })} />;
+}
+
+function ComparedSteps({
+  form,
+  review,
+  mayJudge,
+  compared,
+  findings,
+  decision,
+}: ReviewStepsProps & ReviewColumns & { compared: readonly ComparedStep[] }) {
+  const t = useText();
+  const [onlyChanged, setOnlyChanged] = useState(false);
+  const scans = useScans(form.type, compared);
+  return (
+    <div className={styles.beside} data-scan={scans.shown !== undefined || undefined}>
+      {scans.shown ? (
+        <ScanViewer
+          holder={form}
+          files={scans.files}
+          shown={scans.shown}
+          onShow={({ id }) => scans.show(id)}
+          onClose={scans.close}
+        />
+      ) : (
+        <ReviewContents type={form.type} steps={compared} />
+      )}
+      <div className={styles.steps}>
+        {findings}
+        {review.previous && (
+          <Checkbox
+            className={styles.onlyChanged ?? ""}
+            label={t("admin.review.onlyChanged")}
+            checked={onlyChanged}
+            onChange={(event) => setOnlyChanged(event.currentTarget.checked)}
+          />
+        )}
+        {compared.map((step) => (
+          <ReviewStep
+            key={step.step.name}
+            compared={step}
+            onlyChanged={onlyChanged && review.previous !== null}
+            form={form}
+            review={review}
+            mayJudge={mayJudge}
+            scans={scans}
+          />
+        ))}
+      </div>
+      {decision}
+    </div>
+  );
+}
+
+interface ReviewStepProps extends ReviewStepsProps {
+  compared: ComparedStep;
+  /** Leaves out lines that neither changed nor have a remark, now or in the revision before. */
+  onlyChanged: boolean;
+  scans: Scans;
+}
+
+function ReviewStep({
+  compared: { step, rows, changes, acceptance },
+  onlyChanged,
+  form,
+  review,
+  mayJudge,
+  scans,
+}: ReviewStepProps) {
+  const t = useText();
+  const { current, remarks, previousRemarks } = review;
+  const { acceptStep } = useReviewActions(form, current.revision);
+  const isRemarked = ({ path }: ComparedRow) => [...remarks, ...previousRemarks].some((one) => one.path === path);
+  const shown = onlyChanged ? rows.filter((row) => row.before !== null || isRemarked(row)) : rows;
+  const ofStep = remarks.filter(({ path }) => path === step.name);
+
+  function accept(isAccepted: boolean) {
+    // Not switched off while it is sent: the focus would be lost.
+    if (acceptStep.isPending) return;
+    acceptStep.mutate(
+      { step: step.name, accepted: isAccepted },
+      { onError: (error) => alert.error(errorText(t, error)) },
+    );
+  }
+
+  return (
+    <Section
+      title={formText(t, stepKey(form.type, step.name))}
+      id={stepId(step.name)}
+      hint={changes === undefined ? undefined : t("admin.review.changes", { count: changes })}
+      actions={
+        <>
+          <RemarkButton
+            form={form}
+            revision={current.revision}
+            path={step.name}
+            offered={mayJudge}
+            decision={review.decision}
+          />
+          {mayJudge ? (
+            <Button
+              size="compact-sm"
+              variant={acceptance ? "filled" : "default"}
+              aria-pressed={acceptance !== undefined}
+              aria-busy={acceptStep.isPending}
+              leftSection={<Icon name="check" size={14} />}
+              onClick={() => accept(!acceptance)}
+            >
+              {t(acceptance ? "admin.review.accepted" : "admin.review.accept")}
+            </Button>
+          ) : (
+            acceptance && (
+              <span className={styles.muted}>{t("admin.review.acceptedBy", { name: acceptance.by.name })}</span>
+            )
+          )}
+        </>
+      }
+    >
+      <Remarks form={form} revision={current.revision} remarks={ofStep} mayWithdraw={mayJudge} />
+      {rows.length === 0 && <p className={styles.muted}>{t("admin.review.nothing")}</p>}
+      {underHeadings(shown).map(({ heading, rows: own }) => (
+        <Fragment key={own[0]?.path}>
+          <p className={styles.heading}>{heading}</p>
+          <dl className={styles.answers}>
+            {own.map((row) => (
+              <Line
+                key={`${row.path} ${row.label}`}
+                row={row}
+                form={form}
+                revision={current.revision}
+                remarks={remarks.filter(({ path }) => path === row.path)}
+                previousRemarks={previousRemarks.filter(({ path }) => path === row.path)}
+                mayJudge={mayJudge}
+                decision={review.decision}
+                scans={scans}
+              />
+            ))}
+          </dl>
+        </Fragment>
+      ))}
+    </Section>
+  );
+}
+
+interface LineProps {
+  row: ComparedRow;
+  form: FormOf;
+  revision: number;
+  remarks: Review["remarks"];
+  previousRemarks: Review["remarks"];
+  mayJudge: boolean;
+  decision: Review["decision"];
+  scans: Scans;
+}
+
+function Line({ row, form, revision, remarks, previousRemarks, mayJudge, decision, scans }: LineProps) {
+  const t = useText();
+  const shownId = scans.shown?.id ?? null;
+  return (
+    <div
+      className={styles.line}
+      data-changed={row.before !== null || undefined}
+      data-shown={row.files.some(({ id }) => id === shownId) || undefined}
+    >
+      <dt>{row.label}</dt>
+      <dd>
+        {row.files.length > 0 ? (
+          <FileButtons files={row.files} shownId={shownId} onOpen={({ id }) => scans.show(id)} />
+        ) : (
+          <span className={styles.answer}>{row.text || t("forms.word.nothing")}</span>
+        )}
+        {row.before !== null && (
+          <p className={styles.before}>{t("admin.review.before", { text: row.before || t("forms.word.nothing") })}</p>
+        )}
+        {previousRemarks.map(({ id, text }) => (
+          <p key={id} className={styles.asked}>
+            {t("admin.review.askedBefore", { text })}
+          </p>
+        ))}
+        <Remarks form={form} revision={revision} remarks={remarks} mayWithdraw={mayJudge} />
+      </dd>
+      <dd>
+        <RemarkButton
+          form={form}
+          revision={revision}
+          path={row.path}
+          label={row.label}
+          offered={mayJudge}
+          decision={decision}
+        />
+      </dd>
+    </div>
+  );
+}

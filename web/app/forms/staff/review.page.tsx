@@ -1,0 +1,171 @@
+/** A submission beside the one before it: remarks pinned to fields, steps accepted one by one, the decision. */
+import { listedStateOf } from "@portico/api/holder-states.ts";
+import { useState } from "react";
+import { data, type LoaderFunctionArgs, useParams, useSearchParams } from "react-router";
+import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
+import { errorText } from "../../shell/api.tsx";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { RecordTime } from "../../ui/dates.tsx";
+import { formatRecordTime } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+import clientStyles from "../../users/staff/user.module.css";
+import { DecisionBar } from "./decision-bar.tsx";
+import { Findings } from "./findings.tsx";
+import { NextInQueue } from "./next-in-queue.tsx";
+import styles from "./review.module.css";
+import { queueIn, queueOf, queuePath } from "./review-queue.ts";
+import { ReviewSteps } from "./review-steps.tsx";
+import { type FormOf, useReview, useRevisions } from "./use-review.ts";
+
+function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
+  if (
+    (params["profileMode"] !== "user" && params["profileMode"] !== "company") ||
+    !/^[1-9]\d{0,15}$/.test(params["id"] ?? "")
+  )
+    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+  return null;
+}
+export const loader = check;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = check;
+
+export default function ReviewPage() {
+  const t = useText();
+  const { profileMode, id } = useParams();
+  const [params] = useSearchParams();
+  const queue = queueIn(params);
+  const isCompany = profileMode === "company";
+  const form: FormOf = {
+    holderType: isCompany ? "company" : "user",
+    holderId: Number(id),
+    type: isCompany ? "companyKYC" : "KYC",
+  };
+  const { data: revisions, error, isFetching, refetch } = useRevisions(form);
+  return (
+    <>
+      <PageTitle>{t("admin.review.title")}</PageTitle>
+      <LocaleLink to={queue ? queuePath(queue) : `/admin/${profileMode}/${id}/profile`} className={clientStyles.back}>
+        <Icon name="back" size={16} />
+        {t(queue ? "admin.reviews.title" : "admin.review.back")}
+      </LocaleLink>
+      {!revisions && error && (
+        <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+          {errorText(t, error)}
+        </LoadFailed>
+      )}
+      {!revisions && !error && <Loading />}
+      {revisions?.length === 0 && (
+        <>
+          <PageHead title={t("admin.review.title")} />
+          <Empty icon="document" title={t("admin.review.none")} />
+        </>
+      )}
+      {revisions && revisions.length > 0 && <Revision key={`${profileMode} ${id}`} form={form} revisions={revisions} />}
+    </>
+  );
+}
+
+function Revision({
+  form,
+  revisions,
+}: {
+  form: FormOf;
+  revisions: NonNullable<ReturnType<typeof useRevisions>["data"]>;
+}) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const wanted = Number(params.get("revision"));
+  const isOffice = useHasLevel("office");
+  const [isDecidedHere, setDecidedHere] = useState(false);
+  const queue = queueIn(params);
+  const newest = revisions[0]?.revision ?? 1;
+  const number = revisions.some(({ revision }) => revision === wanted) ? wanted : newest;
+  const { data: review, error, isFetching, refetch } = useReview(form, number);
+  if (!review)
+    return error ? (
+      <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+        {errorText(t, error)}
+      </LoadFailed>
+    ) : (
+      <Loading />
+    );
+  const { holder, current, decision } = review;
+  const isOpen =
+    decision === null && number === newest && (holder.state === "pendingKYC" || holder.state === "pendingReKYC");
+  const mayDecide = isOpen && isOffice;
+  return (
+    <>
+      <PageHead
+        title={holder.name || t("shell.account.newCompany")}
+        actions={
+          <label className={styles.revisions}>
+            {t("admin.review.revision")}
+            <select
+              value={number}
+              onChange={({ target: { value } }) =>
+                setParams(
+                  (before) => {
+                    const next = new URLSearchParams(before);
+                    next.set("revision", value);
+                    return next;
+                  },
+                  { preventScrollReset: true },
+                )
+              }
+            >
+              {revisions.map((each) => (
+                <option key={each.revision} value={each.revision}>
+                  {t("admin.review.revisionOption", {
+                    number: each.revision,
+                    day: formatRecordTime(each.submitted_at).slice(0, 10),
+                    decision: each.decision
+                      ? t(`admin.review.decision.${each.decision.decision}`)
+                      : t("admin.review.waiting"),
+                  })}
+                </option>
+              ))}
+            </select>
+          </label>
+        }
+      >
+        <span className={clientStyles.lead}>
+          <ListedStateBadge holderType={form.holderType} state={listedStateOf(holder.state, isOpen)} />
+          <span>
+            {t("admin.review.submitted", { name: current.submitted_by.name })} <RecordTime at={current.submitted_at} />
+          </span>
+          {queue && (
+            <LocaleLink to={`/admin/${form.holderType}/${form.holderId}/profile`}>{t("admin.review.back")}</LocaleLink>
+          )}
+        </span>
+      </PageHead>
+      {isOpen && !isOffice && <Notice>{t("admin.review.readOnly")}</Notice>}
+      {current.by_admin && <Notice tone="attention">{t("admin.review.byStaff")}</Notice>}
+      {decision && (
+        <Notice tone={decision.decision === "approved" ? "info" : "attention"}>
+          {t("admin.review.decided", {
+            decision: t(`admin.review.decision.${decision.decision}`),
+            name: decision.by.name,
+            at: formatRecordTime(decision.at),
+          })}
+          {decision.reason && <p>{decision.reason}</p>}
+        </Notice>
+      )}
+      <ReviewSteps
+        form={form}
+        review={review}
+        mayJudge={mayDecide}
+        findings={<Findings revision={current} attempts={review.attempts} />}
+        decision={
+          <DecisionBar form={form} review={review} mayDecide={mayDecide} onDecided={() => setDecidedHere(true)} />
+        }
+      />
+      {decision && (queue || isDecidedHere) && <NextInQueue form={form} queue={queue ?? queueOf(form.type)} />}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+/** Submissions: those that wait, the oldest first; and all of them. */
+
+import { NativeSelect } from "@mantine/core";
+import { type FormType, formTypes } from "@portico/api/forms/forms.ts";
+import { listedStateOf } from "@portico/api/holder-states.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
+import { ListedStateBadge, listedStateText } from "../../holders/staff/listed-state.tsx";
+import { useApi } from "../../shell/api.tsx";
+import { usePages } from "../../shell/calls/use-pages.ts";
+import { inLanguage } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { readAssigned } from "../../shell/staff/lists/list-search.ts";
+import styles from "../../shell/staff/lists/lists.module.css";
+import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
+import { tablePages } from "../../shell/table-pages.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { RecordTime } from "../../ui/dates.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { SectionPicker } from "../../ui/section-picker.tsx";
+import { Empty } from "../../ui/states.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { reviewPath } from "./review-queue.ts";
+
+type Show = "waiting" | "all";
+
+function useSubmissions(type: FormType, show: Show, assigned: number | undefined) {
+  const api = useApi();
+  return usePages(
+    api.forms.list,
+    { params: { type }, query: { show, limit: 50, assigned } },
+    { placeholderData: keepPreviousData },
+  );
+}
+type Row = NonNullable<ReturnType<typeof useSubmissions>["data"]>["rows"][number];
+const listedOf = ({ state, decision }: Row) => listedStateOf(state, decision === null);
+
+export default function ReviewsPage() {
+  const t = useText();
+  const language = useLanguage();
+  const [params, setParams] = useSearchParams();
+  const type: FormType = formTypes.find((each) => each === params.get("type")) ?? "KYC";
+  const show: Show = params.get("show") === "all" ? "all" : "waiting";
+  const assigned = readAssigned(params);
+  const query = useSubmissions(type, show, assigned);
+  const rows = query.data?.rows;
+  const columns = useColumns(show);
+  const list = useRef<HTMLDivElement>(null);
+  const filter = useRef<HTMLSelectElement>(null);
+  useListKeys(list, filter);
+  const change = (name: string, value: string | undefined) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (value === undefined) next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  return (
+    <>
+      <PageTitle>{t("admin.reviews.title")}</PageTitle>
+      <PageHead title={t("admin.reviews.title")}>{t("admin.reviews.lead")}</PageHead>
+      <SectionPicker
+        label={t("admin.reviews.type")}
+        current={type}
+        sections={formTypes.map((id) => ({ id, label: t(`admin.reviews.${id}`) }))}
+        onPick={(id) => change("type", id === "KYC" ? undefined : id)}
+      />
+      <search className={styles.filters}>
+        <NativeSelect
+          size="sm"
+          ref={filter}
+          aria-label={t("admin.reviews.show")}
+          aria-keyshortcuts="/"
+          value={show}
+          data={[
+            { value: "waiting", label: t("admin.reviews.waiting") },
+            { value: "all", label: t("admin.reviews.all") },
+          ]}
+          onChange={(event) => change("show", event.currentTarget.value === "all" ? "all" : undefined)}
+        />
+        <ColleagueFilter
+          assigned={assigned}
+          onChange={(id) => change("assigned", id === undefined ? undefined : String(id))}
+        />
+      </search>
+      <p className={styles.under}>
+        <span className={styles.keys}>{t("admin.reviews.keys")}</span>
+      </p>
+      <div ref={list} className={styles.list} aria-busy={query.isPlaceholderData}>
+        <DataTable
+          dense
+          label={t("admin.reviews.title")}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => `${row.holder_type}-${row.holder_id}-${row.revision}`}
+          linkTo={(row) => inLanguage(language, reviewPath(row, params))}
+          step={Number.MAX_SAFE_INTEGER}
+          {...tablePages(t, query)}
+          empty={
+            <Empty icon="document" title={t(show === "waiting" ? "admin.reviews.none" : "admin.reviews.noneEver")} />
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function useColumns(show: Show): Column<Row>[] {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        id: "holder",
+        header: t("admin.reviews.holder"),
+        value: (row) => row.holder_name || t("shell.account.newCompany"),
+        sortable: false,
+        phone: "title",
+      },
+      {
+        id: "submitted_at",
+        header: t("admin.reviews.submitted"),
+        value: (row) => row.submitted_at,
+        cell: (row) => <RecordTime at={row.submitted_at} />,
+        sortable: false,
+        phone: "key",
+      },
+      {
+        id: "revision",
+        header: t("admin.review.revision"),
+        value: (row) => row.revision,
+        numeric: true,
+        sortable: false,
+      },
+      {
+        id: "state",
+        header: t("admin.clients.state"),
+        value: (row) => listedStateText(t, row.holder_type, listedOf(row)),
+        cell: (row) => <ListedStateBadge holderType={row.holder_type} state={listedOf(row)} />,
+        sortable: false,
+        phone: "key",
+      },
+      ...(show === "all"
+        ? [
+            {
+              id: "decision",
+              header: t("admin.reviews.decision"),
+              value: (row: Row) =>
+                row.decision ? t(`admin.review.decision.${row.decision.decision}`) : t("admin.review.waiting"),
+              sortable: false,
+            },
+          ]
+        : []),
+      {
+        id: "assigned_to",
+        header: t("admin.lists.colleague"),
+        value: (row) => row.assigned_to?.name,
+        sortable: false,
+      },
+    ],
+    [t, show],
+  );
+}

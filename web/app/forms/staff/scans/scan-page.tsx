@@ -1,0 +1,85 @@
+/** A page of a scan, drawn to the width of its place times the zoom; moved by scroll bars, keys or the pressed mouse. */
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { Notice } from "../../../ui/notice.tsx";
+import { useText } from "../../../ui/text.tsx";
+import type { OpenScan } from "./scan.ts";
+import styles from "./scans.module.css";
+
+interface ScanPageProps {
+  scan: OpenScan;
+  page: number;
+  turn: number;
+  zoom: number;
+  /** Read aloud in the picture's place. */
+  label: string;
+}
+
+/** Wider than this a page is only larger, not easier to read. */
+const widest = 900;
+
+/** Puts a page in place of what was drawn before. Of the same page, larger or smaller, the middle stays in the middle. */
+function replacePage(frame: HTMLElement, canvas: HTMLCanvasElement, { isSame }: { isSame: boolean }): void {
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight, scrollLeft, scrollTop } = frame;
+  const x = isSame ? (scrollLeft + clientWidth / 2) / scrollWidth : 0.5;
+  const y = isSame && scrollTop > 0 ? (scrollTop + clientHeight / 2) / scrollHeight : 0;
+  frame.replaceChildren(canvas);
+  frame.scrollLeft = x * frame.scrollWidth - clientWidth / 2;
+  frame.scrollTop = y * frame.scrollHeight - clientHeight / 2;
+}
+
+export function ScanPage({ scan, page, turn, zoom, label }: ScanPageProps) {
+  const t = useText();
+  const frame = useRef<HTMLElement>(null);
+  const [room, setRoom] = useState(0);
+  const [failed, setFailed] = useState<string>();
+  const width = Math.round(Math.min(room, widest) * zoom);
+  const drawn = `${page} ${turn}`;
+  const shown = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (!frame.current) return undefined;
+    // Between its paddings, without the scroll bar.
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (width === 0) return undefined;
+    const abort = new AbortController();
+    scan.draw({ page, turn, width: width * devicePixelRatio }, abort.signal).then(
+      (canvas) => {
+        if (abort.signal.aborted || !frame.current) return;
+        canvas.style.width = `${width}px`;
+        canvas.role = "img";
+        canvas.ariaLabel = label;
+        replacePage(frame.current, canvas, { isSame: shown.current === drawn });
+        shown.current = drawn;
+        setFailed(undefined);
+      },
+      () => {
+        if (!abort.signal.aborted) setFailed(drawn);
+      },
+    );
+    return () => abort.abort();
+  }, [scan, page, turn, width, drawn, label]);
+
+  function onPointerMove({ currentTarget, buttons, pointerType, movementX, movementY }: PointerEvent<HTMLDivElement>) {
+    if (buttons === 1 && pointerType === "mouse") currentTarget.scrollBy(-movementX, -movementY);
+  }
+
+  return (
+    <div className={styles.place}>
+      {failed === drawn && <Notice tone="failed">{t("admin.scan.pageFailed")}</Notice>}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- by key it is moved as all that scrolls */}
+      <section
+        ref={frame}
+        className={styles.frame}
+        aria-label={t("admin.scan.page")}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key
+        tabIndex={0}
+        data-failed={failed === drawn || undefined}
+        onPointerMove={onPointerMove}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** Which of a form's files is open beside it. */
+import type { FormType } from "@portico/api/forms/forms.ts";
+import { stepKey } from "@portico/api/forms/text-keys.ts";
+import { useEffect, useState } from "react";
+import { formText } from "../../shell/form-text.ts";
+import { useText } from "../../ui/text.tsx";
+import { fileButtonId } from "../file-links.tsx";
+import type { ComparedStep } from "./compared-steps.ts";
+import { type ScanFile, scanViewerId } from "./scans/scan.ts";
+
+export interface Scans {
+  /** In the form's order. */
+  files: readonly ScanFile[];
+  shown: ScanFile | undefined;
+  show: (fileId: number) => void;
+  close: () => void;
+}
+
+const buttonOf = (fileId: number): HTMLElement | null => document.getElementById(fileButtonId(fileId));
+
+export function useScans(type: FormType, steps: readonly ComparedStep[]): Scans {
+  const t = useText();
+  const [shownId, setShownId] = useState<number>();
+  const files = steps.flatMap(({ step, rows }) =>
+    rows.flatMap(({ files: own, path, label }) =>
+      own.map((file) => ({ ...file, path, place: `${formText(t, stepKey(type, step.name))}: ${label}` })),
+    ),
+  );
+  useEffect(() => {
+    if (shownId === undefined) return;
+    // The form follows: the field that the file proves stands beside it.
+    buttonOf(shownId)?.scrollIntoView({ block: "center" });
+    const viewer = document.getElementById(scanViewerId);
+    // A button of its own keeps the focus.
+    if (!viewer?.contains(document.activeElement)) viewer?.focus({ preventScroll: true });
+  }, [shownId]);
+  return {
+    files,
+    shown: files.find(({ id }) => id === shownId),
+    show: setShownId,
+    close: () => {
+      setShownId(undefined);
+      if (shownId !== undefined) buttonOf(shownId)?.focus();
+    },
+  };
+}

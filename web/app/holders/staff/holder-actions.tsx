@@ -1,0 +1,152 @@
+/** What staff may do with a holder's state: a button for each transition that the table leaves them. */
+
+import { Button, Textarea } from "@mantine/core";
+import { type HolderState, type ListedState, type Transition, transitionsFrom } from "@portico/api/holder-states.ts";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { errorText } from "../../shell/api.tsx";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { useGuardedWords } from "../../shell/staff/four-eyes.ts";
+import styles from "../../shell/staff/parts.module.css";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { ListedStateBadge } from "./listed-state.tsx";
+
+interface HolderActionsProps {
+  holder: Holder;
+  name: string;
+  state: HolderState;
+  listed: ListedState;
+  /** The state that a disabled holder goes back to. */
+  stateBefore: HolderState | null;
+  /** Is or was of the staff: two bring them back whatever the setting. */
+  everStaff?: boolean;
+}
+
+/** Deciding about a submission is done where it is read. */
+const besideTheForm = ({ action, decides }: Transition): boolean =>
+  decides === undefined && action !== "submit" && action !== "resubmit";
+
+export function HolderActions({ holder, name, state, listed, stateBefore, everStaff = false }: HolderActionsProps) {
+  const t = useText();
+  const isAdmin = useHasLevel("admin");
+  const isOffice = useHasLevel("office");
+  const [asked, setAsked] = useState<Transition>();
+  const offered = isOffice ? transitionsFrom(state, isAdmin ? "admin" : "office").filter(besideTheForm) : [];
+  return (
+    <Section title={t("admin.holder.kyc")}>
+      <p className={styles.standing}>
+        <ListedStateBadge holderType={holder.holderType} state={listed} />
+      </p>
+      <div className={styles.actions}>
+        <Button
+          size="sm"
+          component={LocaleLink}
+          to={`/admin/${holder.holderType}/${holder.holderId}/review`}
+          variant={listed === "pendingKYC" || listed === "submittedReKYC" ? "filled" : "default"}
+        >
+          {t("admin.holder.openForm")}
+        </Button>
+        {offered.map((transition) => (
+          <Button key={transition.action} size="sm" variant="default" onClick={() => setAsked(transition)}>
+            {t(`admin.transition.${transition.action as "reopen" | "disable" | "enable"}`)}
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <TransitionDialog
+          holder={holder}
+          name={name}
+          transition={asked}
+          everStaff={everStaff}
+          newState={asked.to === "before" ? (stateBefore ?? "preKYC") : asked.to}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function TransitionDialog({
+  holder,
+  name,
+  transition,
+  newState,
+  everStaff,
+  onClose,
+}: {
+  holder: Holder;
+  name: string;
+  transition: Transition;
+  newState: HolderState;
+  everStaff: boolean;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const runChange = useRunChange();
+  const [reason, setReason] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const action = transition.action as "reopen" | "disable" | "enable";
+  const guarded = useGuardedWords();
+  const plain = { text: t(`admin.transition.${action}Text`), confirmLabel: t(`admin.transition.${action}`) };
+  const comesBack = action === "enable" && everStaff;
+  const guardedPlain = guarded(plain.text, plain.confirmLabel, { always: comesBack });
+  const words: typeof guardedPlain = action === "disable" || comesBack ? guardedPlain : plain;
+  // A proposal needs a reason; a change that is made at once may have one.
+  const asked = words.reason;
+
+  async function take() {
+    setBusy(true);
+    setFailure(undefined);
+    const body = { newState, ...(reason.trim() && { reason: reason.trim() }) };
+    const params = { id: holder.holderId };
+    try {
+      await runChange(async (api) => {
+        const { proposalId } = await (holder.holderType === "user"
+          ? api.users.modifyState({ params, body })
+          : api.companies.modifyState({ params, body }));
+        alert.success(t(proposalId === null ? "admin.transition.done" : "admin.transition.proposed"));
+      });
+      // Closed once the page is as it is now: a button that the new state does not offer cannot have the focus.
+      onClose();
+    } catch (error) {
+      setFailure(errorText(t, error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t(`admin.transition.${action}Title`, { name })}>
+      <p>{words.text}</p>
+      <Textarea
+        mt="md"
+        label={asked?.label ?? t("admin.transition.reason")}
+        description={asked?.hint}
+        required={asked !== undefined}
+        autosize
+        minRows={2}
+        maxLength={messageMaxLength}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {failure && <Notice tone="failed">{failure}</Notice>}
+      <DialogActions onCancel={onClose} busy={busy}>
+        <Button
+          color={action === "disable" ? "red" : undefined}
+          onClick={() => void take()}
+          loading={busy}
+          disabled={asked !== undefined && reason.trim() === ""}
+        >
+          {words.confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

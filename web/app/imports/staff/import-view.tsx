@@ -1,0 +1,167 @@
+/** One import: what the file would do, did, or why it was refused. */
+import { Button } from "@mantine/core";
+import type { ImportPreview } from "@portico/api/imports.ts";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { formatMoment, formatQuantity } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead, Section, StatTile, StatTiles } from "../../ui/section.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { AccountPreview } from "./account-preview.tsx";
+import { Excluded, ExcludeForm, excludedKeys } from "./exclusions.tsx";
+import { ImportState } from "./import-state.tsx";
+import styles from "./imports.module.css";
+import { OpeningForm } from "./opening-form.tsx";
+import type { OpeningLine } from "./opening-lines.ts";
+import { PreviewActions } from "./preview-actions.tsx";
+import { Quotes } from "./quotes.tsx";
+import { Refusals } from "./refusals.tsx";
+import { Remarks } from "./remarks.tsx";
+import { Sample } from "./sample.tsx";
+import { useOpeningLines } from "./use-opening-lines.ts";
+
+interface ImportViewProps {
+  preview: ImportPreview;
+  /** Reads the same file again; undefined where it is no longer at hand. */
+  onReadAgain: ((lines: readonly OpeningLine[], exclude: readonly string[]) => void) | undefined;
+  /** Reads a file that is chosen anew, with the balances typed and the instruments left out. */
+  onChooseAgain: (file: File, lines: readonly OpeningLine[], exclude: readonly string[]) => void;
+  /** Reads the same file's prices or FX rates. */
+  onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
+  reading: boolean;
+}
+
+export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, reading }: ImportViewProps) {
+  const t = useText();
+  const mayWrite = useHasLevel("office");
+  const { lines, setLines, isChanged, pending } = useOpeningLines(preview);
+  const isOpen = preview.state === "previewed" || preview.state === "refused";
+  const offersOpening = mayWrite && isOpen && preview.kind === "statement" && preview.accounts.length > 0;
+  const title = t("admin.imports.previewTitle", { name: preview.fileName });
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHead
+        title={preview.fileName}
+        actions={
+          mayWrite && (
+            <PreviewActions
+              preview={preview}
+              isChanged={offersOpening && isChanged}
+              pending={offersOpening ? pending : 0}
+            />
+          )
+        }
+      >
+        <span className={styles.actions}>
+          <ImportState state={preview.state} />
+          {t(`admin.imports.kind.${preview.kind}`)}
+          {preview.format && ` · ${t(`admin.imports.format.${preview.format}`)}`}
+        </span>
+      </PageHead>
+      <Outcome preview={preview} />
+      {!isUnread(preview) && <Counts preview={preview} />}
+      <Remarks preview={preview} />
+      <Refusals preview={preview} />
+      {mayWrite && isOpen && (
+        <ExcludeForm
+          preview={preview}
+          onReadAgain={onReadAgain && ((keys) => onReadAgain(lines, keys))}
+          onChooseAgain={(file, keys) => onChooseAgain(file, lines, keys)}
+          reading={reading}
+        />
+      )}
+      <Excluded preview={preview} />
+      {offersOpening && (
+        <OpeningForm
+          preview={preview}
+          lines={lines}
+          setLines={setLines}
+          onReadAgain={onReadAgain && ((typed) => onReadAgain(typed, excludedKeys(preview)))}
+          onChooseAgain={(file) => onChooseAgain(file, lines, excludedKeys(preview))}
+          pending={pending}
+          reading={reading}
+        />
+      )}
+      {preview.accounts.map((account) => (
+        <AccountPreview key={account.account} account={account} />
+      ))}
+      {hasQuotes(preview) && <Quotes preview={preview} />}
+      <Sample preview={preview} />
+      <LeftOut preview={preview} />
+      {onReadQuotes && preview.kind === "statement" && preview.format === "ibFlex" && preview.state !== "refused" && (
+        <Notice title={t("admin.imports.quotesOffer")}>
+          <div className={styles.actions}>
+            {(["prices", "rates"] as const).map((kind) => (
+              <Button key={kind} variant="default" size="sm" onClick={() => onReadQuotes(kind)} loading={reading}>
+                {t(`admin.imports.read.${kind}`)}
+              </Button>
+            ))}
+          </div>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Its new prices or rates are listed; those of a refused file are not. */
+const hasQuotes = ({ kind, state, newRows }: ImportPreview): boolean =>
+  kind !== "statement" && state !== "refused" && newRows > 0;
+
+/** Refused as a whole, as an empty file or a PDF: there are no rows to speak of. */
+const isUnread = ({ state, rows }: ImportPreview): boolean => state === "refused" && rows === 0;
+
+/** In one sentence: what is written, and what is not. */
+function Outcome({ preview }: { preview: ImportPreview }) {
+  const t = useText();
+  const language = useLanguage();
+  if (preview.state === "refused")
+    return (
+      <Notice tone="failed" title={t("admin.imports.refusedTitle")}>
+        {t(isUnread(preview) ? "admin.imports.unreadText" : "admin.imports.refusedText")}
+      </Notice>
+    );
+  if (preview.state === "confirmed")
+    return (
+      <Notice tone="done" live>
+        {t("admin.imports.confirmedText", {
+          time: formatMoment(language, preview.confirmed_at ?? preview.created_at),
+          name: preview.confirmed_by ?? preview.created_by,
+        })}
+      </Notice>
+    );
+  if (preview.state === "discarded") return <Notice live>{t("admin.imports.discardedText")}</Notice>;
+  return (
+    <Notice tone="attention">
+      {t(preview.newRows === 0 ? "admin.imports.nothingNew" : "admin.imports.previewedText")}
+    </Notice>
+  );
+}
+
+function Counts({ preview }: { preview: ImportPreview }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <StatTiles>
+      {(["rows", "newRows", "knownRows", "refusedRows"] as const).map((count) => (
+        <StatTile key={count} label={t(`admin.imports.${count}`)}>
+          {formatQuantity(language, preview[count])}
+        </StatTile>
+      ))}
+    </StatTiles>
+  );
+}
+
+function LeftOut({ preview }: { preview: ImportPreview }) {
+  const t = useText();
+  if (preview.leftOut.length === 0) return null;
+  return (
+    <Section title={t("admin.imports.leftOut")} hint={t("admin.imports.leftOutHint")}>
+      <ul className={styles.list}>
+        {preview.leftOut.map(({ name, rows }) => (
+          <li key={name}>{t("admin.imports.leftOutRows", { name, count: rows })}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

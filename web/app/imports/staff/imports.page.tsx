@@ -1,0 +1,113 @@
+/** The staff's imports: upload a file, look at its preview, confirm it; past ones. `?id=` is the open one. */
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { errorText } from "../../shell/api.tsx";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { AwaitedAnswer } from "../../shell/query-states.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead, Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { ImportView } from "./import-view.tsx";
+import styles from "./imports.module.css";
+import type { OpeningLine } from "./opening-lines.ts";
+import { PastImports } from "./past-imports.tsx";
+import { type ChosenFile, type ReadFault, readFile } from "./read-file.ts";
+import { FileFault, Upload } from "./upload.tsx";
+import { useImport, usePreview } from "./use-imports.ts";
+
+export default function ImportsPage() {
+  const t = useText();
+  const mayUpload = useHasLevel("office");
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get("id")) || undefined;
+  /** The file whose preview is `of`; it stays in this page alone. */
+  const [chosen, setChosen] = useState<{ file: ChosenFile; of: number }>();
+  const [fault, setFault] = useState<{ name: string; fault: ReadFault }>();
+  const preview = usePreview();
+
+  function read(file: ChosenFile, lines: readonly OpeningLine[] = [], exclude: readonly string[] = []) {
+    preview.mutate(
+      { file, lines, exclude },
+      {
+        onSuccess: (read) => {
+          setChosen({ file, of: read.id });
+          setParams({ id: String(read.id) });
+        },
+      },
+    );
+  }
+
+  async function chooseAgain(file: File, lines: readonly OpeningLine[], exclude: readonly string[]) {
+    const again = await readFile(file, "statement");
+    setFault(typeof again === "string" ? { name: file.name, fault: again } : undefined);
+    if (typeof again !== "string") read(again, lines, exclude);
+  }
+
+  if (id) {
+    const open = chosen?.of === id && mayUpload ? chosen : undefined;
+    return (
+      <>
+        <LocaleLink to="/admin/imports" className={styles.back}>
+          <Icon name="back" size={16} />
+          {t("admin.imports.back")}
+        </LocaleLink>
+        {preview.error && (
+          <Notice tone="failed" title={t("admin.imports.failed")}>
+            {errorText(t, preview.error)}
+          </Notice>
+        )}
+        {fault && <FileFault {...fault} />}
+        <OneImport
+          key={id}
+          id={id}
+          reading={preview.isPending}
+          onReadAgain={open && ((lines, exclude) => read(open.file, lines, exclude))}
+          onChooseAgain={(file, lines, exclude) => void chooseAgain(file, lines, exclude)}
+          onReadQuotes={open && ((kind) => read({ ...open.file, kind }))}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle>{t("admin.imports.title")}</PageTitle>
+      <PageHead title={t("admin.imports.title")}>{t("admin.imports.lead")}</PageHead>
+      {mayUpload ? (
+        <Section>
+          <Upload
+            onFile={(file) => read(file)}
+            reading={preview.isPending ? preview.variables.file : undefined}
+            failure={preview.error ? errorText(t, preview.error) : undefined}
+          />
+        </Section>
+      ) : (
+        <Notice>{t("admin.imports.readOnly")}</Notice>
+      )}
+      <PastImports />
+    </>
+  );
+}
+
+interface OneImportProps {
+  id: number;
+  reading: boolean;
+  onReadAgain: ((lines: readonly OpeningLine[], exclude: readonly string[]) => void) | undefined;
+  onChooseAgain: (file: File, lines: readonly OpeningLine[], exclude: readonly string[]) => void;
+  onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
+}
+
+function OneImport({ id, ...rest }: OneImportProps) {
+  const t = useText();
+  const query = useImport(id);
+  const { data } = query;
+  if (data) return <ImportView preview={data} {...rest} />;
+  return (
+    <>
+      <PageTitle>{t("admin.imports.title")}</PageTitle>
+      <AwaitedAnswer query={query} />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+/** The client's portfolio as they see it: asked for on purpose, since each look is kept in the access log. */
+import { Button } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import type { InstrumentRow, Portfolio } from "@portico/api/portfolios.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Money, Percent, Quantity } from "../../ui/figures.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section, StatTile, StatTiles } from "../../ui/section.tsx";
+import { Empty, LoadFailed, Loading } from "../../ui/states.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useText } from "../../ui/text.tsx";
+import { lacksFigures, useBecause } from "../gap-text.ts";
+import { HoldingName } from "../holding-name.tsx";
+import { PortfolioNotices } from "../portfolio-notices.tsx";
+import { useValuedOn } from "../valued-on.ts";
+
+export function ClientPortfolio({ holder, clientNumber }: { holder: Holder; clientNumber: string | null }) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const isOpen = params.get("portfolio") === "open";
+  return (
+    <Section title={t("admin.client.portfolio")} hint={t("admin.client.portfolioHint")}>
+      {clientNumber === null ? (
+        <Empty icon="portfolio" title={t("admin.client.portfolioNoNumber")} />
+      ) : isOpen ? (
+        <OpenPortfolio holder={holder} />
+      ) : (
+        <Button variant="default" onClick={() => setParams({ portfolio: "open" }, { preventScrollReset: true })}>
+          {t("admin.client.portfolioOpen")}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function OpenPortfolio({ holder }: { holder: Holder }) {
+  const t = useText();
+  const api = useApi();
+  const { data, error, isFetching, refetch } = useCall(api.portfolios.getPortfolio, { params: holder });
+  if (data)
+    return data.instruments.length > 0 ? (
+      <Filled data={data} />
+    ) : (
+      <Empty icon="portfolio" title={t("admin.client.portfolioEmpty")} />
+    );
+  if (!error) return <Loading />;
+  const isTimeout = error instanceof ApiError && error.code === "timedout";
+  return (
+    <LoadFailed retry={() => void refetch()} retrying={isFetching}>
+      {isTimeout ? t("admin.client.portfolioTimeout") : errorText(t, error)}
+    </LoadFailed>
+  );
+}
+
+function Filled({ data }: { data: Portfolio }) {
+  const t = useText();
+  const valuedOn = useValuedOn(data);
+  const currency = data.contractCurrency;
+  const columns = useColumns(data);
+  const because = useBecause()(data.gaps);
+  const incomplete = lacksFigures(data) && `${t("portfolios.totals.incomplete")} · `;
+  return (
+    <>
+      <PortfolioNotices totals={data} />
+      {data.cashBelowZero && <Notice tone="attention">{t("admin.client.cashBelowZero")}</Notice>}
+      <StatTiles>
+        <StatTile label={t("portfolios.totals.currentValue")} note={[incomplete, valuedOn]}>
+          <Money amount={data.currentValue} currency={currency} because={because} />
+        </StatTile>
+        <StatTile label={t("portfolios.totals.totalInvested")}>
+          <Money amount={data.totalInvested} currency={currency} because={because} />
+        </StatTile>
+        <StatTile label={t("portfolios.totals.returnVal")} note={<Percent result value={data.returnPercent} />}>
+          <Money result amount={data.returnVal} currency={currency} because={because} />
+        </StatTile>
+      </StatTiles>
+      <DataTable
+        label={t("portfolios.holdings.title")}
+        columns={columns}
+        rows={data.instruments}
+        rowId={(row) => row.key}
+        initialSort={{ column: "currentValue", descending: true }}
+      />
+    </>
+  );
+}
+
+function useColumns({ contractCurrency, valuationDay }: Portfolio): Column<InstrumentRow>[] {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        id: "name",
+        header: t("portfolios.holdings.name"),
+        value: (row) => row.name,
+        cell: (row) => <HoldingName row={row} valuationDay={valuationDay} />,
+        phone: "title",
+      },
+      {
+        id: "ownedShares",
+        header: t("portfolios.holdings.ownedShares"),
+        numeric: true,
+        value: (row) => row.ownedShares,
+        cell: (row) =>
+          row.type === 9 ? (
+            <Money amount={row.ownedShares} currency={row.ticker} />
+          ) : (
+            <Quantity value={row.ownedShares} />
+          ),
+      },
+      {
+        id: "currentValue",
+        header: t("portfolios.holdings.currentValue"),
+        numeric: true,
+        phone: "key",
+        value: (row) => row.currentValue,
+        cell: (row) => <Money amount={row.currentValue} currency={contractCurrency} />,
+      },
+      {
+        id: "returnPercent",
+        header: t("portfolios.holdings.returnPercent"),
+        numeric: true,
+        phone: "key",
+        value: (row) => row.returnPercent,
+        cell: (row) => <Percent result value={row.returnPercent} />,
+      },
+    ],
+    [t, contractCurrency, valuationDay],
+  );
+}

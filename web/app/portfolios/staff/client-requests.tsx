@@ -1,0 +1,41 @@
+/** What a client waits for, on the client's own page: each open request with its two ends. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { useState } from "react";
+import { AwaitedAnswer } from "../../shell/query-states.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { HandleDialog } from "./handle-dialog.tsx";
+import { RequestCard } from "./request-card.tsx";
+import styles from "./requests.module.css";
+import { type Asked, useClientRequests } from "./use-requests.ts";
+
+export function ClientRequests({ holder }: { holder: Holder }) {
+  const t = useText();
+  const mayHandle = useHasLevel("office");
+  const [asked, setAsked] = useState<Asked>();
+  const query = useClientRequests(holder);
+  const { data } = query;
+  return (
+    <Section title={t("admin.client.requests")}>
+      {data ? (
+        data.requests.length > 0 ? (
+          <ul className={styles.list}>
+            {data.requests.map((request) => (
+              <RequestCard
+                key={request.id}
+                request={request}
+                onHandle={mayHandle ? (state) => setAsked({ requests: [request], state }) : undefined}
+              />
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.small}>{t("admin.client.requestsNone")}</p>
+        )
+      ) : (
+        <AwaitedAnswer query={query} />
+      )}
+      {asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </Section>
+  );
+}

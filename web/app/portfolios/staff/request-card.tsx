@@ -1,0 +1,98 @@
+/** One request: who asks for what, in words, and how it ended. */
+import { Button, Checkbox } from "@mantine/core";
+import type { RequestRow } from "@portico/api/transaction-requests.ts";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { NewMark } from "../../shell/staff/since-last.tsx";
+import { formatMoment } from "../../ui/format.ts";
+import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { requestWords } from "./request-words.ts";
+import styles from "./requests.module.css";
+import type { Handling } from "./use-requests.ts";
+
+const colours: Record<RequestRow["state"], StatusColour> = {
+  open: "blue",
+  done: "green",
+  declined: "red",
+  withdrawn: "grey",
+};
+
+interface RequestCardProps {
+  request: RequestRow;
+  /** undefined where the role may only read. */
+  onHandle: ((state: Handling["state"]) => void) | undefined;
+  /** Whether it is chosen for the bulk bar; undefined where nothing can be chosen. */
+  choice?: { chosen: boolean; onChange: (chosen: boolean) => void } | undefined;
+  /** When the reader last looked at the queue. */
+  lastLook?: string | undefined;
+}
+
+export function RequestCard({ request, onHandle, choice, lastLook }: RequestCardProps) {
+  const t = useText();
+  const language = useLanguage();
+  const state = t(`admin.requests.state.${request.state}`);
+  return (
+    <li className={styles.request} data-chosen={choice?.chosen || undefined}>
+      {choice && (
+        <Checkbox
+          className={styles.choice ?? ""}
+          checked={choice.chosen}
+          aria-label={t("admin.requests.choose", { holder: request.holderName })}
+          onChange={(event) => choice.onChange(event.currentTarget.checked)}
+        />
+      )}
+      <div>
+        <p className={styles.who}>
+          <NewMark time={request.created_at} last={lastLook} />
+          {request.holder_type === "user" ? (
+            <LocaleLink to={`/admin/user/${request.holder_id}/profile`}>{request.holderName}</LocaleLink>
+          ) : (
+            request.holderName
+          )}
+          {request.client_number && (
+            <span className={styles.small}>{t("admin.requests.clientNumber", { number: request.client_number })}</span>
+          )}
+          <StatusBadge status={request.state} colour={colours[request.state]}>
+            {state}
+          </StatusBadge>
+        </p>
+        <p className={styles.words}>{requestWords(t, language, request)}</p>
+        {request.userMsg && (
+          <div className={styles.said}>
+            <p className={styles.small}>{t("admin.requests.message")}</p>
+            {request.userMsg}
+          </div>
+        )}
+        {request.staffMessage && (
+          <div className={styles.said}>
+            <p className={styles.small}>{t("admin.requests.answer")}</p>
+            {request.staffMessage}
+          </div>
+        )}
+        <p className={styles.small}>
+          {t("admin.requests.sent", {
+            time: formatMoment(language, request.created_at),
+            name: request.created_by,
+          })}
+          {request.handled_at &&
+            request.handled_by &&
+            ` · ${t("admin.requests.handledBy", {
+              state,
+              time: formatMoment(language, request.handled_at),
+              name: request.handled_by,
+            })}`}
+        </p>
+      </div>
+      {request.state === "open" && onHandle && (
+        <div className={styles.actions}>
+          <Button size="sm" variant="default" onClick={() => onHandle("declined")}>
+            {t("admin.requests.handle.declined")}
+          </Button>
+          <Button size="sm" onClick={() => onHandle("done")}>
+            {t("admin.requests.handle.done")}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

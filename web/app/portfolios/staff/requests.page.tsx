@@ -1,0 +1,114 @@
+/** The queue of clients' requests. */
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
+import { useLastLook } from "../../shell/staff/last-look.ts";
+import { SinceLast } from "../../shell/staff/since-last.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { SectionPicker } from "../../ui/section-picker.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { useText } from "../../ui/text.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { HandleDialog } from "./handle-dialog.tsx";
+import { RequestCard } from "./request-card.tsx";
+import styles from "./requests.module.css";
+import { type Asked, type RequestState, requestStates, useRequests } from "./use-requests.ts";
+
+export default function RequestsPage() {
+  const t = useText();
+  const mayHandle = useHasLevel("office");
+  const [params] = useSearchParams();
+  const state: RequestState = requestStates.find((each) => each === params.get("state")) ?? "open";
+  const query = useRequests(state);
+  const openCount = query.data?.pages[0]?.open;
+  return (
+    <>
+      <PageTitle>{t("admin.requests.title")}</PageTitle>
+      <PageHead title={t("admin.requests.title")}>{t("admin.requests.lead")}</PageHead>
+      {!mayHandle && <Notice>{t("admin.requests.readOnly")}</Notice>}
+      <div className={styles.tabs}>
+        <SectionPicker
+          label={t("admin.requests.tabs")}
+          current={state}
+          sections={requestStates.map((id) => ({
+            id,
+            to: id === "open" ? "?" : `?state=${id}`,
+            label:
+              id === "open" && openCount !== undefined
+                ? t("admin.requests.openCount", { count: openCount })
+                : t(`admin.requests.tab.${id}`),
+          }))}
+        />
+      </div>
+      <Queue key={state} state={state} query={query} mayHandle={mayHandle} />
+    </>
+  );
+}
+
+interface QueueProps {
+  state: RequestState;
+  query: ReturnType<typeof useRequests>;
+  mayHandle: boolean;
+}
+
+function Queue({ state, query, mayHandle }: QueueProps) {
+  const t = useText();
+  const [asked, setAsked] = useState<Asked>();
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
+  const lastLook = useLastLook("requests");
+  const requests = query.data?.rows;
+
+  if (!requests) return <AwaitedAnswer query={query} />;
+  const mayChoose = mayHandle && state === "open";
+  // What a colleague ended meanwhile is chosen no longer.
+  const chosen = requests.filter(({ id }) => chosenIds.has(id));
+  const choose = (id: number, isChosen: boolean) =>
+    setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)));
+  return (
+    <>
+      {requests.length === 0 && (
+        <Empty icon="request" title={t(state === "open" ? "admin.requests.none" : "admin.requests.noneOther")} />
+      )}
+      <p className={styles.under}>
+        <SinceLast times={requests.map(({ created_at }) => created_at)} last={lastLook} />
+        {mayChoose && requests.length > 1 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => setChosenIds(new Set(requests.map(({ id }) => id)))}
+          >
+            {t("admin.requests.chooseAll")}
+          </Button>
+        )}
+      </p>
+      <BulkBar
+        chosen={chosen}
+        onHandle={(outcome) => setAsked({ requests: chosen, state: outcome })}
+        onClear={() => setChosenIds(new Set())}
+      />
+      <ul className={styles.list} data-stale={query.isPlaceholderData || undefined}>
+        {requests.map((request) => (
+          <RequestCard
+            key={request.id}
+            request={request}
+            onHandle={mayHandle ? (outcome) => setAsked({ requests: [request], state: outcome }) : undefined}
+            choice={
+              mayChoose
+                ? { chosen: chosenIds.has(request.id), onChange: (isChosen) => choose(request.id, isChosen) }
+                : undefined
+            }
+            lastLook={lastLook}
+          />
+        ))}
+      </ul>
+      <div className={styles.more}>
+        <ShowMore query={query} />
+      </div>
+      {asked && <HandleDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setChosenIds(new Set())} />}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/** The decision about a proposal: what is changed for whom, who wants it and why, before anything happens. */
+
+import { Button, Textarea } from "@mantine/core";
+import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
+import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
+import { useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { errorText } from "../../shell/api.tsx";
+import { RecordTime } from "../../ui/dates.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useText } from "../../ui/text.tsx";
+import { isStale, useProposalValue } from "./proposal-words.ts";
+import styles from "./proposals.module.css";
+import { useDecide } from "./use-proposals.ts";
+
+interface ProposalDialogProps {
+  proposal: Proposal;
+  decision: ProposalDecision;
+  onClose: () => void;
+}
+
+export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogProps) {
+  const t = useText();
+  const decide = useDecide();
+  const value = useProposalValue();
+  const [typed, setTyped] = useState("");
+  const reason = typed.trim();
+  const { action, before, after, now, state, proposed_by, decided_by } = proposal;
+  // A colleague was first, or what was to change has changed: the dialog stays and says so.
+  const isDecided = state !== "open" && !decide.isPending;
+  const isOffered = proposal.decisions.includes(decision);
+
+  async function send() {
+    const body: DecidedSo = decision === "decline" ? { decision, reason } : { decision };
+    try {
+      await decide.mutateAsync({ id: proposal.id, body });
+      alert.success(t(`admin.proposals.done.${decision}`));
+      onClose();
+    } catch {
+      // Said in the dialog.
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t(`admin.proposals.ask.${decision}`)}>
+      <p>{t(`admin.proposals.explain.${decision}`)}</p>
+      <dl className={styles.asked}>
+        <dt>{t(`admin.proposals.action.${action}`)}</dt>
+        <dd>{action === "fourEyesOff" ? t("admin.settings.fourEyes") : proposal.holder_name}</dd>
+        <dt>{t("admin.proposals.before")}</dt>
+        <dd>{value(proposal, before)}</dd>
+        {isStale(proposal) && now && (
+          <>
+            <dt>{t("admin.proposals.now")}</dt>
+            <dd>{value(proposal, now)}</dd>
+          </>
+        )}
+        <dt>{t("admin.proposals.after")}</dt>
+        <dd>{value(proposal, after)}</dd>
+        <dt>{t("admin.proposals.proposer")}</dt>
+        <dd>
+          {proposed_by.name}, <RecordTime at={proposal.proposed_at} />
+        </dd>
+        {proposal.reason !== null && (
+          <>
+            <dt>{t("admin.proposals.reasonLabel")}</dt>
+            <dd className={styles.words}>{proposal.reason}</dd>
+          </>
+        )}
+      </dl>
+      {decision === "decline" && (
+        <Textarea
+          mt="md"
+          label={t("admin.proposals.declineReason")}
+          description={t("admin.proposals.declineReasonHint", { name: proposed_by.name })}
+          required
+          autosize
+          minRows={2}
+          maxLength={messageMaxLength}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {isDecided && decided_by ? (
+        <Notice tone="attention">{t(`admin.proposals.state.${state}`, { name: decided_by.name })}</Notice>
+      ) : (
+        decide.error && <Notice tone="failed">{errorText(t, decide.error)}</Notice>
+      )}
+      {!isDecided && isStale(proposal) && <Notice tone="attention">{t("admin.proposals.stale")}</Notice>}
+      <DialogActions onCancel={onClose} busy={decide.isPending}>
+        <Button
+          loading={decide.isPending}
+          disabled={!decide.isPending && (!isOffered || (decision === "decline" && reason === ""))}
+          onClick={() => void send()}
+        >
+          {t(`admin.proposals.${decision}`)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

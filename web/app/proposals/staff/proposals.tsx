@@ -1,0 +1,119 @@
+/** Changes that wait for a second pair of eyes: what stood, what stands and what is wanted, and what the reader may do with each. */
+import { Button } from "@mantine/core";
+import { type ProposalDecision, proposalDecisions } from "@portico/api/rules/proposal-decisions.ts";
+import type { Proposal } from "@portico/api/staff-desk.ts";
+import { useState } from "react";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
+import { useProfile } from "../../shell/session.ts";
+import { RecordTime } from "../../ui/dates.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Empty } from "../../ui/states.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useKeptOrder } from "../../ui/use-kept-order.ts";
+import { ProposalDialog } from "./proposal-dialog.tsx";
+import { isStale, useProposalValue } from "./proposal-words.ts";
+import styles from "./proposals.module.css";
+import { useProposal, useProposals } from "./use-proposals.ts";
+
+export function Proposals({ state }: { state: "open" | "decided" }) {
+  const t = useText();
+  const query = useProposals(state);
+  const fetched = query.data?.rows;
+  const kept = useKeptOrder(fetched, withoutDecisions);
+  // What is decided while the reader looks stays in its place, so that no other proposal comes under the pointer.
+  const proposals = state === "open" ? kept : fetched;
+  if (!proposals) return <AwaitedAnswer query={query} />;
+  if (proposals.length === 0)
+    return <Empty icon="eye" title={t(state === "open" ? "admin.proposals.none" : "admin.proposals.noneDecided")} />;
+  const waiting = new Set(fetched?.map(({ id }) => id));
+  return (
+    <>
+      <ul className={styles.list}>
+        {proposals.map((proposal) => (
+          <li key={proposal.id}>
+            <ProposalCard listed={proposal} isGone={!waiting.has(proposal.id)} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore query={query} />
+    </>
+  );
+}
+
+const withoutDecisions = (proposal: Proposal): Proposal => ({ ...proposal, decisions: [] });
+
+function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean }) {
+  const t = useText();
+  const { id: ownId } = useProfile();
+  const value = useProposalValue();
+  const proposal = useProposal(listed, isGone);
+  const [asked, setAsked] = useState<ProposalDecision>();
+  const { action, holder_type, holder_id, holder_name, before, after, now, decisions, state, proposed_by } = proposal;
+  const { decided_by, reason, decision_reason: declinedBecause } = proposal;
+  const isOpen = state === "open" && !isGone;
+
+  return (
+    <Section
+      title={t(`admin.proposals.action.${action}`)}
+      actions={proposalDecisions
+        .toReversed()
+        .filter((decision) => decisions.includes(decision))
+        .map((decision) => (
+          <Button
+            key={decision}
+            size="sm"
+            variant={decision === "confirm" ? "filled" : "default"}
+            onClick={() => setAsked(decision)}
+          >
+            {t(`admin.proposals.${decision}`)}
+          </Button>
+        ))}
+    >
+      <p className={styles.facts}>
+        {action !== "fourEyesOff" && (
+          <LocaleLink to={`/admin/${holder_type}/${holder_id}/profile`}>{holder_name}</LocaleLink>
+        )}
+        <span>{t("admin.proposals.by", { name: proposed_by.name })}</span>
+        <RecordTime at={proposal.proposed_at} />
+        {state !== "open" && decided_by && (
+          <StatusBadge status={state} colour={state === "confirmed" ? "green" : "grey"}>
+            {t(`admin.proposals.state.${state}`, { name: decided_by.name })}
+          </StatusBadge>
+        )}
+      </p>
+      <dl className={styles.change}>
+        <div>
+          <dt>{t("admin.proposals.before")}</dt>
+          <dd>{value(proposal, before)}</dd>
+        </div>
+        {isStale(proposal) && now && (
+          <div>
+            <dt>{t("admin.proposals.now")}</dt>
+            <dd>{value(proposal, now)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t("admin.proposals.after")}</dt>
+          <dd>{value(proposal, after)}</dd>
+        </div>
+      </dl>
+      {reason !== null && <p className={styles.content}>{t("admin.proposals.reason", { text: reason })}</p>}
+      {typeof after["approvedRevision"] === "number" && (
+        <p className={styles.content}>{t("admin.proposals.withApproval", { revision: after["approvedRevision"] })}</p>
+      )}
+      {declinedBecause !== null && (
+        <p className={styles.content}>{t("admin.proposals.declinedBecause", { text: declinedBecause })}</p>
+      )}
+      {isOpen && isStale(proposal) && <Notice tone="attention">{t("admin.proposals.stale")}</Notice>}
+      {isOpen && !isStale(proposal) && (proposed_by.id === ownId || decisions.length === 0) && (
+        <p className={styles.muted}>
+          {t(proposed_by.id === ownId ? "admin.proposals.own" : "admin.proposals.forAdmin")}
+        </p>
+      )}
+      {asked && <ProposalDialog proposal={proposal} decision={asked} onClose={() => setAsked(undefined)} />}
+    </Section>
+  );
+}

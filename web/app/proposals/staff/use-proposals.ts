@@ -1,0 +1,36 @@
+/** Proposals, live: a colleague's click shows here too. */
+import type { Holder } from "@portico/api/shapes.ts";
+import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
+import { useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { usePages } from "../../shell/calls/use-pages.ts";
+
+export function useProposals(state: "open" | "decided") {
+  const api = useApi();
+  return usePages(api.staffDesk.listProposals, { query: { state, limit: 30 } });
+}
+
+/** A proposal of a list, as it is now that it has left that list. */
+export function useProposal(listed: Proposal, isGone: boolean): Proposal {
+  const api = useApi();
+  const { data } = useCall(api.staffDesk.getProposal, { params: { proposalId: listed.id } }, { enabled: isGone });
+  return (isGone && data) || listed;
+}
+
+/** What waits of one holder's changes. */
+export function useOpenProposals({ holderType, holderId }: Holder, enabled: boolean) {
+  const api = useApi();
+  const query = { holder_type: holderType, holder_id: holderId, limit: 10 };
+  const { data } = useCall(api.staffDesk.listProposals, { query }, { enabled });
+  return data?.proposals ?? [];
+}
+
+export function useDecide() {
+  return useChange(
+    (api, { id, body }: { id: number; body: DecidedSo }) =>
+      api.staffDesk.decideProposal({ params: { proposalId: id }, body }),
+    // The dialog closes with the answer, and the lists follow.
+    { inBackground: true },
+  );
+}

@@ -1,0 +1,123 @@
+/** The views of a list that the team saved; all of a view stands in the address. */
+import { Button, TextInput } from "@mantine/core";
+import { ApiError } from "@portico/api/errors.ts";
+import type { savedLists } from "@portico/api/staff-desk.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { alert } from "../../shell/alert.ts";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import styles from "../../shell/staff/lists/lists.module.css";
+import { tooLong } from "../../shell/staff/too-long.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useText } from "../../ui/text.tsx";
+
+type List = (typeof savedLists)[number];
+
+export function SavedViews({ list }: { list: List }) {
+  const t = useText();
+  const api = useApi();
+  const runChange = useRunChange();
+  const [params, setParams] = useSearchParams();
+  const [name, setName] = useState("");
+  const { data: views = [], refetch } = useCall(api.staffDesk.listViews, { params: { list } });
+  const fault = tooLong(t, name, "view");
+  const send = async (replace: boolean) => {
+    const body = { name: name.trim(), query: Object.fromEntries(params), replace };
+    await runChange((calls) => calls.staffDesk.saveView({ params: { list }, body }));
+    setName("");
+    alert.success(t("admin.lists.saved"));
+  };
+  const save = useMutation({
+    mutationFn: () => send(false),
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.code !== "nameInUse") return alert.error(errorText(t, error));
+      // A colleague may have saved it a moment ago.
+      const { data: known = [] } = await refetch();
+      const taken = known.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
+      if (taken)
+        openConfirmation({
+          title: t("admin.lists.replaceTitle", { name: taken.name }),
+          text: t("admin.lists.replaceText", { name: taken.created_by.name }),
+          confirmLabel: t("admin.lists.replace"),
+          destructive: true,
+          action: () => send(true),
+        });
+    },
+  });
+
+  return (
+    <Disclosure
+      buttonClassName={styles.tool}
+      wide
+      button={
+        <>
+          <Icon name="filter" size={16} />
+          {t("admin.lists.views")}
+        </>
+      }
+    >
+      {(close) => (
+        <div className={styles.views}>
+          {views.length === 0 && <p className={styles.muted}>{t("admin.lists.noViews")}</p>}
+          <ul>
+            {views.map((view) => (
+              <li key={view.id}>
+                <button
+                  type="button"
+                  className={styles.view}
+                  onClick={() => {
+                    setParams(new URLSearchParams(view.query), { preventScrollReset: true });
+                    close();
+                  }}
+                >
+                  {view.name}
+                  <small>{t("admin.lists.savedBy", { name: view.created_by.name })}</small>
+                </button>
+                <button
+                  type="button"
+                  className={styles.remove}
+                  aria-label={t("admin.lists.deleteView", { name: view.name })}
+                  onClick={() =>
+                    openConfirmation({
+                      title: t("admin.lists.deleteView", { name: view.name }),
+                      text: t("admin.lists.deleteViewText"),
+                      destructive: true,
+                      action: async () => {
+                        await runChange((calls) => calls.staffDesk.deleteView({ params: { list, viewId: view.id } }));
+                      },
+                    })
+                  }
+                >
+                  <Icon name="trash" size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <form
+            className={styles.saveView}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (name.trim() !== "" && !fault) save.mutate();
+            }}
+          >
+            <TextInput
+              size="sm"
+              label={t("admin.lists.saveAs")}
+              value={name}
+              error={fault}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Button type="submit" size="sm" variant="default" loading={save.isPending} disabled={name.trim() === ""}>
+              {t("ui.action.save")}
+            </Button>
+          </form>
+        </div>
+      )}
+    </Disclosure>
+  );
+}

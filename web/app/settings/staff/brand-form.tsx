@@ -1,0 +1,125 @@
+/** How the firm appears: name, logo, accents, support address, legal line. */
+import { Textarea, TextInput } from "@mantine/core";
+import { languages } from "@portico/messages/catalogue.ts";
+import type { Saved } from "../../shell/staff/use-setting.ts";
+import { isColour } from "../../ui/contrast.ts";
+import { useText } from "../../ui/text.tsx";
+import { BrandPreview } from "./brand-preview.tsx";
+import { LogoField } from "./logo-field.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { type BrandField, brandFaults } from "./setting-faults.ts";
+import styles from "./settings.module.css";
+import { useSettingForm } from "./use-setting-form.ts";
+
+/** Where each field lies in the setting. */
+const brandPaths: Record<BrandField, string> = {
+  name: "name",
+  accentLight: "accent.light",
+  accentDark: "accent.dark",
+  supportEmail: "supportEmail",
+};
+
+export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChange: boolean }) {
+  const t = useText();
+  const { typed, set, faults, refused, submit, bar } = useSettingForm("brand", saved, brandFaults);
+  const errorOf = (field: BrandField) => {
+    const fault = faults[field];
+    return fault ? t(`admin.settings.fault.${fault}`) : refused(brandPaths[field]);
+  };
+
+  return (
+    <div className={styles.with}>
+      <form method="post" className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label={t("admin.settings.firmName")}
+          maxLength={60}
+          readOnly={!mayChange}
+          value={typed.name}
+          error={errorOf("name")}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <LogoField
+          logo={typed.logo}
+          firm={typed.name}
+          readOnly={!mayChange}
+          error={refused("logo")}
+          onChange={(logo) => set({ logo })}
+        />
+        <div className={styles.pair}>
+          <ColourField
+            label={t("admin.settings.accentLight")}
+            value={typed.accent.light}
+            readOnly={!mayChange}
+            error={errorOf("accentLight")}
+            onChange={(light) => set({ accent: { ...typed.accent, light } })}
+          />
+          <ColourField
+            label={t("admin.settings.accentDark")}
+            value={typed.accent.dark}
+            readOnly={!mayChange}
+            error={errorOf("accentDark")}
+            onChange={(dark) => set({ accent: { ...typed.accent, dark } })}
+          />
+        </div>
+        <TextInput
+          type="email"
+          label={t("admin.settings.supportEmail")}
+          readOnly={!mayChange}
+          value={typed.supportEmail}
+          error={errorOf("supportEmail")}
+          onChange={(event) => set({ supportEmail: event.currentTarget.value })}
+        />
+        {languages.map((language) => (
+          <Textarea
+            key={language}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={600}
+            lang={language}
+            label={`${t("admin.settings.legalFooter")}, ${t(`shell.language.${language}`)}`}
+            readOnly={!mayChange}
+            value={typed.legalFooter[language]}
+            error={refused(`legalFooter.${language}`)}
+            onChange={(event) => set({ legalFooter: { ...typed.legalFooter, [language]: event.currentTarget.value } })}
+          />
+        ))}
+        <SaveBar {...bar} isChanged={bar.isChanged && mayChange} />
+      </form>
+      <BrandPreview brand={typed} />
+    </div>
+  );
+}
+
+interface ColourFieldProps {
+  label: string;
+  value: string;
+  readOnly: boolean;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Typed as #RRGGBB, or picked. */
+function ColourField({ label, value, readOnly, error, onChange }: ColourFieldProps) {
+  return (
+    <div className={styles.colour}>
+      <TextInput
+        label={label}
+        maxLength={7}
+        spellCheck={false}
+        readOnly={readOnly}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value.trim())}
+      />
+      {!readOnly && (
+        <input
+          type="color"
+          aria-label={label}
+          value={isColour(value) ? value : "#000000"}
+          onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** Where the documents lie that a client declares to have read, in each language. */
+import { TextInput } from "@mantine/core";
+import { languages } from "@portico/messages/catalogue.ts";
+import type { Saved } from "../../shell/staff/use-setting.ts";
+import { useText } from "../../ui/text.tsx";
+import { documentFaults, firmDocumentNames } from "./document-faults.ts";
+import { SaveBar } from "./save-bar.tsx";
+import styles from "./settings.module.css";
+import { useSettingForm } from "./use-setting-form.ts";
+
+export function FirmDocumentsForm({ saved, mayChange }: { saved: Saved<"firmDocuments">; mayChange: boolean }) {
+  const t = useText();
+  const { typed, set, faults, refused, submit, bar } = useSettingForm("firmDocuments", saved, documentFaults);
+  return (
+    <form method="post" className={styles.wide} onSubmit={submit} noValidate>
+      {firmDocumentNames.map((name) => (
+        <fieldset key={name} className={styles.document}>
+          <legend>{t(`admin.settings.document.${name}`)}</legend>
+          <div className={styles.three}>
+            {languages.map((language) => {
+              const fault = faults[`${name}.${language}`];
+              return (
+                <TextInput
+                  key={language}
+                  size="sm"
+                  label={t(`shell.language.${language}`)}
+                  maxLength={300}
+                  spellCheck={false}
+                  readOnly={!mayChange}
+                  value={typed[name][language] ?? ""}
+                  error={fault ? t(`admin.settings.fault.${fault}`) : refused(`${name}.${language}`)}
+                  onChange={(event) =>
+                    set({ [name]: { ...typed[name], [language]: event.currentTarget.value.trim() || null } })
+                  }
+                />
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+      {mayChange && <SaveBar {...bar} />}
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+/** Four eyes, and the figures of KYC that the firm's counsel settles. */
+import { NumberInput, Switch } from "@mantine/core";
+import type { SettingValue } from "@portico/api/settings.ts";
+import { alert } from "../../shell/alert.ts";
+import { errorText } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useReasonWords } from "../../shell/staff/four-eyes.ts";
+import type { Saved } from "../../shell/staff/use-setting.ts";
+import { SaveState } from "../../ui/save-state.tsx";
+import { useText } from "../../ui/text.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { type KycFaults, kycFaults, kycFigures, type TypedKycRules } from "./setting-faults.ts";
+import styles from "./settings.module.css";
+import { useSaveSetting, useSettingForm } from "./use-setting-form.ts";
+
+export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayChange: boolean }) {
+  const t = useText();
+  const save = useSaveSetting("fourEyes");
+  const reason = useReasonWords();
+  // Switching it off waits for a colleague, as what it guards does: nothing is saved yet.
+  const isProposed = save.isSuccess && (save.data.data as SettingValue<"fourEyes">).on !== save.variables.data.on;
+  return (
+    <div className={styles.form}>
+      <Switch
+        size="md"
+        label={t("admin.settings.fourEyes")}
+        description={t("admin.settings.fourEyesHint")}
+        disabled={!mayChange || save.isPending}
+        checked={saved.data.on}
+        onChange={({ currentTarget: { checked } }) =>
+          openConfirmation({
+            title: t(checked ? "admin.settings.fourEyesOn" : "admin.settings.fourEyesOff"),
+            text: t(checked ? "admin.settings.fourEyesHint" : "admin.settings.fourEyesOffText"),
+            confirmLabel: t(checked ? "ui.action.confirm" : "admin.proposals.propose"),
+            ...(!checked && { reason }),
+            action: async (given) => {
+              const answer = await save.mutateAsync({ data: { on: checked }, reason: given });
+              if ((answer.data as SettingValue<"fourEyes">).on !== checked)
+                alert.success(t("admin.transition.proposed"));
+            },
+          })
+        }
+      />
+      <SaveState state={isProposed ? "idle" : save.status} error={save.error ? errorText(t, save.error) : undefined} />
+    </div>
+  );
+}
+
+export function KycRules({ saved, mayChange }: { saved: Saved<"kycRules">; mayChange: boolean }) {
+  const t = useText();
+  const { typed, set, faults, refused, submit, bar } = useSettingForm<"kycRules", KycFaults, TypedKycRules>(
+    "kycRules",
+    saved,
+    kycFaults,
+  );
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {kycFigures.map(({ name, min, max }) => (
+        <NumberInput
+          key={name}
+          size="sm"
+          label={t(`admin.settings.${name}`)}
+          min={min}
+          max={max}
+          clampBehavior="none"
+          allowDecimal={name === "beneficialOwnerPercent"}
+          readOnly={!mayChange}
+          value={typed[name]}
+          error={faults[name] ? t(`admin.settings.fault.${faults[name]}`, { min, max }) : refused(name)}
+          onChange={(value) => set({ [name]: value })}
+        />
+      ))}
+      {mayChange && <SaveBar {...bar} />}
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+/** The portal's own rules that the firm may set. */
+import { Switch, TextInput } from "@mantine/core";
+import type { Saved } from "../../shell/staff/use-setting.ts";
+import { useCurrencyNames } from "../../ui/currency-names.ts";
+import { useText } from "../../ui/text.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { rulesFaults } from "./setting-faults.ts";
+import styles from "./settings.module.css";
+import { useSettingForm } from "./use-setting-form.ts";
+
+export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; mayChange: boolean }) {
+  const t = useText();
+  const nameOf = useCurrencyNames();
+  const { typed, set, faults, refused, submit, bar } = useSettingForm("portalRules", saved, rulesFaults);
+  return (
+    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.pair}>
+        <TextInput
+          label={t("admin.settings.timeZone")}
+          description={t("admin.settings.timeZoneHint")}
+          maxLength={60}
+          spellCheck={false}
+          readOnly={!mayChange}
+          value={typed.timeZone}
+          error={faults.timeZone ? t(`admin.settings.fault.${faults.timeZone}`) : refused("timeZone")}
+          onChange={(event) => set({ timeZone: event.currentTarget.value.trim() })}
+        />
+        <TextInput
+          label={t("admin.settings.baseCurrency")}
+          description={nameOf(typed.baseCurrency)}
+          maxLength={3}
+          spellCheck={false}
+          readOnly={!mayChange}
+          value={typed.baseCurrency}
+          error={faults.baseCurrency ? t(`admin.settings.fault.${faults.baseCurrency}`) : refused("baseCurrency")}
+          onChange={(event) => set({ baseCurrency: event.currentTarget.value.trim().toUpperCase() })}
+        />
+      </div>
+      <TextInput
+        label={t("admin.settings.benchmark")}
+        description={t("admin.settings.benchmarkHint")}
+        maxLength={12}
+        spellCheck={false}
+        readOnly={!mayChange}
+        value={typed.benchmarkIsin ?? ""}
+        error={refused("benchmarkIsin")}
+        onChange={(event) => set({ benchmarkIsin: event.currentTarget.value.trim().toUpperCase() || null })}
+      />
+      <Switch
+        size="md"
+        label={t("admin.settings.feesInCost")}
+        description={t("admin.settings.feesInCostHint")}
+        disabled={!mayChange}
+        checked={typed.feesInCost}
+        onChange={(event) => set({ feesInCost: event.currentTarget.checked })}
+      />
+      <SaveBar {...bar} isChanged={bar.isChanged && mayChange} />
+    </form>
+  );
+}

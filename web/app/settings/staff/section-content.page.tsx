@@ -1,0 +1,96 @@
+/** The forms of one section of the settings. */
+
+import { DataFields } from "../../data-fields/staff/data-fields.tsx";
+import { Groups } from "../../distribution-groups/staff/groups.tsx";
+import { JobRuns } from "../../jobs/staff/job-runs.tsx";
+import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
+import { useText } from "../../ui/text.tsx";
+import { AmountBandsForm } from "./amount-bands-form.tsx";
+import { BrandForm } from "./brand-form.tsx";
+import { ClientRequestsForm } from "./client-requests-form.tsx";
+import { DeclarationTextsForm } from "./declaration-texts-form.tsx";
+import { FirmDocumentsForm } from "./firm-documents-form.tsx";
+import { FourEyes, KycRules } from "./kyc-rules.tsx";
+import { RulesForm } from "./rules-form.tsx";
+import { SettingCard } from "./setting-card.tsx";
+import type { SectionId } from "./settings-sections.ts";
+import { StaffFactor } from "./staff-factor.tsx";
+
+export function SectionContent({ id, mayChange }: { id: SectionId; mayChange: boolean }) {
+  const t = useText();
+  switch (id) {
+    case "branding":
+      return (
+        <SettingCard name="brand" title={t("admin.settings.brand")} hint={t("admin.settings.brandHint")}>
+          {(saved) => <BrandForm saved={saved} mayChange={mayChange} />}
+        </SettingCard>
+      );
+    case "portal":
+      return (
+        <SettingCard name="portalRules" title={t("admin.settings.rules")}>
+          {(saved) => <RulesForm saved={saved} mayChange={mayChange} />}
+        </SettingCard>
+      );
+    case "kyc":
+      return (
+        <SettingCard name="kycRules" title={t("admin.settings.kycRules")}>
+          {(saved) => <KycRules saved={saved} mayChange={mayChange} />}
+        </SettingCard>
+      );
+    case "documents":
+      return (
+        <SettingCard
+          name="firmDocuments"
+          title={t("admin.settings.firmDocuments")}
+          hint={t("admin.settings.firmDocumentsHint")}
+        >
+          {(saved) => <FirmDocumentsForm saved={saved} mayChange={mayChange} />}
+        </SettingCard>
+      );
+    case "declarations":
+      return (
+        <SettingCard
+          name="declarationTexts"
+          title={t("admin.settings.declarationTexts")}
+          hint={t("admin.settings.declarationTextsHint")}
+        >
+          {(saved) => <DeclarationTextsForm saved={saved} mayChange={mayChange} />}
+        </SettingCard>
+      );
+    case "amounts":
+      return (
+        <SettingCard
+          name="amountBands"
+          title={t("admin.settings.amountBands")}
+          hint={t("admin.settings.amountBandsHint")}
+        >
+          {(saved) => <AmountBandsForm saved={saved} mayChange={mayChange} />}
+        </SettingCard>
+      );
+    case "services":
+      return (
+        <SettingCard name="clientRequests" title={t("admin.settings.clientRequests")}>
+          {(saved) => <ClientRequestsForm saved={saved} mayChange={mayChange} />}
+        </SettingCard>
+      );
+    case "data-fields":
+      return <DataFields mayChange={mayChange} />;
+    case "groups":
+      return <Groups mayChange={mayChange} renderNotifyForm={(group) => <NotifyForm to={{ group }} />} />;
+    case "security":
+      return (
+        <>
+          <SettingCard name="staffSecondFactor" title={t("admin.settings.security")}>
+            {(saved) => <StaffFactor saved={saved} mayChange={mayChange} />}
+          </SettingCard>
+          <SettingCard name="fourEyes" title={t("admin.settings.fourEyesTitle")}>
+            {(saved) => <FourEyes saved={saved} mayChange={mayChange} />}
+          </SettingCard>
+        </>
+      );
+    case "jobs":
+      return mayChange && <JobRuns />;
+    default:
+      return id satisfies never;
+  }
+}

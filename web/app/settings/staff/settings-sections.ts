@@ -1,0 +1,89 @@
+/** Where each setting is found: sections by subject, each with an address of its own under /admin/settings. */
+import type { SettingName } from "@portico/api/settings.ts";
+import type { PlainKey } from "../../ui/text.tsx";
+import { settingDraft } from "./use-setting-form.ts";
+
+export interface SettingsSection {
+  /** As it stands in the address. */
+  id: string;
+  title: PlainKey;
+  about: PlainKey;
+  /** What may lie typed and unsaved in it, by the drafts' names. */
+  drafts: readonly string[];
+  adminOnly?: true;
+}
+
+const draftsOf = (...names: SettingName[]) => names.map((name) => settingDraft(name));
+
+export const settingsGroups = [
+  {
+    title: "admin.settings.group.firm",
+    sections: [
+      {
+        id: "branding",
+        title: "admin.settings.brand",
+        about: "admin.settings.about.branding",
+        drafts: draftsOf("brand"),
+      },
+      {
+        id: "portal",
+        title: "admin.settings.rules",
+        about: "admin.settings.about.portal",
+        drafts: draftsOf("portalRules"),
+      },
+    ],
+  },
+  {
+    title: "admin.settings.group.identity",
+    sections: [
+      { id: "kyc", title: "admin.settings.kycRules", about: "admin.settings.about.kyc", drafts: draftsOf("kycRules") },
+      {
+        id: "documents",
+        title: "admin.settings.firmDocuments",
+        about: "admin.settings.about.documents",
+        drafts: draftsOf("firmDocuments"),
+      },
+      {
+        id: "declarations",
+        title: "admin.settings.declarationTexts",
+        about: "admin.settings.about.declarations",
+        drafts: draftsOf("declarationTexts"),
+      },
+      {
+        id: "amounts",
+        title: "admin.settings.amountBands",
+        about: "admin.settings.about.amounts",
+        drafts: draftsOf("amountBands"),
+      },
+    ],
+  },
+  {
+    title: "admin.settings.group.clients",
+    sections: [
+      {
+        id: "services",
+        title: "admin.settings.clientRequests",
+        about: "admin.settings.about.services",
+        drafts: draftsOf("clientRequests"),
+      },
+      { id: "data-fields", title: "admin.fields.title", about: "admin.settings.about.fields", drafts: ["field"] },
+      { id: "groups", title: "admin.groups.title", about: "admin.settings.about.groups", drafts: [] },
+    ],
+  },
+  {
+    title: "admin.settings.group.operation",
+    sections: [
+      { id: "security", title: "admin.settings.staffSecurity", about: "admin.settings.about.security", drafts: [] },
+      { id: "jobs", title: "admin.jobs.title", about: "admin.settings.about.jobs", drafts: [], adminOnly: true },
+    ],
+  },
+] as const satisfies readonly { title: PlainKey; sections: readonly SettingsSection[] }[];
+
+const sections = settingsGroups.flatMap((group) => group.sections as readonly SettingsSection[]);
+export type SectionId = (typeof settingsGroups)[number]["sections"][number]["id"];
+
+export const sectionOf = (id: string | undefined): SettingsSection | undefined =>
+  sections.find((section) => section.id === id);
+
+/** Every draft that the settings may hold. */
+export const settingsDrafts: readonly string[] = sections.flatMap(({ drafts }) => drafts);

@@ -1,0 +1,56 @@
+/** The firm's settings, section by section; without one in the address, the overview of them. */
+import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
+import { useHasDraft } from "../../ui/use-draft.ts";
+import { SectionContent } from "./section-content.page.tsx";
+import styles from "./settings.module.css";
+import { SettingsNav, SettingsOverview } from "./settings-nav.tsx";
+import { type SectionId, sectionOf, settingsDrafts } from "./settings-sections.ts";
+
+/** A section that is not there is no page. */
+function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
+  if (params["section"] !== undefined && !sectionOf(params["section"]))
+    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+  return null;
+}
+export const loader = check;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = check;
+
+export default function SettingsPage() {
+  const t = useText();
+  const mayChange = useHasLevel("admin");
+  const section = sectionOf(useParams()["section"]);
+  // What was typed in another section is as unsaved as what is typed in the open one.
+  useUnsaved(useHasDraft(settingsDrafts));
+  return (
+    <>
+      <PageTitle>{t(section?.title ?? "admin.settings.title")}</PageTitle>
+      {section && (
+        <LocaleLink to="/admin/settings" className={styles.back}>
+          <Icon name="back" size={16} />
+          {t("admin.settings.all")}
+        </LocaleLink>
+      )}
+      <PageHead title={t("admin.settings.title")}>{!section && t("admin.settings.lead")}</PageHead>
+      {!mayChange && <Notice>{t("admin.settings.readOnly")}</Notice>}
+      {section ? (
+        <div className={styles.beside}>
+          <SettingsNav />
+          <div className={styles.page}>
+            <SectionContent key={section.id} id={section.id as SectionId} mayChange={mayChange} />
+          </div>
+        </div>
+      ) : (
+        <SettingsOverview />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** Whether staff need more than a mailed code; turning it on is confirmed, since it can lock people out. */
+import { Switch } from "@mantine/core";
+import { errorText } from "../../shell/api.tsx";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import type { Saved } from "../../shell/staff/use-setting.ts";
+import { SaveState } from "../../ui/save-state.tsx";
+import { useText } from "../../ui/text.tsx";
+import styles from "./settings.module.css";
+import { useSaveSetting } from "./use-setting-form.ts";
+
+export function StaffFactor({ saved, mayChange }: { saved: Saved<"staffSecondFactor">; mayChange: boolean }) {
+  const t = useText();
+  const save = useSaveSetting("staffSecondFactor");
+
+  function choose(required: boolean) {
+    if (!required) return save.mutate({ data: { required } });
+    openConfirmation({
+      title: t("admin.settings.staffFactorTitle"),
+      text: t("admin.settings.staffFactorText"),
+      action: async () => {
+        await save.mutateAsync({ data: { required } });
+      },
+    });
+  }
+
+  return (
+    <div className={styles.form}>
+      <Switch
+        size="md"
+        label={t("admin.settings.staffFactor")}
+        description={t("admin.settings.staffFactorHint")}
+        disabled={!mayChange || save.isPending}
+        checked={saved.data.required}
+        onChange={(event) => choose(event.currentTarget.checked)}
+      />
+      <SaveState state={save.status} error={save.error ? errorText(t, save.error) : undefined} />
+    </div>
+  );
+}

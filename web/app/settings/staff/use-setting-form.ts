@@ -1,0 +1,149 @@
+/** One named setting as it is typed, and saving it. What is typed stays until it is saved or undone. */
+import type { SettingName, SettingValue } from "@portico/api/settings.ts";
+import { type FormEvent, useEffect, useState } from "react";
+import { fieldErrorTexts } from "../../shell/api.tsx";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { useKnown } from "../../shell/calls/use-known.ts";
+import { type Saved, useSettingCall } from "../../shell/staff/use-setting.ts";
+import { rememberFocus } from "../../ui/focus-back.ts";
+import { useText } from "../../ui/text.tsx";
+import { keepDraft, readDraft, useDraft } from "../../ui/use-draft.ts";
+
+/** Under it lies what was typed and is not saved (use-draft.ts). */
+export const settingDraft = (name: SettingName): string => `setting-form.${name}`;
+
+interface ToSave<N extends SettingName> {
+  data: SettingValue<N>;
+  reason?: string | undefined;
+  /** When the value was saved that this one was made of. */
+  since?: string | null;
+}
+
+export function useSaveSetting<N extends SettingName>(name: N) {
+  const call = useSettingCall(name);
+  const known = useKnown();
+  return useChange(
+    (api, { data, reason, since }: ToSave<N>) =>
+      api.settings.save({
+        params: { name },
+        body: { data, ...(reason && { reason }), ...(since !== undefined && { since }) },
+      }),
+    {
+      onSuccess: (saved, { data }) => {
+        known.set(call, { params: { name } }, saved);
+        settleDraft(name, data, saved);
+      },
+      inBackground: true,
+    },
+  );
+}
+
+interface Typed<T> {
+  typed: T;
+  /** When the value was saved that was changed. */
+  since: string | null;
+}
+
+/** What was sent is saved, also where its form is no longer open: its draft goes. What was typed since changes what is saved now. */
+function settleDraft(name: SettingName, sent: unknown, saved: { data: unknown; updated_at: string | null }): void {
+  const draft = readDraft(settingDraft(name));
+  if (draft === null) return;
+  const { typed } = JSON.parse(draft) as Typed<unknown>;
+  const isSaved = [sent, saved.data].some((value) => JSON.stringify(value) === JSON.stringify(typed));
+  keepDraft(settingDraft(name), isSaved ? null : JSON.stringify({ typed, since: saved.updated_at }));
+}
+
+/** The typed setting, kept for the tab with the value that it was made of. */
+function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | null) {
+  const draft = useDraft(settingDraft(name), JSON.stringify({ typed: saved, since: updatedAt } satisfies Typed<T>));
+  const { typed, since } = JSON.parse(draft.value) as Typed<T>;
+  const isChanged = draft.isChanged && JSON.stringify(typed) !== JSON.stringify(saved);
+  const { clear } = draft;
+  // A colleague saved the same.
+  const isNoDraft = draft.isChanged && !isChanged;
+  useEffect(() => {
+    if (isNoDraft) clear();
+  }, [isNoDraft, clear]);
+  return {
+    typed: isChanged ? typed : saved,
+    since: isChanged ? since : updatedAt,
+    change: (next: T) =>
+      JSON.stringify(next) === JSON.stringify(saved)
+        ? clear()
+        : draft.set(JSON.stringify({ typed: next, since: isChanged ? since : updatedAt })),
+    undo: clear,
+    isChanged,
+  };
+}
+
+/**
+ * A setting's form: what is typed, what is wrong with it once saving was tried, and the saving of what is fine. `bar` is for the
+ * form's save bar; `refused` words what the server found wrong with a field, by its path. `Typed` is what stands in the fields,
+ * where they can hold what the setting cannot; without a fault it is the setting. `onWrong` hears the path of the first field that is
+ * wrong before the focus goes there.
+ */
+export function useSettingForm<N extends SettingName, Faults extends object, Typed = SettingValue<N>>(
+  name: N,
+  saved: Saved<N>,
+  faultsOf: (typed: Typed) => Faults,
+  onWrong?: (path: string) => void,
+) {
+  const t = useText();
+  const { typed, since, change, undo, isChanged } = useTypedSetting<Typed>(name, saved.data as Typed, saved.updated_at);
+  const [showFaults, setShowFaults] = useState(false);
+  const save = useSaveSetting(name);
+  const found = faultsOf(typed);
+  const refusals = fieldErrorTexts(t, save.error);
+
+  function leadTo(form: HTMLFormElement, path: string | undefined): void {
+    if (path === undefined) return;
+    onWrong?.(path);
+    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+  }
+
+  return {
+    typed,
+    set: (part: Partial<Typed>) => {
+      if (!save.isPending) save.reset();
+      change({ ...typed, ...part });
+    },
+    faults: showFaults ? found : ({} as Partial<Faults>),
+    /** Paths of the fields that are marked. */
+    wrong: [...(showFaults ? Object.keys(found) : []), ...Object.keys(refusals).map(fieldOf)],
+    refused: (path: string): string | undefined => refusals[`data.${path}`],
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const form = event.currentTarget;
+      const [fault] = Object.keys(found);
+      setShowFaults(fault !== undefined);
+      leadTo(form, fault);
+      if (fault !== undefined || !isChanged) return;
+      // The button that saves goes with what there was to save.
+      save.mutate(
+        { data: typed as unknown as SettingValue<N>, since },
+        {
+          onError: (error) => leadTo(form, Object.keys(fieldErrorTexts(t, error)).map(fieldOf)[0]),
+          onSettled: rememberFocus(),
+        },
+      );
+    },
+    bar: {
+      isChanged,
+      /** A colleague saved the setting after this was begun: saving is refused until what was typed is undone. */
+      isOvertaken: isChanged && since !== saved.updated_at,
+      onUndo: () => {
+        save.reset();
+        undo();
+      },
+      saving: save.status,
+      error: save.error,
+      updatedAt: saved.updated_at,
+    },
+  };
+}
+
+/** The server names what it refuses by its place in the body. */
+const fieldOf = (path: string): string => path.replace(/^data\./, "");
+
+/** Of a setting whose fields let nothing wrong be typed. */
+export const noFaults = (): object => ({});

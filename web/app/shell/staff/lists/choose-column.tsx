@@ -1,0 +1,33 @@
+/** A column of boxes that choose rows, for what is done with many at once. */
+import { Checkbox } from "@mantine/core";
+import type { Column } from "../../../ui/table-column.ts";
+import styles from "./lists.module.css";
+
+export interface Choice {
+  chosen: ReadonlySet<number>;
+  choose: (id: number, isChosen: boolean) => void;
+}
+
+/** `labelOf` words the box of a row. */
+export const chooseColumn = <Row extends { id: number }>(
+  header: string,
+  labelOf: (row: Row) => string,
+  { chosen, choose }: Choice,
+): Column<Row> => ({
+  id: "chosen",
+  header,
+  value: () => null,
+  sortable: false,
+  control: true,
+  cell: (row) => (
+    <label className={styles.box} htmlFor={`choose-${row.id}`}>
+      <Checkbox
+        id={`choose-${row.id}`}
+        size="sm"
+        aria-label={labelOf(row)}
+        checked={chosen.has(row.id)}
+        onChange={(event) => choose(row.id, event.currentTarget.checked)}
+      />
+    </label>
+  ),
+});

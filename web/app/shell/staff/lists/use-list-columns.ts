@@ -1,0 +1,39 @@
+/** The columns of a staff list as the reader set them, with boxes before the rows for who may assign; and the rows chosen by these. */
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Column } from "../../../ui/table-column.ts";
+import { useText } from "../../../ui/text.tsx";
+import { useHasLevel } from "../staff-access.ts";
+import { chooseColumn } from "./choose-column.tsx";
+import { hiddenColumns } from "./list-tools.tsx";
+
+interface ListColumns<Row> {
+  shown: Column<Row>[];
+  /** Those that can be hidden: all but the name. */
+  hideable: Column<Row>[];
+  chosen: Row[];
+  clear: () => void;
+}
+
+export function useListColumns<Row extends { id: number; name: string }>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[] = [],
+): ListColumns<Row> {
+  const t = useText();
+  const [params] = useSearchParams();
+  const hidden = hiddenColumns(params);
+  const mayAssign = useHasLevel("office");
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
+  const choose = (id: number, isChosen: boolean) =>
+    setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)));
+  const boxes = chooseColumn<Row>(t("admin.lists.choose"), ({ name }) => t("admin.lists.chooseRow", { name }), {
+    chosen: chosenIds,
+    choose,
+  });
+  return {
+    shown: [...(mayAssign ? [boxes] : []), ...columns.filter(({ id }) => id === "name" || !hidden.has(id))],
+    hideable: columns.filter(({ id }) => id !== "name"),
+    chosen: rows.filter(({ id }) => chosenIds.has(id)),
+    clear: () => setChosenIds(new Set()),
+  };
+}

@@ -1,0 +1,107 @@
+/** What waits for staff: how much of each kind, and the first few of it. */
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { forms as formCalls } from "@portico/api/forms/endpoints.ts";
+import type { portfolios } from "@portico/api/portfolios.ts";
+import type { staffDesk } from "@portico/api/staff-desk.ts";
+import { useApi } from "../api.tsx";
+import { useCall } from "../calls/use-call.ts";
+import { useHasLevel } from "./staff-access.ts";
+
+interface WaitingItem {
+  key: string;
+  /** Whose it is. */
+  name: string;
+  since: string;
+  to: string;
+}
+
+export interface WaitingKind {
+  id: "people" | "companies" | "requests" | "tasks" | "proposals";
+  count: number;
+  /** Where all of them are. */
+  to: string;
+  first: WaitingItem[];
+}
+
+/** So many of each kind are named. */
+const named = 3;
+
+const submissions = ({ forms, count }: Answer<(typeof formCalls)["list"]>) => ({
+  count,
+  first: forms.map(({ holder_type, holder_id, holder_name, revision, submitted_at }) => ({
+    key: `${holder_type} ${holder_id}`,
+    name: holder_name,
+    since: submitted_at,
+    to: `/admin/${holder_type}/${holder_id}/review?revision=${revision}`,
+  })),
+});
+
+const requests = ({ requests: waiting, open }: Answer<(typeof portfolios)["listRequests"]>) => ({
+  count: open,
+  first: waiting.map(({ id, holderName, holder_type, holder_id, created_at }) => ({
+    key: String(id),
+    name: holderName,
+    since: created_at,
+    to: `/admin/${holder_type}/${holder_id}/profile`,
+  })),
+});
+
+const tasksPath = "/admin/tasks";
+const tasks = ({ tasks: waiting, open }: Answer<(typeof staffDesk)["listTasks"]>) => ({
+  count: open,
+  first: waiting.map(({ id, user, created_at }) => ({
+    key: String(id),
+    name: user.name,
+    since: created_at,
+    to: tasksPath,
+  })),
+});
+
+const proposalsPath = "/admin/tasks?part=proposals";
+const proposals = ({ proposals: waiting, open }: Answer<(typeof staffDesk)["listProposals"]>) => ({
+  count: open,
+  first: waiting
+    // One's own wait for others.
+    .filter(({ decisions }) => decisions.some((decision) => decision !== "withdraw"))
+    .slice(0, named)
+    .map(({ id, holder_name, proposed_at }) => ({
+      key: String(id),
+      name: holder_name,
+      since: proposed_at,
+      to: proposalsPath,
+    })),
+});
+
+export function useWaiting() {
+  const api = useApi();
+  const isOffice = useHasLevel("office");
+  const limited = { query: { limit: named } };
+  const people = useCall(api.forms.list, { params: { type: "KYC" }, ...limited }, { select: submissions });
+  const companies = useCall(api.forms.list, { params: { type: "companyKYC" }, ...limited }, { select: submissions });
+  const asked = useCall(api.portfolios.listRequests, { query: { state: "open", limit: named } }, { select: requests });
+  const written = useCall(api.staffDesk.listTasks, limited, { select: tasks });
+  const proposed = useCall(
+    api.staffDesk.listProposals,
+    { query: { limit: 30 } },
+    { select: proposals, enabled: isOffice },
+  );
+  const kinds = [
+    { id: "people", to: "/admin/reviews", query: people },
+    { id: "companies", to: "/admin/reviews?type=companyKYC", query: companies },
+    { id: "requests", to: "/admin/requests", query: asked },
+    { id: "tasks", to: tasksPath, query: written },
+    ...(isOffice ? [{ id: "proposals" as const, to: proposalsPath, query: proposed }] : []),
+  ] as const;
+  const queries = kinds.map(({ query }) => query);
+  return {
+    /** Once all of it is known. */
+    data: queries.every(({ data }) => data)
+      ? kinds.flatMap(({ id, to, query: { data } }): WaitingKind[] => (data ? [{ id, to, ...data }] : []))
+      : undefined,
+    error: queries.find(({ error }) => error)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const { refetch } of queries) void refetch();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** On the first page of staff, which is the portal's for all: the way to their own, and how much waits there. */
+import { Button } from "@mantine/core";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { LocaleLink } from "../locale-link.tsx";
+import { useWaiting } from "./use-waiting.ts";
+
+export function WayToStaff() {
+  const t = useText();
+  const { data } = useWaiting();
+  const count = data?.reduce((sum, kind) => sum + kind.count, 0);
+  return (
+    <Section
+      title={t("shell.nav.toStaff")}
+      hint={count === undefined ? undefined : t("dashboard.staff.waiting", { count })}
+      actions={
+        <Button size="sm" renderRoot={(props: object) => <LocaleLink to="/admin/dashboard" {...props} />}>
+          {t("dashboard.staff.go")}
+        </Button>
+      }
+    >
+      <p>{t("dashboard.staff.explain")}</p>
+    </Section>
+  );
+}

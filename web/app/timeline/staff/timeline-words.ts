@@ -1,0 +1,94 @@
+/** An entry of the audit log in words, by the texts that its action is declared with. */
+import { type AuditAction, auditActions } from "@portico/api/audit-actions.ts";
+import { fieldKey, stepKey } from "@portico/api/forms/text-keys.ts";
+import { holderStates } from "@portico/api/holder-states.ts";
+import { roles } from "@portico/api/permissions.ts";
+import type { Holder } from "@portico/api/shapes.ts";
+import { formText } from "../../shell/form-text.ts";
+import type { Translate } from "../../ui/text.tsx";
+
+interface Entry {
+  action: AuditAction | "other";
+  before: unknown;
+  after: unknown;
+}
+
+const valueOf = (value: unknown, name: string): unknown => (value as Record<string, unknown> | null)?.[name];
+const part = (value: unknown, name: string): string => {
+  const found = valueOf(value, name);
+  if (found === undefined || found === null) return "–";
+  return typeof found === "string" ? found : JSON.stringify(found);
+};
+
+/** The part, and the field in it, that a path leads to. */
+function wordPlace(t: Translate, path: string, holderType: Holder["holderType"]): string {
+  const [step = "", field] = path.split(".");
+  const part = formText(t, stepKey(holderType === "user" ? "KYC" : "companyKYC", step));
+  const key = fieldKey({ name: field ?? "" });
+  const name = formText(t, key);
+  // What a form asked long ago may have no words any more.
+  return field === undefined || name === key ? part : `${part} › ${name}`;
+}
+
+/** The revision of the form that an entry is about, where it is about one. */
+export const revisionOf = ({ before, after }: Entry): number | null => {
+  const found = valueOf(after ?? before, "revision");
+  return typeof found === "number" ? found : null;
+};
+/** The words that were given with it, as they were written. */
+export const reasonOf = ({ action, after }: Entry): string | null => {
+  const found = valueOf(after, "reason");
+  return action !== "holder.viewedAs" && typeof found === "string" && found !== "" ? found : null;
+};
+
+export function timelineWords(
+  t: Translate,
+  { action, before, after }: Entry,
+  holderType: Holder["holderType"],
+): string {
+  switch (action) {
+    case "holder.stateChanged":
+      return t("admin.timeline.state", {
+        before: wordState(t, part(before, "state"), holderType),
+        after: wordState(t, part(after, "state"), holderType),
+      });
+    case "holder.clientNumberSet":
+      return t("admin.timeline.number", { before: part(before, "clientNumber"), after: part(after, "clientNumber") });
+    case "user.roleSet":
+      return t("admin.timeline.role", { before: wordRole(t, before), after: wordRole(t, after) });
+    case "user.nameChanged":
+      return t("admin.timeline.name", { before: part(before, "name"), after: part(after, "name") });
+    case "holder.notified":
+      return t("admin.timeline.notified", { text: part(after, "text") });
+    case "holder.viewedAs":
+      return t("admin.timeline.viewedAs", { reason: part(after, "reason") });
+    case "form.remarked":
+    case "form.remarkWithdrawn":
+    case "form.stepAccepted":
+    case "form.stepReopened": {
+      const where = valueOf(after ?? before, "path") ?? valueOf(after, "step");
+      return t(`admin.timeline.${auditActions[action].text}`, { place: wordPlace(t, String(where), holderType) });
+    }
+    case "file.uploaded":
+    case "file.removed":
+    case "file.foundClean":
+    case "file.foundInfected":
+    case "file.readByStaff":
+      return t(`admin.timeline.${auditActions[action].text}`, { name: part(after ?? before, "name") });
+    case "other":
+      return t("admin.timeline.other");
+    default:
+      return t(`admin.timeline.${auditActions[action].text}`);
+  }
+}
+
+function wordRole(t: Translate, side: unknown): string {
+  const role = part(side, "role");
+  const known = roles.find((each) => each === role);
+  return known ? t(`users.role.${known}`) : "–";
+}
+
+function wordState(t: Translate, state: string, holderType: Holder["holderType"]): string {
+  const known = holderStates.find((each) => each === state);
+  return known ? t(`${holderType === "user" ? "users" : "companies"}.state.${known}`) : "–";
+}

@@ -1,0 +1,48 @@
+/** What happened to a holder, newest first, from the audit log. */
+import type { Holder } from "@portico/api/shapes.ts";
+import { useApi } from "../../shell/api.tsx";
+import { usePages } from "../../shell/calls/use-pages.ts";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
+import styles from "../../shell/staff/parts.module.css";
+import { RecordTime } from "../../ui/dates.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { reasonOf, revisionOf, timelineWords } from "./timeline-words.ts";
+
+export function Timeline({ holder }: { holder: Holder }) {
+  const t = useText();
+  const api = useApi();
+  const query = usePages(api.staffDesk.getTimeline, { params: holder, query: { limit: 20 } });
+  const entries = query.data?.rows;
+  return (
+    <Section title={t("admin.holder.timeline")}>
+      {!entries && <AwaitedAnswer query={query} />}
+      {entries?.length === 0 && <p className={styles.muted}>{t("admin.holder.timelineNone")}</p>}
+      <ol className={styles.timeline}>
+        {entries?.map((entry) => {
+          const revision = revisionOf(entry);
+          const reason = reasonOf(entry);
+          return (
+            <li key={`${entry.at} ${entry.action} ${JSON.stringify(entry.after)}`}>
+              <p>{timelineWords(t, entry, holder.holderType)}</p>
+              {reason && <p className={styles.reason}>{reason}</p>}
+              <p className={styles.when}>
+                <RecordTime at={entry.at} /> · {entry.by ?? t("admin.holder.bySystem")}
+                {revision !== null && (
+                  <>
+                    {" · "}
+                    <LocaleLink to={`/admin/${holder.holderType}/${holder.holderId}/review?revision=${revision}`}>
+                      {t("admin.timeline.revision", { number: revision })}
+                    </LocaleLink>
+                  </>
+                )}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+      <ShowMore query={query} />
+    </Section>
+  );
+}

@@ -1,0 +1,131 @@
+/** The facts that staff keep about a client, one field for each data field; and the distribution groups. */
+import { Button, TagsInput, TextInput } from "@mantine/core";
+import type { UserData } from "@portico/api/users.ts";
+import { useState } from "react";
+import { errorText, useApi } from "../../shell/api.tsx";
+import { useCall } from "../../shell/calls/use-call.ts";
+import { useChange } from "../../shell/calls/use-change.ts";
+import { useKnown } from "../../shell/calls/use-known.ts";
+import styles from "../../shell/staff/parts.module.css";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { tooLong } from "../../shell/staff/too-long.ts";
+import { rememberFocus } from "../../ui/focus-back.ts";
+import { SaveState } from "../../ui/save-state.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
+import { useShowUser } from "./use-user.ts";
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
+
+export function UserFacts({ user }: { user: UserData }) {
+  const t = useText();
+  const api = useApi();
+  const show = useShowUser(user.id);
+  const mayEdit = useHasLevel("office");
+  const { data: fields = [] } = useCall(api.dataFields.list);
+  const draft = useDraft(`client.${user.id}.facts`, "{}");
+  const typed = JSON.parse(draft.value) as Record<string, string>;
+  const save = useChange(
+    (calls) =>
+      calls.users.setClientData({
+        params: { id: user.id },
+        body: {
+          newData: Object.fromEntries(
+            fields
+              .map(({ label }) => [label, (typed[label] ?? textOf(user.client_data[label])).trim()] as const)
+              .filter(([, value]) => value !== ""),
+          ),
+        },
+      }),
+    {
+      onSuccess: (client_data) => {
+        draft.clear();
+        show({ client_data });
+      },
+    },
+  );
+  if (fields.length === 0) return null;
+  return (
+    <Section title={t("admin.facts.title")} hint={t("admin.facts.hint")}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(undefined, { onSettled: rememberFocus() });
+        }}
+      >
+        {fields.map(({ id, label }) => (
+          <TextInput
+            key={id}
+            size="sm"
+            label={label}
+            maxLength={500}
+            readOnly={!mayEdit}
+            value={typed[label] ?? textOf(user.client_data[label])}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              const { [label]: _, ...others } = typed;
+              const isSaved = value === textOf(user.client_data[label]);
+              draft.set(JSON.stringify(isSaved ? others : { ...others, [label]: value }));
+              if (!save.isPending) save.reset();
+            }}
+          />
+        ))}
+        <div className={styles.actions}>
+          {draft.isChanged && (
+            <>
+              <Button type="submit" size="sm" loading={save.isPending}>
+                {t("ui.action.save")}
+              </Button>
+              <Button size="sm" variant="default" onClick={draft.clear}>
+                {t("ui.action.cancel")}
+              </Button>
+            </>
+          )}
+          <SaveState state={save.status} error={save.error ? errorText(t, save.error) : undefined} />
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+export function UserGroups({ id }: { id: number }) {
+  const t = useText();
+  const api = useApi();
+  const known = useKnown();
+  const mayEdit = useHasLevel("office");
+  const { data } = useCall(api.users.getGroups, { params: { id } });
+  const { data: all = [] } = useCall(api.users.listGroups);
+  const [fault, setFault] = useState<string>();
+  // A group that is there is meant, however it is typed.
+  const knownName = (typed: string) =>
+    all.find(({ name }) => name.toLowerCase() === typed.toLowerCase())?.name ?? typed;
+  const save = useChange(
+    (calls, newGroups: string[]) => calls.users.updateGroups({ params: { id }, body: { newGroups } }),
+    { onMutate: (groups) => known.set(api.users.getGroups, { params: { id } }, { groups }) },
+  );
+  return (
+    <Section title={t("admin.groups.title")}>
+      <TagsInput
+        size="sm"
+        label={t("admin.groups.of")}
+        description={t("admin.groups.hint")}
+        data={all.map(({ name }) => name)}
+        value={data?.groups ?? []}
+        readOnly={!mayEdit || !data}
+        maxTags={50}
+        clearable={false}
+        error={fault}
+        onChange={(names) => {
+          const groups = names.map((name) => knownName(name.trim())).filter(Boolean);
+          const long = groups.map((name) => tooLong(t, name, "group")).find(Boolean);
+          setFault(long);
+          if (!long) save.mutate(groups);
+        }}
+      />
+      <SaveState state={save.status} error={save.error ? errorText(t, save.error) : undefined} />
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+/** Search and filters over the list of clients; what is chosen stands in the address. */
+import { NativeSelect } from "@mantine/core";
+import { type Role, roles } from "@portico/api/permissions.ts";
+import { type ReactNode, type RefObject, useCallback } from "react";
+import { StateFilter } from "../../holders/staff/state-filter.tsx";
+import type { ListSearch } from "../../shell/staff/lists/list-search.ts";
+import styles from "../../shell/staff/lists/lists.module.css";
+import { SearchField } from "../../shell/staff/lists/search-field.tsx";
+import { useText } from "../../ui/text.tsx";
+
+interface UserFiltersProps {
+  asked: ListSearch;
+  /** Always the same function: a new one would begin the search's pause again. */
+  onChange: (change: Partial<ListSearch>) => void;
+  searchField: RefObject<HTMLInputElement | null>;
+  /** Filters of other domains. */
+  children: ReactNode;
+}
+
+export function UserFilters({ asked, onChange, searchField, children }: UserFiltersProps) {
+  const t = useText();
+  const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
+  return (
+    <search className={styles.filters}>
+      <SearchField label={t("admin.clients.search")} asked={asked.search} onChange={search} field={searchField} />
+      <StateFilter of="user" state={asked.state} onChange={(state) => onChange({ state })} />
+      <NativeSelect
+        size="sm"
+        aria-label={t("admin.clients.role")}
+        value={asked.role ?? ""}
+        data={[
+          { value: "", label: t("admin.clients.anyRole") },
+          ...roles.map((value) => ({ value, label: t(`users.role.${value}`) })),
+        ]}
+        onChange={(event) => onChange({ role: (event.currentTarget.value || undefined) as Role | undefined })}
+      />
+      {children}
+    </search>
+  );
+}

@@ -1,0 +1,183 @@
+/** The staff's first page: everyone with an account, found by name, e-mail or client number. */
+import { Button } from "@mantine/core";
+import { useMemo, useRef, useState } from "react";
+import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
+import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
+import { ListedStateBadge, listedStateText } from "../../holders/staff/listed-state.tsx";
+import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
+import { inLanguage } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { useLastLook } from "../../shell/staff/last-look.ts";
+import { ListChoice } from "../../shell/staff/lists/list-choice.tsx";
+import { countCapOf } from "../../shell/staff/lists/list-search.ts";
+import { ListTools } from "../../shell/staff/lists/list-tools.tsx";
+import lists from "../../shell/staff/lists/lists.module.css";
+import { useListColumns } from "../../shell/staff/lists/use-list-columns.ts";
+import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
+import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
+import { NewMark, SinceLast } from "../../shell/staff/since-last.tsx";
+import { tablePages } from "../../shell/table-pages.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { RecordDate } from "../../ui/dates.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { Empty } from "../../ui/states.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { useLanguage, useText } from "../../ui/text.tsx";
+import { hasKycState, UserRole } from "../user-badges.tsx";
+import { type UserRow, useAllUsers, useUsers } from "./use-users.ts";
+import { UserFilters } from "./user-filters.tsx";
+import styles from "./user-list.module.css";
+import { UserPreview, userPath } from "./user-preview.tsx";
+
+function useColumns(lastLook: string | undefined): Column<UserRow>[] {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        id: "name",
+        header: t("admin.clients.name"),
+        value: (row) => row.name,
+        cell: (row) => (
+          <>
+            <NewMark time={row.created_at} last={lastLook} />
+            {row.name}
+          </>
+        ),
+        phone: "title",
+      },
+      { id: "email", header: t("admin.clients.email"), value: (row) => row.email, phone: "line" },
+      {
+        id: "client_number",
+        header: t("admin.clients.clientNumber"),
+        value: (row) => row.client_number,
+        sortable: false,
+        phone: "key",
+      },
+      {
+        id: "state",
+        header: t("admin.clients.state"),
+        value: (row) => (hasKycState(row) ? listedStateText(t, "user", row.listed_state) : ""),
+        cell: (row) => (hasKycState(row) ? <ListedStateBadge holderType="user" state={row.listed_state} /> : "—"),
+        sortable: false,
+        phone: "key",
+      },
+      {
+        id: "role",
+        header: t("admin.clients.role"),
+        value: (row) => t(`users.role.${row.role}`),
+        cell: (row) => <UserRole role={row.role} />,
+        sortable: false,
+        wideOnly: true,
+      },
+      {
+        id: "assigned_to",
+        header: t("admin.lists.colleague"),
+        value: (row) => row.assigned_to?.name,
+        sortable: false,
+      },
+      {
+        id: "created_at",
+        header: t("admin.clients.created"),
+        value: (row) => row.created_at,
+        cell: (row) => <RecordDate at={row.created_at} />,
+      },
+    ],
+    [t, lastLook],
+  );
+}
+
+export default function UserListPage() {
+  const t = useText();
+  const language = useLanguage();
+  const [asked, change] = useListSearch();
+  const list = useRef<HTMLDivElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const [pointed, setPointed] = useState<number>();
+  const query = useUsers(asked);
+  const rows = query.data?.rows;
+  const count = query.data?.pages[0]?.count;
+  // Above this the server counts no further.
+  const cap = countCapOf(asked);
+  const lastLook = useLastLook("clients");
+  const columns = useColumns(lastLook);
+  const { shown, hideable, chosen, clear } = useListColumns(columns, rows);
+  const exportRows = useAllUsers(asked);
+  useListKeys(list, searchField);
+
+  const point = (target: EventTarget) => {
+    const row = (target as Element).closest<HTMLTableRowElement>("tbody tr");
+    const id = row && rows?.[row.sectionRowIndex]?.id;
+    if (id) setPointed(id);
+  };
+
+  return (
+    <>
+      <PageTitle>{t("admin.clients.title")}</PageTitle>
+      <PageHead title={t("admin.clients.title")} />
+      <ListChoice current="users" />
+      <UserFilters asked={asked} onChange={change} searchField={searchField}>
+        <ColleagueFilter assigned={asked.assigned} onChange={(assigned) => change({ assigned })} />
+      </UserFilters>
+      <div className={lists.under}>
+        <output>
+          {count !== undefined &&
+            (count >= cap ? t("admin.clients.countCapped", { count: cap }) : t("admin.clients.count", { count }))}
+        </output>
+        <SinceLast times={rows?.map(({ created_at }) => created_at)} last={lastLook} />
+        <span className={lists.keys}>{t("admin.clients.keys")}</span>
+        <ListTools columns={hideable}>
+          <SavedViews list="users" />
+        </ListTools>
+      </div>
+      <div className={styles.split}>
+        <div
+          ref={list}
+          className={lists.list}
+          data-stale={query.isPlaceholderData || undefined}
+          aria-busy={query.isPlaceholderData}
+          onPointerOver={(event) => point(event.target)}
+          onFocus={(event) => point(event.target)}
+        >
+          <DataTable
+            dense
+            label={t("admin.clients.title")}
+            columns={shown}
+            rows={rows}
+            exportName="users"
+            exportRows={exportRows}
+            rowId={(row) => String(row.id)}
+            linkTo={(row) => inLanguage(language, userPath(row.id))}
+            openRow={pointed === undefined ? undefined : String(pointed)}
+            serverSort={{ sort: asked.sort, onSort: (sort) => change({ sort }) }}
+            step={Number.MAX_SAFE_INTEGER}
+            {...tablePages(t, query)}
+            empty={
+              <Empty
+                icon="search"
+                title={t("admin.clients.none")}
+                action={
+                  <Button
+                    variant="default"
+                    size="sm"
+                    onClick={() =>
+                      change({ search: "", state: undefined, role: undefined, assigned: undefined, group: undefined })
+                    }
+                  >
+                    {t("admin.clients.clear")}
+                  </Button>
+                }
+              >
+                {t("admin.clients.noneExplain")}
+              </Empty>
+            }
+          />
+        </div>
+        <UserPreview row={rows?.find((row) => row.id === pointed)} />
+      </div>
+      <BulkAssign
+        holders={chosen.map(({ id, name }) => ({ holderType: "user", holderId: id, name }))}
+        onClear={clear}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** The office changes a client's name, after it was confirmed too. */
+import { Button, TextInput } from "@mantine/core";
+import type { UserData } from "@portico/api/users.ts";
+import { type FormEvent, useState } from "react";
+import { alert } from "../../shell/alert.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { tooLong } from "../../shell/staff/too-long.ts";
+import { useText } from "../../ui/text.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
+import { useShowUser } from "./use-user.ts";
+import styles from "./user.module.css";
+
+export function UserNameForm({ user }: { user: UserData }) {
+  const t = useText();
+  const runChange = useRunChange();
+  const show = useShowUser(user.id);
+  const draft = useDraft(`client.${user.id}.name`, user.name);
+  const [isShort, setShort] = useState(false);
+  const long = tooLong(t, draft.value, "person");
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const name = draft.value.trim();
+    setShort(name.length < 2);
+    if (name.length < 2 || long || name === user.name) return;
+    openConfirmation({
+      title: t("admin.client.nameConfirmTitle"),
+      text: t("admin.client.nameConfirm", { before: user.name, after: name }),
+      confirmLabel: t("ui.action.save"),
+      action: async () => {
+        await runChange(async (api) => show(await api.users.setName({ params: { id: user.id }, body: { name } })));
+        draft.clear();
+        alert.success(t("admin.client.nameChanged"));
+      },
+    });
+  }
+
+  return (
+    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        name="clientName"
+        label={t("admin.client.name")}
+        description={t("admin.client.nameHint")}
+        autoComplete="off"
+        value={draft.value}
+        error={isShort ? t("admin.client.nameShort") : long}
+        onChange={(event) => draft.set(event.currentTarget.value)}
+      />
+      {draft.isChanged && (
+        <>
+          <Button type="submit">{t("ui.action.save")}</Button>
+          <Button variant="default" onClick={draft.clear}>
+            {t("ui.action.cancel")}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}

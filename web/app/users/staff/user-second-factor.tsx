@@ -1,0 +1,45 @@
+/** The way back for who has lost app, passkeys and recovery codes: an admin takes them off and says how the person was recognised. */
+import { Button } from "@mantine/core";
+import { alert } from "../../shell/alert.ts";
+import { useRunChange } from "../../shell/calls/use-change.ts";
+import { openConfirmation } from "../../shell/confirmation.ts";
+import { useProfile } from "../../shell/session.ts";
+import { useGuardedWords } from "../../shell/staff/four-eyes.ts";
+import styles from "../../shell/staff/parts.module.css";
+import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { Section } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import type { useUser } from "./use-user.ts";
+
+export function UserSecondFactor({ user }: { user: NonNullable<ReturnType<typeof useUser>["data"]> }) {
+  const t = useText();
+  const runChange = useRunChange();
+  const isOwn = useProfile().id === user.id;
+  const mayReset = useHasLevel("admin") && !isOwn && user.ownFactor === true && user.state !== "disabled";
+  const guarded = useGuardedWords();
+  if (!mayReset) return null;
+
+  const ask = () =>
+    openConfirmation({
+      title: t("admin.factors.title", { name: user.name }),
+      ...guarded(t("admin.factors.text"), t("admin.factors.reset"), { always: user.everStaff === true }),
+      // Also where nobody confirms it.
+      reason: { label: t("admin.factors.recognised"), hint: t("admin.factors.recognisedHint") },
+      destructive: true,
+      action: async (reason = "") => {
+        const { proposalId } = await runChange((api) =>
+          api.users.resetFactors({ params: { id: user.id }, body: { reason } }),
+        );
+        alert.success(t(proposalId === null ? "admin.factors.done" : "admin.transition.proposed"));
+      },
+    });
+
+  return (
+    <Section title={t("admin.factors.section")}>
+      <p className={styles.standing}>{t("admin.factors.standing")}</p>
+      <Button size="sm" variant="default" onClick={ask}>
+        {t("admin.factors.reset")}
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,134 @@
+/** A client as staff see them: who, under which number, with what. */
+import { data, type LoaderFunctionArgs, useParams } from "react-router";
+import { InCharge } from "../../colleagues/staff/in-charge.tsx";
+import { CompanyPage } from "../../companies/staff/company.page.tsx";
+import { AwaitedHolder } from "../../holders/staff/awaited-holder.tsx";
+import { HolderActions } from "../../holders/staff/holder-actions.tsx";
+import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
+import { Representation } from "../../holders/staff/representation.tsx";
+import { ClientImports } from "../../imports/staff/client-imports.tsx";
+import { NotifyForm } from "../../notifications/staff/notify-form.tsx";
+import { ClientPortfolio } from "../../portfolios/staff/client-portfolio.tsx";
+import { ClientRequests } from "../../portfolios/staff/client-requests.tsx";
+import { OpenProposals } from "../../proposals/staff/open-proposals.tsx";
+import { LocaleLink } from "../../shell/locale-link.tsx";
+import { PageTitle } from "../../shell/page-title.tsx";
+import { Timeline } from "../../timeline/staff/timeline.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHead } from "../../ui/section.tsx";
+import { useText } from "../../ui/text.tsx";
+import { ViewAsButton } from "../../view-as/staff/view-as-button.tsx";
+import { hasKycState, UserRole } from "../user-badges.tsx";
+import { useUser, useUserCompanies } from "./use-user.ts";
+import styles from "./user.module.css";
+import { UserDetails } from "./user-details.tsx";
+import { UserFacts, UserGroups } from "./user-facts.tsx";
+import { UserRoleForm } from "./user-role-form.tsx";
+import { UserSecondFactor } from "./user-second-factor.tsx";
+
+/** Profiles are of users and companies; any other mode or id is no page. */
+function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
+  if (
+    (params["profileMode"] !== "user" && params["profileMode"] !== "company") ||
+    !/^[1-9]\d{0,15}$/.test(params["id"] ?? "")
+  )
+    throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
+  return null;
+}
+export const loader = check;
+/** In the browser the answer is known without asking the server. */
+export const clientLoader = check;
+
+export default function HolderPage() {
+  const t = useText();
+  const { profileMode, id } = useParams();
+  const isCompany = profileMode === "company";
+  return (
+    <>
+      <LocaleLink to={isCompany ? "/admin/companies" : "/admin"} className={styles.back}>
+        <Icon name="back" size={16} />
+        {t(isCompany ? "admin.companies.back" : "admin.client.back")}
+      </LocaleLink>
+      {isCompany ? <CompanyPage key={id} id={Number(id)} /> : <UserView key={id} id={Number(id)} />}
+    </>
+  );
+}
+
+function UserView({ id }: { id: number }) {
+  const t = useText();
+  const query = useUser(id);
+  const user = query.data;
+  const companies = useUserCompanies(id);
+  if (!user)
+    return (
+      <>
+        <PageTitle>{t("admin.clients.title")}</PageTitle>
+        <AwaitedHolder query={query} kind="user" />
+      </>
+    );
+  const holder = { holderType: "user", holderId: id } as const;
+  const isClient = user.role === "client";
+  return (
+    <>
+      <PageTitle>{user.name}</PageTitle>
+      <PageHead
+        title={user.name}
+        actions={
+          isClient && (
+            <ViewAsButton holder={holder} name={user.name} state={user.state} clientNumber={user.client_number} />
+          )
+        }
+      >
+        <span className={styles.lead}>
+          {hasKycState(user) && <ListedStateBadge holderType="user" state={user.listed_state ?? user.state} />}
+          <UserRole role={user.role} />
+          {user.client_number && <span>{t("shell.account.clientNumber", { number: user.client_number })}</span>}
+        </span>
+      </PageHead>
+      <OpenProposals holder={holder} />
+      <div className={styles.columns}>
+        <div>
+          <HolderActions
+            holder={holder}
+            name={user.name}
+            state={user.state}
+            listed={user.listed_state ?? user.state}
+            stateBefore={user.state_before_disabled ?? null}
+            everStaff={user.everStaff ?? false}
+          />
+          <UserDetails key={user.id} user={user} />
+          <UserFacts user={user} />
+          <UserGroups id={user.id} />
+          {isClient && (
+            <Representation
+              of={{ userId: user.id }}
+              others={user.repCompanies.map((companyId) => ({
+                id: companyId,
+                name: companies.find((one) => one.id === companyId)?.name ?? "",
+              }))}
+            />
+          )}
+          <InChargeOf user={user} />
+          <UserRoleForm key={user.role} user={user} />
+          <UserSecondFactor user={user} />
+        </div>
+        <div>
+          {isClient && (
+            <>
+              <ClientRequests holder={holder} />
+              <ClientImports holder={holder} />
+            </>
+          )}
+          <ClientPortfolio holder={holder} clientNumber={user.client_number} />
+          <NotifyForm to={holder} />
+          <Timeline holder={holder} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function InChargeOf({ user }: { user: NonNullable<ReturnType<typeof useUser>["data"]> }) {
+  const { id, name, assigned_to } = user;
+  return <InCharge holder={{ holderType: "user", holderId: id, name }} current={assigned_to ?? null} />;
+}
