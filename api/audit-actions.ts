@@ -1,6 +1,6 @@
-/** Every action that the audit log may hold, declared once: what it is about, what it records, and its wording. Free of zod, for pages. */
+/** Every action of the audit log: its subject, the fields it records, and its wording. Without zod, because pages load it. */
 
-/** Whom or what an entry is about; `holder` is a person or a company. */
+/** The subject of an entry; `holder` is a person or a company. */
 export type AuditSubject =
   | "holder"
   | "user"
@@ -15,11 +15,11 @@ export type AuditSubject =
 
 export interface AuditDeclaration {
   subject: AuditSubject;
-  /** The fields that are recorded as they were; `any` where what is recorded is itself free data. */
+  /** Fields recorded with their old value; `any` for free data. */
   before?: readonly string[] | "any";
-  /** The fields that are recorded as they are. */
+  /** Fields recorded with their new value. */
   after?: readonly string[] | "any";
-  /** The wording's key, behind `admin.timeline.` */
+  /** Key of the wording, after `admin.timeline.` */
   text: string;
 }
 
@@ -140,5 +140,5 @@ export type SubjectOf<A extends AuditAction> = AuditActions[A]["subject"];
 type Fields<Declared> = Declared extends readonly (infer Name extends string)[] ? { [N in Name]?: unknown } : unknown;
 type Side<A extends AuditAction, Name extends "before" | "after"> =
   AuditActions[A] extends Record<Name, infer Declared> ? { [N in Name]?: Fields<Declared> } : { [N in Name]?: never };
-/** What an entry of the action holds beside its subject: the declared fields and no others. */
+/** What an entry of the action contains besides its subject: the declared fields and no others. */
 export type Recorded<A extends AuditAction> = Side<A, "before"> & Side<A, "after">;

@@ -1,9 +1,9 @@
-/** Which answers each call that writes makes stale in the browser that makes it; elsewhere the events of api/events.ts say so. */
+/** Which answers a writing call makes stale in the browser that made it; other browsers follow the events of api/events.ts. */
 import { staleByEvent } from "./events.ts";
 import type { Holder } from "./shapes.ts";
 import type { InputOf, StaleCalls, WritingCall } from "./stale-calls.ts";
 
-/** Changes of what no answer on a page shows, or of what the page that makes them shows by itself. */
+/** Calls that change nothing shown on a page, or only what their own page updates itself. */
 type Silent =
   | `sessions.${"logout" | "requestValidation" | "checkValidation" | "register" | "login" | "verify" | "resetPassword"}`
   | `sessions.${"beginPasskeySignIn" | "verifyPasskey" | "beginAuthenticator" | "beginPasskey"}`
@@ -18,7 +18,7 @@ type Silent =
 const user = (holderId: number): Holder => ({ holderType: "user", holderId });
 const company = (holderId: number): Holder => ({ holderType: "company", holderId });
 
-/** All that shows a holder's state, name, number or colleague to staff. */
+/** Everything that shows a holder's state, name, number or assigned colleague to staff. */
 const holder = (changed: Holder): StaleCalls => ({
   ...staleByEvent("holder:state", changed),
   "users.list": {},
@@ -95,7 +95,7 @@ export const staleByChange: {
     "companies.listOwn": {},
   }),
 
-  // A company that was not submitted yet is called by what its draft says.
+  // Before submission a company's name comes from its draft.
   "forms.save": ({ params: { holderType } }) => (holderType === "company" ? { "companies.listOwn": {} } : {}),
   "forms.discardCompanyForm": ({ params: { id } }) => ownCompanies(id),
   "forms.addRemark": judged,
@@ -121,7 +121,7 @@ export const staleByChange: {
   "dataFields.remove": () => ({ "dataFields.list": {} }),
 
   "staffDesk.setTaskDone": () => ({ "staffDesk.listTasks": {} }),
-  // The call names the proposal alone, which may be about any holder, or a setting.
+  // The call names only the proposal, which may be about any holder or a setting.
   "staffDesk.decideProposal": () => ({
     "staffDesk.listProposals": {},
     "staffDesk.getProposal": {},

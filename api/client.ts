@@ -1,4 +1,4 @@
-/** From the endpoints and a transport to the typed client, for browser, server rendering and tests alike. */
+/** Builds the typed client from the endpoints and a transport, for browser, server rendering and tests. */
 import type { Answer, Endpoint, Endpoints, Input } from "./endpoint.ts";
 
 export interface ApiRequest {
@@ -6,7 +6,7 @@ export interface ApiRequest {
   /** Path with its parameters filled in and its query appended, relative to the API base. */
   path: string;
   body?: unknown;
-  /** False where a failed call must not be sent again by itself. */
+  /** False if a failed call must not be retried automatically. */
   repeatable: boolean;
   /** The answer is a file: resolve with a `Download`. */
   binary?: true;
@@ -47,7 +47,10 @@ export function fillPath(
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** One function per endpoint: `client.users.getState({ params: { id } })`. `onCall` hears of each before it is sent. */
+/**
+ * One function per endpoint: `client.users.getState({ params: { id } })`. `onCall` is notified of each call before it
+ * is sent.
+ */
 export function createClient<Api extends Record<string, Endpoints>>(
   api: Api,
   transport: Transport,

@@ -1,4 +1,4 @@
-/** Companies: who represents them, the one that a user has begun, and the staff's list of them. */
+/** Companies: their representatives, the company a user has started, and the staff list. */
 import { z } from "zod";
 import { company, defineEndpoints, self, staff } from "./endpoint.ts";
 import { bodyId, holderState, id, instant, listedState, page, pageQuery, reasonToPropose } from "./shapes.ts";
@@ -6,7 +6,7 @@ import { clientNumber, stateChange } from "./users.ts";
 
 const companyData = z.object({
   id,
-  /** As the last submitted form has it; before that as its draft does, where one company is asked for or one's own. */
+  /** From the last submitted form; before that from the draft, for a single company or the caller's own. */
   name: z.string(),
   state: holderState,
   client_number: z.string().nullable(),
@@ -28,7 +28,7 @@ export const companyRow = companyData.extend({
 const listQuery = z.object({
   search: z.string().trim().max(120).optional(),
   state: listedState.optional(),
-  /** A member of staff; 0 for companies that nobody has. */
+  /** A member of staff; 0 for companies without an assigned colleague. */
   assigned: z.coerce.number().int().min(0).optional(),
   sort: z.enum(companySorts).default("-created_at"),
   ...pageQuery,
@@ -61,7 +61,7 @@ export const companies = defineEndpoints({
     answer: companyData.extend({
       creator: z.object({ id, name: z.string() }),
       assigned_to: z.object({ id, name: z.string() }).nullable(),
-      /** For staff: the state that a disabled company goes back to. */
+      /** For staff: the state that a disabled company returns to. */
       state_before_disabled: holderState.nullable(),
       /** For staff. */
       listed_state: listedState.nullable(),
@@ -103,7 +103,7 @@ export const companies = defineEndpoints({
     query: listQuery,
     answer: page({
       companies: z.array(companyRow),
-      /** Capped: `countCap`, with a search `searchCountCap`, means that many or more. */
+      /** Capped: `countCap`, or `searchCountCap` with a search, means that many or more. */
       count: z.number().int(),
     }),
   },

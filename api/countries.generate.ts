@@ -1,6 +1,7 @@
 /**
- * Makes the table of countries: `node api/countries.generate.ts`. Names are CLDR's as this Node carries them, currencies
- * come from the cldr packages. Run again after raising either; the result is committed, so that nobody needs them to run.
+ * Generates the table of countries: `node api/countries.generate.ts`. Names are this Node's CLDR names, currencies come
+ * from the cldr packages. Run again after upgrading either; the result is committed, so running the portal needs
+ * neither.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +14,7 @@ const { region } = (
   JSON.parse(readFileSync(path, "utf8")) as { supplemental: { currencyData: { region: Record<string, Uses> } } }
 ).supplemental.currencyData;
 
-/** What is paid with today; where several are, the one that CLDR puts first. */
+/** The currency in use today; the first in CLDR's order if there are several. */
 const currencyOf = (country: string): string | null =>
   region[country]
     ?.flatMap((use) => Object.entries(use))
@@ -21,7 +22,7 @@ const currencyOf = (country: string): string | null =>
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
 const listed = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountry);
-/** Kosovo: ISO leaves the code to its users, and the EU, CRS and the banks use it; who lives there has to find their country. */
+/** Kosovo: ISO leaves the code to its users, and the EU, CRS and the banks use it; its residents must find their country. */
 const codes = [...listed, "XK"].toSorted();
 const namesBy = languages.map((language) => {
   const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });

@@ -1,8 +1,8 @@
-/** Countries: their names, calling codes and tax numbers, and where the visitor seems to be, to suggest a phone country. */
+/** Countries: names, calling codes, tax number formats, and the visitor's likely country, to suggest a phone country. */
 import { z } from "zod";
 import { anyone, defineEndpoints } from "./endpoint.ts";
 
-/** What a country's tax numbers look like once blanks and signs between the digits are gone; of nothing known, any is taken. */
+/** Format of a country's tax numbers without spaces and separators; if none is known, any number is accepted. */
 const taxNumber = z.object({
   pattern: z.string().meta({ description: "A regular expression of ECMAScript." }),
   example: z.string().nullable(),
@@ -11,13 +11,13 @@ const taxNumber = z.object({
 export const country = z.object({
   code: z.string().length(2),
   names: z.object({ bg: z.string(), en: z.string(), pl: z.string() }),
-  /** Without the plus sign; null where nobody has a phone. */
+  /** Without the plus sign; null if the territory has no phones. */
   callingCode: z.string().nullable(),
   eu: z.boolean(),
   eea: z.boolean(),
   currency: z.string().length(3).nullable(),
   taxNumber: z.object({
-    /** False where any 4 to 25 letters and digits are taken. */
+    /** False if any 4 to 25 letters and digits are accepted. */
     known: z.boolean(),
     person: taxNumber,
     company: taxNumber,
@@ -25,7 +25,7 @@ export const country = z.object({
 });
 export type Country = z.output<typeof country>;
 
-/** The id that asks for all of them. */
+/** The id that requests all countries. */
 export const allCountries = "all";
 
 export const countries = defineEndpoints({

@@ -1,6 +1,6 @@
-/** How far staff's lists count. Without zod: the lists' pages read it. */
+/** Caps of the counts in staff lists. Without zod, because pages load it. */
 
-/** Lists count to this and no further: a count of this many means "or more". Beyond it a count costs more than it tells. */
+/** Lists count up to this number, which then means "or more". Counting further costs more than it is worth. */
 export const countCap = 1_000;
-/** The same where a text is searched for: whoever gets more narrows the search. */
+/** The cap for text searches: with more results, people narrow the search. */
 export const searchCountCap = 100;

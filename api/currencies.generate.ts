@@ -1,6 +1,7 @@
 /**
- * Makes the currency table from CLDR: `node api/currencies.generate.ts`. Names are cut by language, so that a browser loads
- * only its own. Run again after raising the cldr packages; the result is committed, so that nobody needs them to run.
+ * Generates the currency table from CLDR: `node api/currencies.generate.ts`. Names are split by language, so that a
+ * browser loads only its own. Run again after upgrading the cldr packages; the result is committed, so running the
+ * portal does not need them.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,9 +19,9 @@ interface CurrencyData {
 }
 type Names = Record<string, { displayName: string; symbol?: string }>;
 
-/** A currency that left use after this day stays in the table: statements of the last years still name it. */
+/** A currency that left use after this day stays in the table, because recent statements still name it. */
 const stillNamedSince = "2015-01-01";
-/** Booked by custodians though no country's tender: the renminbi as traded outside China. */
+/** Booked by custodians although no country's tender: the renminbi traded outside China. */
 const tradedOnly = ["CNH"];
 
 const require = createRequire(import.meta.url);
@@ -36,7 +37,7 @@ function namesIn(language: string): Names {
   return main[language]?.numbers.currencies ?? {};
 }
 
-/** Last day of use anywhere; null while some region uses it. */
+/** Last day of use in any region; null while some region uses it. */
 function lastDays(): Map<string, string | null> {
   const last = new Map<string, string | null>(tradedOnly.map((code) => [code, null]));
   for (const use of Object.values(region).flat())

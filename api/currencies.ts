@@ -10,16 +10,16 @@ export interface CurrencyFacts {
   digits: number;
   /** Smallest step of an amount, as a decimal. */
   rounding: string;
-  /** Smallest step paid in cash: CHF 0.05. For amounts shown to be paid, never for the ledger. */
+  /** Smallest step paid in cash: CHF 0.05. Only for amounts shown for payment, never for the ledger. */
   cashRounding: string;
   /** Last day of use ("2026-01-31" for BGN); null while in use. */
   ended: string | null;
 }
 
-/** Every code, sorted; those out of use too, because statements of the last years name them. */
+/** All codes, sorted, including those out of use, because recent statements name them. */
 export const currencyCodes = Object.keys(currencyTable) as CurrencyCode[];
 
-/** Those that an account can be kept in today. */
+/** Currencies that an account can have today. */
 export const currenciesInUse: readonly string[] = currencyCodes.filter((code) => currencyTable[code].ended === null);
 
 export const isCurrency = (code: string): code is CurrencyCode => Object.hasOwn(currencyTable, code);
@@ -28,7 +28,7 @@ export const isCurrency = (code: string): code is CurrencyCode => Object.hasOwn(
 export const findCurrency = (code: string): CurrencyFacts | undefined =>
   isCurrency(code) ? currencyTable[code] : undefined;
 
-/** Names of all currencies in one language, in a chunk of their own. */
+/** Names of all currencies in one language, in a separate chunk. */
 export async function loadCurrencyNames(language: Language): Promise<Readonly<Record<string, string>>> {
   switch (language) {
     case "bg":

@@ -1,4 +1,4 @@
-/** Which facts staff keep about clients: the labels of `client_data`. */
+/** Which data staff keep about clients: the labels of `client_data`. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { nameLimits } from "./rules/limits.ts";
@@ -20,7 +20,7 @@ export const dataFields = defineEndpoints({
     summary: "Adds a data field.",
     access: staff("admin"),
     body: z.strictObject({
-      // Not what every object has of its own: `constructor`, `__proto__`.
+      // Not a name that every object has: `constructor`, `__proto__`.
       label: z
         .string()
         .trim()

@@ -1,12 +1,12 @@
-/** One call of the API, written once as data: its route, access check, client, page of documentation and access test derive from it. */
+/** One API call, declared once as data: its route, access check, client, documentation and access test derive from it. */
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import type { StaffLevel } from "./permissions.ts";
 
 /**
- * Who may make the call. `self`: the user whose id is the named path parameter. `company`: a representative of the company
- * that it names. `holder`: the user, or a representative of the company, in `holderType`/`holderId`. Each may let in staff of
- * a level besides. Staff access to a holder is logged, also by a staff call whose path names one.
+ * Who may make the call. `self`: the user whose id is the named path parameter. `company`: a representative of the
+ * company named. `holder`: the user, or a representative of the company, in `holderType`/`holderId`. Each may also
+ * admit staff of a level. Staff access to a holder is logged, including staff calls whose path names one.
  */
 export type Access =
   | { kind: "anyone" }
@@ -29,14 +29,14 @@ export const staff = (level: StaffLevel): Access => ({ kind: "staff", level });
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** At most `tries` per `seconds`, counted per caller's address, or per account named by a path or body field. */
+/** At most `tries` per `seconds`, per caller's address or per account named by a path or body field. */
 export interface RateLimit {
   tries: number;
   seconds: number;
   per: "address" | { field: string };
 }
 
-/** A file as a call hands it out. */
+/** A file returned by a call. */
 export interface Download {
   name: string;
   media_type: string;
@@ -55,24 +55,24 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Fields not named here do not leave the server. */
+  /** Fields not named here are not sent. */
   answer: z.ZodType;
   /** The answer is a `Download`: its bytes are sent as they are, as an attachment. */
   binary?: true;
-  /** Codes of this call's own, beside those that any call can give. */
+  /** Codes of this call, in addition to those any call can return. */
   errors?: readonly ErrorCode[];
   /** Needs a one-time code confirmed by check-validation just before; uses it up. */
   freshCode?: true;
-  /** In the 24 hours after a password reset this takes a fresh confirmation by a factor other than the mailbox. */
+  /** In the 24 hours after a password reset, requires a fresh confirmation by a factor other than the mailbox. */
   sensitive?: true;
-  /** Open to staff who still have to set up the second factor that the firm demands of them. */
+  /** Open to staff who still have to set up the second factor that the firm requires. */
   beforeSecondFactor?: true;
-  /** Sends mail or the like: never repeated by itself, whatever its verb. */
+  /** Sends mail or similar: never retried automatically, whatever its method. */
   notRepeatable?: true;
   rateLimits?: readonly RateLimit[];
-  /** The answer is the same for everyone and may be kept for so long; where left out, it is never kept. */
+  /** The answer is the same for everyone and may be cached for this long; without this it is never cached. */
   cacheSeconds?: number;
-  /** Largest body in bytes where the default (1 MiB) does not fit. */
+  /** Largest body in bytes, if not the default (1 MiB). */
   bodyLimit?: number;
 }
 
@@ -90,7 +90,7 @@ type Complete<E extends Endpoint> = ([ParamNames<E["path"]>] extends [never]
 
 export type Endpoints = Record<string, Endpoint>;
 
-/** Declares the calls of one domain; a missing parameter schema or body does not compile. */
+/** Declares the calls of one domain; a missing parameter schema or body is a compile error. */
 export const defineEndpoints = <const T extends Endpoints>(endpoints: T & { [K in keyof T]: Complete<T[K]> }): T =>
   endpoints;
 
@@ -102,7 +102,7 @@ type Part<
 
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a caller passes: the parts that the call declares. */
+/** What a caller passes: the parts the call declares. */
 export type Input<E extends Endpoint> = Present<{
   params: Part<E, "params", "input">;
   query: Part<E, "query", "input">;

@@ -1,13 +1,13 @@
-/** What the server tells an open page through the socket. Events carry ids and times; the page asks again for what they make stale. */
+/** Events that the server sends to open pages. They carry ids and times; the page refetches what they make stale. */
 import type { Holder } from "./shapes.ts";
 import type { StaleCalls } from "./stale-calls.ts";
 
 export type DeskPart = "tasks" | "proposals" | "forms" | "imports";
 
-/** Whose open pages hear an event: those of the holder that it carries, of all staff, of both, or of one session alone. */
+/** Whose open pages receive an event: those of its holder, of all staff, of both, or of one session. */
 type Audience = "holder" | "holderAndStaff" | "staff" | "session";
 
-/** Names every field, so that whatever else the server's value holds stays in the server. */
+/** Names every field, so that other values of the server's event are not sent. */
 type Carried<Fields> = {
   readonly [Field in keyof Fields]-?: NonNullable<Fields[Field]> extends object
     ? Carried<NonNullable<Fields[Field]>>
@@ -17,20 +17,20 @@ type Carried<Fields> = {
 interface SocketEvent<Fields> {
   to: Fields extends Holder ? Audience : "staff" | "session";
   carries: Carried<Fields>;
-  /** The calls whose answers it makes stale, narrowed by what it carries. */
+  /** The calls whose answers it makes stale, narrowed by the event's fields. */
   stale: (event: Fields) => StaleCalls;
 }
 const socketEvent = <Fields>(event: SocketEvent<Fields>): SocketEvent<Fields> => event;
 const theHolder = { holderType: true, holderId: true } as const;
 
-/** The staff's pages about one holder's form. */
+/** The staff pages about one holder's form. */
 const review = (holder: Holder): StaleCalls => ({
   "forms.listRevisions": { params: holder },
   "forms.getRevision": { params: holder },
   "staffDesk.getTimeline": { params: holder },
 });
 
-/** Profile and list of the holder, as staff see them. */
+/** Profile and list of the holder on the staff side. */
 const profile = ({ holderType, holderId: id }: Holder): StaleCalls =>
   holderType === "user"
     ? { "users.get": { params: { id } }, "users.list": { rows: { id } } }
@@ -43,9 +43,9 @@ const deskParts: Record<DeskPart, StaleCalls> = {
   imports: { "imports.list": {}, "imports.get": {}, "imports.listQuotes": {} },
 };
 
-/** Every event of the socket. Services emit them by these names (server/kernel/events.ts), all but the end of a session. */
+/** Every socket event. Services emit them by these names (server/kernel/events.ts), except the end of a session. */
 export const socketEvents = {
-  /** Ledger, prices or rates of the holder changed: fetch again, whatever the five minutes say. */
+  /** Ledger, prices or rates of the holder changed: refetch before the five minutes are over. */
   "portfolio:changed": socketEvent<Holder & { version: string }>({
     to: "holderAndStaff",
     carries: { ...theHolder, version: true },
@@ -60,7 +60,7 @@ export const socketEvents = {
       };
     },
   }),
-  /** The values per day were computed anew, which follows a change of the portfolio a moment later: its history, not what it owns. */
+  /** The daily values were recalculated, shortly after a change of the portfolio: its history, not its holdings. */
   "performance:changed": socketEvent<Holder>({
     to: "holderAndStaff",
     carries: theHolder,
@@ -75,7 +75,7 @@ export const socketEvents = {
       "portfolios.listRequests": {},
     }),
   }),
-  /** A notification came, or was taken off the list (also from another device). */
+  /** A notification was added, or removed from the list (also on another device). */
   notification: socketEvent<Holder & { notificationId: number }>({
     to: "holder",
     carries: { ...theHolder, notificationId: true },
@@ -93,7 +93,7 @@ export const socketEvents = {
       return {
         "forms.getStanding": { params: holder },
         ...review(holder),
-        // A submitted renewal leaves the state as it was; a saved draft tells its version, and no list shows it.
+        // A submitted renewal keeps its state; a saved draft has a version, and no list shows it.
         ...(version === undefined && profile(holder)),
       };
     },
@@ -108,7 +108,10 @@ export const socketEvents = {
       "settings.listVersions": { params: { name: name as "amountBands" } },
     }),
   }),
-  /** A task, a proposal, a submission or an import came or was dealt with; `holder` where a submission is being remarked on or accepted. */
+  /**
+   * A task, a proposal, a submission or an import was added or handled; with `holder`, a submission got a remark or an
+   * acceptance.
+   */
   "desk:changed": socketEvent<{ part: DeskPart; holder?: Holder }>({
     to: "staff",
     carries: { part: true, holder: theHolder },
@@ -127,14 +130,14 @@ export const socketEvents = {
         ...(holderType === "user" && { "users.getState": { params: { id } } }),
         "companies.listOwn": holderType === "user" ? { params: { userId: id } } : { rows: { id } },
         "companies.getStartedState": {},
-        // A proposal shows beside its change what stands now.
+        // A proposal also shows the current value.
         ...deskParts.proposals,
         "forms.list": { left: true },
         "portfolios.listRequests": { left: true },
       };
     },
   }),
-  /** This session is over: sign out. Follows from the server's `sessionsRevoked`, which names sessions. */
+  /** This session has ended: sign out. Follows from the server's `sessionsRevoked`, which names sessions. */
   "session:revoked": socketEvent<{ reason: "signedOut" | "ended" | "passwordChanged" | "disabled" }>({
     to: "session",
     carries: { reason: true },
@@ -143,20 +146,20 @@ export const socketEvents = {
 };
 
 export type ServerEventName = keyof typeof socketEvents;
-/** What each event carries. */
+/** The fields of each event. */
 export type ServerEventFields = {
   [Name in ServerEventName]: (typeof socketEvents)[Name] extends SocketEvent<infer Fields> ? Fields : never;
 };
 export type ServerEvents = { [Name in ServerEventName]: (event: ServerEventFields[Name]) => void };
 
-/** What an event makes stale, for whichever name. */
+/** What an event makes stale, by its name. */
 export const staleByEvent = <Name extends ServerEventName>(name: Name, event: ServerEventFields[Name]): StaleCalls =>
   (socketEvents[name].stale as (event: ServerEventFields[Name]) => StaleCalls)(event);
 
 const left = { left: true } as const;
 /**
- * What may have changed while no socket listened, asked for again at each connection. Figures of the portfolio are not here: their
- * version is asked for instead (web/app/portfolios/use-follow-portfolio.ts).
+ * What may have changed while the socket was disconnected, refetched on each connection. Portfolio figures are not
+ * included: their version is fetched instead (web/app/portfolios/use-follow-portfolio.ts).
  */
 export const staleByConnection: StaleCalls = {
   "companies.listOwn": {},

@@ -1,4 +1,4 @@
-/** What follows the password at sign-in: codes, authenticator apps, passkeys, recovery codes, and a user's own of them. */
+/** Second factors at sign-in: codes, authenticator apps, passkeys, recovery codes, and the calls that manage a user's own. */
 
 import { z } from "zod";
 import { defineEndpoints, self } from "./endpoint.ts";
@@ -8,12 +8,12 @@ import { done, id, instant } from "./shapes.ts";
 export const codeLength = 6;
 export const code = z.string().regex(/^\d{6}$/);
 
-/** What can stand in for, or follow, the password at sign-in. */
+/** What can replace or follow the password at sign-in. */
 export const factors = ["mail", "authenticator", "passkey", "recoveryCode"] as const;
 export const factor = z.enum(factors);
 export type Factor = z.infer<typeof factor>;
 
-/** A WebAuthn structure, passed through to the authenticator library which validates it. */
+/** A WebAuthn structure, passed on to the library that validates it. */
 export const webauthn = z.record(z.string(), z.unknown());
 
 /** A user's second factors. */
@@ -27,11 +27,11 @@ export const ownFactors = defineEndpoints({
     params: z.object({ id }),
     answer: z.object({
       authenticator: z.boolean(),
-      /** A mailed code does not sign the user in: by their own choice, or because the firm demands it of its staff. */
+      /** A mailed code does not sign the user in: by their own choice, or because the firm requires a factor of its staff. */
       ownFactorRequired: z.boolean(),
       demandedByFirm: z.boolean(),
       recoveryCodesLeft: z.number().int(),
-      /** By what codes the user confirms a step within the session. */
+      /** The codes with which the user confirms a step within the session. */
       validation: z.array(factor.extract(["mail", "authenticator"])),
       passkeys: z.array(z.object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() })),
     }),

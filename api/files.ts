@@ -1,19 +1,19 @@
-/** Files of a holder: uploaded, checked, and handed out as attachments alone. */
+/** Files of a holder: uploaded, checked, and sent only as attachments. */
 import { z } from "zod";
 import { defineEndpoints, download, holder } from "./endpoint.ts";
 import { fileNameForm } from "./rules/visible-text.ts";
 import { done, holderParams, id } from "./shapes.ts";
 
-/** Largest file taken, in bytes. */
+/** Largest accepted file, in bytes. */
 export const fileMaxBytes = 10 * 1024 * 1024;
-/** Most pixels that a picture may have. */
+/** Maximum number of pixels of a picture. */
 export const fileMaxPixels = 50_000_000;
 
 /** An uploaded file in a body, and the body around it. */
 export const uploadedBase64 = z.string().max(Math.ceil(fileMaxBytes / 3) * 4 + 4000);
 export const uploadBodyLimit: number = Math.ceil(fileMaxBytes / 3) * 4 + 16_384;
 
-/** What is taken, with the endings that each may have. */
+/** Accepted types, with their file name extensions. */
 export const fileEndings = {
   "application/pdf": ["pdf"],
   "image/jpeg": ["jpg", "jpeg"],
@@ -22,7 +22,7 @@ export const fileEndings = {
 } as const;
 export type FileMediaType = keyof typeof fileEndings;
 
-/** `quarantined`: waits for the virus check, nobody gets it. `refused`: the check found something, the content is gone. */
+/** `quarantined`: waits for the virus scan, nobody can open it. `refused`: the scan found something, the content is deleted. */
 const fileStates = ["quarantined", "clean", "refused"] as const;
 
 const storedFile = z.object({
@@ -44,7 +44,7 @@ export const files = defineEndpoints({
     access: holder("office"),
     params: holderParams,
     body: z.strictObject({
-      /** As people write one: no path, nothing unseen. */
+      /** Without a path and without invisible characters. */
       name: z.string().min(1).max(200).regex(fileNameForm),
       base64data: uploadedBase64,
     }),

@@ -1,6 +1,7 @@
 /**
- * Holder states and the one table of their transitions (docs/rules.md): server, buttons and tests read it here.
- * `preKYC` is the state before any submission. Without zod (`holderState` in shapes.ts), since every client's dashboard reads it.
+ * Holder states and their only transition table (docs/rules.md), read by server, buttons and tests.
+ * `preKYC` is the state before any submission. Without zod (`holderState` in shapes.ts), because every client's
+ * dashboard loads it.
  */
 export const holderStates = [
   "preKYC",
@@ -13,17 +14,17 @@ export const holderStates = [
 ] as const;
 export type HolderState = (typeof holderStates)[number];
 
-/** What staff's lists tell apart: of two renewals one waits for the client, and one (`submittedReKYC`) for staff. */
+/** States that staff lists distinguish: a renewal waits for the client, or (`submittedReKYC`) for staff. */
 export const listedStates = [...holderStates, "submittedReKYC"] as const;
 export type ListedState = (typeof listedStates)[number];
 
-/** `isSubmitted`: a form of the holder's waits for its decision. */
+/** `isSubmitted`: a form of the holder awaits its decision. */
 export const listedStateOf = (state: HolderState, isSubmitted: boolean): ListedState =>
   state === "pendingReKYC" && isSubmitted ? "submittedReKYC" : state;
 
-/** Who acts: the holder, staff of a level, or the portal's own job. */
+/** The actor: the holder, staff of a level, or a job of the portal. */
 export type StateActor = "holder" | "office" | "admin" | "system";
-/** `before`: the state that `disabled` came from. */
+/** `before`: the state before `disabled`. */
 type StateTarget = HolderState | "before";
 
 export interface Transition {
@@ -31,9 +32,9 @@ export interface Transition {
   from: readonly HolderState[];
   to: StateTarget;
   by: readonly StateActor[];
-  /** Words to the client are part of it. */
+  /** Requires a reason for the client. */
   reason?: true;
-  /** Judges what the holder submitted, so there must be a submission that nobody judged yet. */
+  /** Decides a submission, so an undecided one must exist. */
   decides?: "approved" | "returned" | "rejected";
 }
 
@@ -92,8 +93,8 @@ export const transitionsFrom = (state: HolderState, actor: StateActor): readonly
   transitions.filter(({ from, by }) => from.includes(state) && by.includes(actor));
 
 /**
- * The transition that leads from one state to another for this actor; undefined where the table has none. `before` is the state
- * that the holder had when it was disabled: a disabled holder goes back to that state and to no other.
+ * The transition from one state to another for this actor; undefined if the table has none. `before` is the state the
+ * holder had when disabled; a disabled holder returns only to that state.
  */
 export const transitionTo = (
   state: HolderState,
@@ -106,13 +107,13 @@ export const transitionTo = (
       action !== "submit" && action !== "resubmit" && (target === "before" ? before : target) === to,
   );
 
-/** A company in one of these is its creator's started company. */
+/** States of a company that its creator has started and that is not approved. */
 export const startedStates: readonly HolderState[] = ["preKYC", "pendingKYC", "returnedKYC"];
 /** States in which the holder may change and submit the form. */
 export const openStates: readonly HolderState[] = ["preKYC", "returnedKYC", "pendingReKYC"];
-/** States in which a person may correct their own name: it was not confirmed with their identity, or the confirmation failed. */
+/** States in which a person may correct their own name: their identity is not yet confirmed, or was rejected. */
 export const ownNameStates: readonly HolderState[] = ["preKYC", "pendingKYC", "returnedKYC", "rejected"];
-/** States in which staff judge a submission. */
+/** States in which staff decide a submission. */
 export const judgedStates: readonly HolderState[] = ["pendingKYC", "pendingReKYC"];
 
 const settled: readonly HolderState[] = ["pendingKYC", "pendingReKYC", "postKYC"];
@@ -125,8 +126,8 @@ interface KycStanding {
 }
 
 /**
- * What every page says of the way to becoming a client: `kyc` where the specification's alert stands (section 4), `rejected` and
- * `disabled` with a message of their own, null where nothing stands in between.
+ * The KYC message on every page: `kyc` for the specification's alert (section 4), `rejected` and `disabled` with their
+ * own messages, null for none.
  */
 export function kycAlert({
   state,

@@ -1,4 +1,4 @@
-/** Files that staff upload: custodians' statements, prices, FX rates. Previewed, then confirmed whole or not at all. */
+/** Files uploaded by staff: custodians' statements, prices, FX rates. Previewed, then confirmed as a whole or not at all. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { transactionKinds } from "./portfolios.ts";
@@ -9,7 +9,7 @@ export const importKinds = ["statement", "prices", "rates"] as const;
 export const importFormats = ["ibFlex", "csv"] as const;
 export const importStates = ["previewed", "refused", "confirmed", "discarded"] as const;
 
-/** Largest file taken, in bytes. */
+/** Largest accepted file, in bytes. */
 const importMaxBytes = 96 * 1024 * 1024;
 
 /** Why a row, or the file, is refused. Wording: `imports.refusal.<code>`. */
@@ -47,7 +47,7 @@ const refusalCodes = [
   "outOfRange",
 ] as const;
 export const refusal = z.object({
-  /** 1-based line in the file; null where the whole file is meant. */
+  /** 1-based line in the file; null if the whole file is meant. */
   line: z.number().int().nullable(),
   code: z.enum(refusalCodes),
   /** The value or name that the wording quotes. */
@@ -56,27 +56,27 @@ export const refusal = z.object({
 });
 export type ImportRefusal = z.infer<typeof refusal>;
 
-/** What staff should know of a file that may be written all the same. Wording: `admin.imports.remark.<code>`. */
+/** Warnings about a file that can still be booked. Wording: `admin.imports.remark.<code>`. */
 const remarkCodes = ["cashBreak", "commissionKept"] as const;
 const remark = z.object({
   code: z.enum(remarkCodes),
   line: z.number().int().nullable(),
   account: z.string(),
   currency: currencyCode,
-  /** `cashBreak`: closing cash − opening cash − rows, as the file states them. `commissionKept`: the fee that stays paid. */
+  /** `cashBreak`: closing cash − opening cash − rows, as in the file. `commissionKept`: the fee that remains charged. */
   amount: decimal,
 });
 export type ImportRemark = z.infer<typeof remark>;
 
-/** An instrument that cannot be booked, and that staff may leave out of the portfolio by its key. */
+/** An instrument that cannot be booked and that staff may exclude from the portfolio by its key. */
 const excludableInstrument = z.object({
   key: z.string(),
   name: z.string(),
-  /** The custodian's word for its kind, such as OPT; null where the file has none. */
+  /** The custodian's category, such as OPT; null if the file has none. */
   category: z.string().nullable(),
   rows: z.number().int(),
 });
-/** An instrument left out of one account: its open position, and the cash that it moved. */
+/** An instrument excluded from one account: its open position, and its effect on cash. */
 const excludedInstrument = excludableInstrument.extend({
   account: z.string(),
   quantity: decimal.nullable(),
@@ -84,12 +84,12 @@ const excludedInstrument = excludableInstrument.extend({
 });
 export type ExcludedInstrument = z.infer<typeof excludedInstrument>;
 
-/** How many refusals a preview lists; `refusedRows` counts all. */
+/** Maximum number of refusals in a preview; `refusedRows` counts all. */
 export const refusalsShown = 200;
 
-/** What the preview shows of one understood row. */
+/** One parsed row in the preview. */
 const previewEntry = z.object({
-  /** 0 for an opening balance that staff typed. */
+  /** 0 for an opening balance entered by staff. */
   line: z.number().int(),
   account: z.string(),
   kind: z.enum(transactionKinds),
@@ -101,11 +101,11 @@ const previewEntry = z.object({
   currency: currencyCode,
   amount: decimal,
   fee: decimal.nullable(),
-  /** Known already, alike in every field: skipped. */
+  /** Already booked with identical fields: skipped. */
   known: z.boolean(),
 });
 
-/** A position or cash balance before and after the import, and what the file itself says. */
+/** A position or cash balance before and after the import, and as stated in the file. */
 const previewPosition = z.object({
   name: z.string(),
   ticker: z.string().nullable(),
@@ -114,24 +114,24 @@ const previewPosition = z.object({
   cash: z.boolean(),
   before: decimal,
   after: decimal,
-  /** The file's own open position or closing cash. */
+  /** The file's open position or closing cash. */
   stated: decimal.nullable(),
   /** stated − after where they differ: a break. */
   difference: decimal.nullable(),
 });
 
-/** A name as people write one: nothing unseen. */
+/** A name without invisible characters. */
 const writtenName = (longest: number) => z.string().min(1).max(longest).regex(visibleText);
 
-/** An opening balance that would let a refused file in. */
+/** An opening balance with which a refused file could be booked. */
 export const openingBalance = z.strictObject({
   account: writtenName(40),
   day,
-  /** Known instrument's ISIN or ticker as in the file; cash without it. */
+  /** The known instrument's ISIN or ticker as in the file; without it, cash. */
   instrument: writtenName(60).optional(),
   quantity: decimal.optional(),
   currency: currencyCode,
-  /** Cost of the position, or the amount of cash; cost null where nobody knows it. */
+  /** Cost of the position, or the amount of cash; null if the cost is unknown. */
   amount: decimal.nullable(),
 });
 export type OpeningBalance = z.infer<typeof openingBalance>;
@@ -148,21 +148,21 @@ export const accountPreview = z.object({
   knownEntries: z.number().int(),
   cashBelowZero: z.array(currencyCode),
   positions: z.array(previewPosition),
-  /** What is missing for shares not to fall below zero. */
+  /** The balances missing to keep holdings from falling below zero. */
   suggestedOpeningBalances: z.array(openingBalance),
 });
 
 export type AccountPreview = z.infer<typeof accountPreview>;
 
 /**
- * What looks wrong about a price or rate: `digits`, about 10, 100 or 1,000 times the quote before it or that part of it; `jump`, otherwise
- * more than 20 % away; `weekend`, a Saturday or Sunday.
+ * Marks of a suspicious price or rate: `digits`, about 10, 100 or 1,000 times the previous quote or that fraction of
+ * it; `jump`, otherwise more than 20 % away; `weekend`, a Saturday or Sunday.
  */
 export const quoteMarks = ["digits", "jump", "weekend"] as const;
 
-/** A price, or a rate in units per euro, that the file would write. */
+/** A price, or a rate in units per euro, that the file would store. */
 const quote = z.object({
-  /** Its place among the file's new rows. */
+  /** Its position among the file's new rows. */
   place: z.number().int(),
   line: z.number().int(),
   /** Of the priced instrument; null for a rate. */
@@ -173,7 +173,7 @@ const quote = z.object({
   day,
   value: decimal,
   source: z.string(),
-  /** What counts for that day until now, in the portal or earlier in the file; the next later one where there is none. */
+  /** The quote that applies to that day so far, from the portal or earlier in the file; the next later one if there is none. */
   before: z.object({ value: decimal, day }).nullable(),
   marks: z.array(z.enum(quoteMarks)),
   accepted_by: z.string().nullable(),
@@ -182,9 +182,9 @@ export type ImportQuote = z.infer<typeof quote>;
 
 const quoteCounts = {
   marked: z.number().int(),
-  /** Marked and not accepted yet: the file cannot be confirmed. */
+  /** Marked and not accepted yet: blocks confirmation. */
   open: z.number().int(),
-  /** Of those, marked with the weekend alone. */
+  /** Of those, marked only `weekend`. */
   openWeekend: z.number().int(),
 };
 
@@ -200,21 +200,21 @@ const importPreview = z.object({
   confirmed_by: z.string().nullable(),
   /** Rows of the file that book something. */
   rows: z.number().int(),
-  /** Entries, prices or rates that they make: the rows of one corporate action make one entry, a commission its own. */
+  /** Resulting entries, prices or rates: the rows of one corporate action make one entry, a commission its own. */
   newRows: z.number().int(),
   knownRows: z.number().int(),
   refusedRows: z.number().int(),
   /** First 200; `refusedRows` counts all. */
   refusals: z.array(refusal),
   remarks: z.array(remark),
-  /** What staff could leave out so that the file can be booked. */
+  /** Instruments that staff could exclude so that the file can be booked. */
   excludable: z.array(excludableInstrument),
-  /** What is left out of the portfolios by name. */
+  /** Instruments excluded from the portfolios, by name. */
   excluded: z.array(excludedInstrument),
   accounts: z.array(accountPreview),
-  /** First 200 understood rows of a statement. */
+  /** First 200 parsed rows of a statement. */
   sample: z.array(previewEntry),
-  /** Rows of a statement that the portal leaves out on purpose (summaries, accruals), by name. */
+  /** Rows of a statement that the portal ignores deliberately (summaries, accruals), by name. */
   leftOut: z.array(z.object({ name: z.string(), rows: z.number().int() })),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
@@ -234,7 +234,7 @@ const listedImport = importPreview
     refusedRows: true,
   })
   .extend({
-    /** Whom the file tells of, in its order: the first three; `holderCount` counts all. */
+    /** Holders named in the file, in its order: the first three; `holderCount` counts all. */
     holders: z.array(importHolder),
     holderCount: z.number().int(),
   });
@@ -249,10 +249,10 @@ export const imports = defineEndpoints({
     body: z.strictObject({
       kind: z.enum(importKinds),
       fileName: writtenName(200),
-      /** An empty file is no bad call: it is refused as what it is. */
+      /** An empty file is not a bad request: it is refused as an empty file. */
       content: z.string(),
       openingBalances: z.array(openingBalance).max(500).default([]),
-      /** Keys of instruments to leave out. */
+      /** Keys of instruments to exclude. */
       exclude: z.array(z.string().min(1).max(200)).max(500).default([]),
     }),
     answer: importPreview,

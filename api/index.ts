@@ -1,4 +1,4 @@
-/** The whole API on one page. */
+/** All calls of the API by domain. */
 import { analytics } from "./analytics.ts";
 import { companies } from "./companies.ts";
 import { countries } from "./countries.ts";

@@ -1,2 +1,2 @@
-/** Where logos are, under the API's address. Without zod, for the pages. */
+/** Path of logos below the API's address. Without zod, because pages load it. */
 export const logoPath = "/settings/brand/logo";

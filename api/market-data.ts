@@ -1,4 +1,4 @@
-/** Instruments that the firm knows. Prices and FX rates come in as files (see imports). */
+/** Instruments known to the firm. Prices and FX rates are imported from files (see imports). */
 import { z } from "zod";
 import { defineEndpoints, signedIn } from "./endpoint.ts";
 import { currencyCode, id } from "./shapes.ts";

@@ -1,4 +1,4 @@
-/** What the firm tells a holder: stored as a code and its parameters, worded in the reader's language; free text as written. */
+/** Notifications to a holder: stored as a code with parameters and worded in the reader's language; free text as written. */
 
 import { z } from "zod";
 import { defineEndpoints, holder, self, staff } from "./endpoint.ts";
@@ -6,10 +6,13 @@ import { messageMaxLength } from "./rules/limits.ts";
 import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts";
 import { groupName } from "./users.ts";
 
-/** What staff are told of a client, whose id is the `target_id`: they submitted a form, wrote or asked for a service, asked for a transaction. */
+/**
+ * Notifications to staff about a client (`target_id`): submitted a form, wrote, requested a service, requested a
+ * transaction.
+ */
 export const staffNews = ["submitted_kyc", "submitted_comp_kyc", "client_wrote", "client_request"] as const;
 
-/** Types with a wording of their own; `generic` shows its text. The first five are the specification's. */
+/** Types with their own wording; `generic` shows its text. The first five are the specification's. */
 export const notificationTypes = [
   "generic",
   "reject_kyc",
@@ -31,14 +34,14 @@ export const notificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof notificationType>;
 
 export const notification = z.object({
-  /** Negative: local only, not stored on the server. */
+  /** Negative: exists only in the browser, not on the server. */
   id: z.number().int(),
   type: notificationType,
-  /** What the sender wrote; null where the type says it all. */
+  /** What the sender wrote; null if the type has a complete wording. */
   text: z.string().nullable(),
-  /** What the wording fills in: a company's name, a day, what was asked for. */
+  /** Parameters of the wording: a company's name, a day, the request. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** What it is about, by type: a company, a revision. */
+  /** What it is about, depending on the type: a company, a revision. */
   target_id: id.nullable(),
   company_id: id.nullable(),
   holder_type: holderType,

@@ -2,7 +2,7 @@
 export const roles = ["client", "office", "internal", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** A level of staff access: which roles it lets in. */
+/** Staff levels and the roles each admits. */
 const staffLevels = {
   internal: ["admin", "office", "internal"],
   office: ["admin", "office"],
@@ -10,9 +10,9 @@ const staffLevels = {
 } as const satisfies Record<string, readonly Role[]>;
 export type StaffLevel = keyof typeof staffLevels;
 
-/** True where `role` has at least the given level of staff access. */
+/** True if `role` has at least the given staff level. */
 export const hasStaffLevel = (role: Role, level: StaffLevel): boolean =>
   (staffLevels[level] as readonly Role[]).includes(role);
 
-/** The admin check of the route guard: any role other than client passes. */
+/** The admin check of the route guard: any role except client passes. */
 export const isStaff = (role: Role): boolean => role !== "client";

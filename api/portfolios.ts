@@ -1,4 +1,4 @@
-/** What a holder owns: the portfolio, its history and proofs, orders, transactions. */
+/** A holder's portfolio, its history and proofs, orders and transactions. */
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
 import { doubtCodes } from "./rules/gaps.ts";
@@ -8,13 +8,14 @@ import { transactionRequests } from "./transaction-requests.ts";
 /** 1 security, 9 currency (docs/rules.md, Portfolio). */
 const instrumentType = z.union([z.literal(1), z.literal(9)]);
 
-/** The page asks at most every 5 minutes unless the server says that something changed. */
+/** The page fetches at most every 5 minutes unless the server reports a change. */
 export const portfolioRefetchMs = 300_000;
 
 /**
- * Why a figure is missing, or doubtful: `priceFromTrade` stands on `day` at the price of a trade (of the day `quoted`) until the market
- * quotes one; `priceStale` and `rateStale` were valued or converted on `day` at a price or rate of the day `quoted`, which was old; `splitMissing` names the day of a split that is not
- * booked for the holder. The wording names the thing: `portfolios.gap.<code>`.
+ * Why a figure is missing or doubtful. `priceFromTrade`: valued on `day` at a trade's price (of the day `quoted`) until
+ * the market quotes one. `priceStale`, `rateStale`: valued or converted on `day` at an old price or rate, of the day
+ * `quoted`. `splitMissing`: the day of a split that is not booked for the holder. Wording: `portfolios.gap.<code>`,
+ * with the instrument's or currency's name.
  */
 export const gap = z.object({
   code: z.enum(["priceMissing", "rateMissing", "costUnknown", "splitMissing", ...doubtCodes]),
@@ -26,34 +27,34 @@ export const gap = z.object({
 });
 export type Gap = z.infer<typeof gap>;
 
-/** Where a price or rate comes from; `stale` where it is older than ten days on the valuation day. */
+/** Source of a price or rate; `stale` if it is older than ten days on the valuation day. */
 export const quote = z.object({ value: decimal, day, source: z.string(), stale: z.boolean().optional() });
 export type Quote = z.infer<typeof quote>;
 
-/** A display figure: a number, or null where `gaps` say why it is unavailable. */
+/** A display figure: a number, or null if `gaps` say why it is unavailable. */
 const figure = z.number().nullable();
 
 export const assetClasses = ["equity", "fund", "bond", "commodity", "other", "cash"] as const;
 export type AssetClass = (typeof assetClasses)[number];
 
 const instrumentRow = z.object({
-  /** The key of the row: the instrument's id, or the currency's code for cash. */
+  /** Key of the row: the instrument's id, or the currency code for cash. */
   key: z.string(),
   instrumentId: id.nullable(),
   name: z.string(),
   ticker: z.string(),
   isin: z.string().nullable(),
   type: instrumentType,
-  /** What kind of asset it is; null where the custodian does not say. */
+  /** Asset class; null if the custodian does not state it. */
   assetClass: z.enum(assetClasses).nullable().default(null),
-  /** Of the issuer, ISO 3166-1 alpha-2; null for cash and where it is not known. */
+  /** Country of the issuer, ISO 3166-1 alpha-2; null for cash and if unknown. */
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .nullable()
     .default(null),
   instrumentCurrency: currencyCode,
-  /** Rate of the valuation day, contract currency per unit of the instrument's. */
+  /** Rate of the valuation day, contract currency per unit of the instrument's currency. */
   fixing: figure,
   fixingQuote: quote.nullable(),
   ownedShares: z.number(),
@@ -66,7 +67,7 @@ const instrumentRow = z.object({
   currentValue: figure,
   returnVal: figure,
   returnPercent: figure,
-  /** Part of returnVal that the currency brought. */
+  /** The part of returnVal caused by the currency. */
   returnFromCurrency: figure,
   realisedGain: figure,
   income: figure,
@@ -77,9 +78,9 @@ export type InstrumentRow = z.infer<typeof instrumentRow>;
 
 export const portfolio = z.object({
   contractCurrency: currencyCode,
-  /** The day whose prices and rates are used, at the latest. */
+  /** The latest day whose prices and rates are used. */
   valuationDay: day,
-  /** Changes with every change of the ledger, prices or rates that concern the holder. */
+  /** Changes with every change of the ledger, prices or rates of the holder. */
   version: z.string(),
   totalInvested: figure,
   currentValue: figure,
@@ -90,19 +91,22 @@ export const portfolio = z.object({
   fees: figure,
   tax: figure,
   netDeposits: figure,
-  /** Newest day of the prices and rates used; null where none is needed. */
+  /** Newest day of the prices and rates used; null if none is needed. */
   quotedUntil: day.nullable().default(null),
-  /** Totals over a gap are incomplete and say so; where all gaps are doubts they are known, and still not complete. */
+  /**
+   * False if any row has a gap. Totals with a missing figure are unknown; with doubts only, they are known but not
+   * complete.
+   */
   complete: z.boolean(),
   gaps: z.array(gap),
-  /** True where a cash balance is below zero (margin, or an opening balance that is missing). */
+  /** True if a cash balance is below zero (margin, or a missing opening balance). */
   cashBelowZero: z.boolean(),
-  /** Instruments that the firm leaves out of the portfolio; their value is in no figure. */
+  /** Instruments that the firm excludes from the portfolio; no figure includes their value. */
   excluded: z
     .array(
       z.object({
         name: z.string(),
-        /** As the newest statement has it, with its day; null where none listed it. */
+        /** From the newest statement, with its day; null if none listed it. */
         quantity: z.number().nullable(),
         day: day.nullable(),
       }),
@@ -113,7 +117,7 @@ export const portfolio = z.object({
 export type Portfolio = z.infer<typeof portfolio>;
 
 const orderRow = z.object({
-  /** Custodian's order id, or `request-<id>` for a request made here. */
+  /** Custodian's order id, or `request-<id>` for a request made in the portal. */
   key: z.string(),
   date: instant,
   side: z.enum(["buy", "sell", "deposit", "withdrawal"]),
@@ -125,7 +129,7 @@ const orderRow = z.object({
   sum: z.number().nullable(),
   fee: z.number().nullable(),
   executions: z.number().int(),
-  /** `executed` for the custodian's; a request's own state otherwise. */
+  /** `executed` for the custodian's orders; otherwise the request's own state. */
   state: z.enum(["executed", "open", "done", "declined", "withdrawn"]),
 });
 export type OrderRow = z.infer<typeof orderRow>;
@@ -165,7 +169,7 @@ const transactionRow = z.object({
   sum: z.number(),
   fee: z.number().nullable(),
   tax: z.number().nullable(),
-  /** Interest accrued on a bond, inside `sum`: − paid to the seller, + received from the buyer. */
+  /** Interest accrued on a bond, included in `sum`: − paid to the seller, + received from the buyer. */
   accruedInterest: z.number().nullable().default(null),
   counterCurrency: currencyCode.nullable(),
   counterSum: z.number().nullable(),
@@ -193,31 +197,31 @@ export const performance = z.object({
   contractCurrency: currencyCode,
   from: day,
   to: day,
-  /** At most about 400 points whatever the range: the close of the day before it, then its days, thinned, first and last kept. */
+  /** At most about 400 points for any range: the close of the day before it, then its days, thinned, keeping first and last. */
   points: z.array(z.object({ day, value: figure, netDeposits: figure, benchmark: figure })),
   bridge: bridge.nullable(),
   /** Percent, 2 decimals; null with a gap or a reason. */
   timeWeightedReturn: figure,
-  /** Why there is none although nothing lacks a price: on `day` nothing, or less than nothing, was invested. */
+  /** Why there is no return although no price is missing: on `day` nothing, or less than nothing, was invested. */
   timeWeightedReason: z
     .object({ code: z.enum(["nothingHeld", "nothingInvested", "belowZero"]), day: day.nullable() })
     .nullable()
     .default(null),
   moneyWeightedReturn: figure,
   moneyWeightedReason: z.enum(["noFlows", "noRoot", "severalRoots", "tooShort"]).nullable(),
-  /** Gain or loss of the range, closing − opening − deposits: what the parts of the bridge without deposits sum to. */
+  /** Gain or loss of the range, closing − opening − deposits: the sum of the bridge without deposits. */
   gain: decimal.nullable().default(null),
-  /** What part of `gain` exchange rates brought (`bridge.fx`), in percent of it; null where gain and part have not one sign. */
+  /** Share of `gain` caused by exchange rates (`bridge.fx`), in percent; null if gain and share differ in sign. */
   currencyShare: figure,
   benchmarkName: z.string().nullable(),
   benchmarkReturn: figure,
-  /** The price or rate without which the benchmark has no return; of one that it has, an old one that it rests on. */
+  /** The missing price or rate that leaves the benchmark without a return; for a known return, an old one that it uses. */
   benchmarkGap: gap.nullable().default(null),
   gaps: z.array(gap),
 });
 export type Performance = z.infer<typeof performance>;
 
-/** The figures that can be proved. */
+/** The figures that have a proof. */
 export const provableFigures = [
   "totalInvested",
   "currentValue",
@@ -242,7 +246,7 @@ export type ProvableFigure = (typeof provableFigures)[number];
 export const proofTerm = z.object({
   /** Wording: `portfolios.term.<label>`. */
   label: z.string(),
-  /** Names the holding, entry kind or currency that the term is about. */
+  /** The holding, entry kind or currency that the term is about. */
   about: z.string().nullable(),
   value: decimal,
   currency: currencyCode.nullable(),
@@ -250,7 +254,7 @@ export const proofTerm = z.object({
   day: day.nullable(),
   price: quote.nullable(),
   rate: quote.nullable(),
-  /** The rate before the first day of a range; `rate` is that of its last. */
+  /** The rate before the first day of a range; `rate` is that of its last day. */
   rateBefore: quote.nullable().default(null),
 });
 
@@ -261,11 +265,11 @@ export const proof = z.object({
   result: decimal.nullable(),
   currency: currencyCode.nullable(),
   terms: z.array(proofTerm),
-  /** Terms beyond those shown, summed into the last one. */
+  /** Number of further terms, summed into the last one. */
   moreTerms: z.number().int(),
-  /** The page of the entries before those shown; null where there are none, or the figure is not built of entries. */
+  /** Cursor of the entries before those shown; null if there are none, or if the figure is not built from entries. */
   nextCursor: z.string().nullable().default(null),
-  /** Why there is no result; of one that is known, what it rests on (doubts alone). */
+  /** Why there is no result; for a known result, the doubts about it. */
   gaps: z.array(gap),
 });
 export type Proof = z.infer<typeof proof>;
@@ -328,7 +332,7 @@ const figures = defineEndpoints({
     access: holder("internal"),
     params: holderParams.extend({ figure: z.enum(provableFigures) }),
     query: z.object({
-      /** Row key of the portfolio; the total without it. */
+      /** Row key of the portfolio; without it, the total. */
       key: z.string().max(40).optional(),
       from: day.optional(),
       to: day.optional(),

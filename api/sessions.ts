@@ -1,4 +1,7 @@
-/** A user's sessions, from signing in (sign-in.ts), with what factors (factors.ts), to signing out: one domain, so one list of calls. */
+/**
+ * A user's sessions: signing in (sign-in.ts), second factors (factors.ts) and open sessions, combined into one list of
+ * calls.
+ */
 import { z } from "zod";
 import { anyone, defineEndpoints, self } from "./endpoint.ts";
 import { ownFactors } from "./factors.ts";
@@ -16,11 +19,11 @@ export const sessionRow = z.object({
   city: z.string().nullable(),
   os: z.string(),
   browserName: z.string(),
-  /** The session that asks. */
+  /** The session that makes the call. */
   current: z.boolean(),
 });
 
-/** Sessions that are open: listed, ended, confirmed by a code, given a new password. */
+/** Calls on open sessions: list, end, confirm with a code, change the password. */
 const openSessions = defineEndpoints({
   logout: {
     method: "POST",

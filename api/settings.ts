@@ -8,13 +8,13 @@ import { isTimeZone } from "./rules/calendar.ts";
 import { isDocumentAddress } from "./rules/visible-text.ts";
 import { currencyCode, day, instant, knownCurrency, reasonToPropose } from "./shapes.ts";
 
-/** What `uploadLogo` answers with: SHA-256 of the picture as it was drawn anew. */
+/** Returned by `uploadLogo`: SHA-256 of the re-encoded picture. */
 const logo = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** How the firm appears; one build serves any firm. */
+/** The firm's brand; one build serves any firm. */
 export const brand = z.strictObject({
   name: z.string().trim().min(1).max(60),
-  /** A picture that was uploaded as a logo, by its content; null for the typographic wordmark. */
+  /** SHA-256 of an uploaded logo; null for the firm's name as text. */
   logo: logo.nullable(),
   /** Accent colour for light and dark, "#RRGGBB". */
   accent: z.strictObject({ light: z.string().regex(/^#[0-9a-fA-F]{6}$/), dark: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),
@@ -23,31 +23,31 @@ export const brand = z.strictObject({
 });
 export type Brand = z.infer<typeof brand>;
 
-/** The portal's own rules that the firm may set. */
+/** Rules of the portal that the firm may set. */
 export const portalRules = z.strictObject({
   timeZone: z.string().max(60).refine(isTimeZone),
   baseCurrency: knownCurrency,
-  /** Part of a buy's cost are its fees (average cost). */
+  /** Whether fees are part of a purchase's cost (average cost). */
   feesInCost: z.boolean(),
-  /** Instrument whose price is shown beside the portfolio's value; its ISIN, or null. */
+  /** ISIN of the instrument whose price is compared with the portfolio's value, or null. */
   benchmarkIsin: z.string().max(12).nullable(),
 });
 export const staffSecondFactor = z.strictObject({ required: z.boolean() });
-/** Role, client number and disabling need a second member of staff; there must be two active admins as long as it is on. */
+/** Role, client number and disabling need a second member of staff; while on, there must be two active admins. */
 export const fourEyes = z.strictObject({ on: z.boolean() });
-/** What a firm's counsel settles about KYC. */
+/** KYC rules that the firm's counsel decides. */
 export const kycRules = z.strictObject({
-  /** Owners at or above it are beneficial owners, in percent. */
+  /** Percentage from which an owner is a beneficial owner. */
   beneficialOwnerPercent: z.number().min(1).max(100),
-  /** An approved form is renewed after so many months. */
+  /** Months after which an approved form is renewed. */
   reviewMonths: z.number().int().min(1).max(60),
-  /** How long before a document expires its renewal is asked for. */
+  /** Days before a document's expiry when its renewal is requested. */
   documentNoticeDays: z.number().int().min(1).max(365),
-  /** Kept so long after a relationship ended. */
+  /** Years that records are kept after a relationship ended. */
   retentionYears: z.number().int().min(1).max(30),
   signInRetentionMonths: z.number().int().min(1).max(120),
 });
-/** Who gets what clients write to the firm, and the services that they can ask for. */
+/** Recipients of clients' messages, and the services that clients can request. */
 export const clientRequests = z.strictObject({
   recipients: z.array(z.email()).max(20),
   services: z
@@ -70,14 +70,14 @@ export const clientRequests = z.strictObject({
     }),
 });
 
-/** Where a document lies: on this server, or elsewhere over TLS; null where the firm hands it over by itself. */
+/** Address of a document: on this server, or elsewhere over TLS; null if the firm hands it over itself. */
 const documentAddress = z
   .string()
   .max(300)
   .refine(isDocumentAddress, { params: { field: "badFormat" } })
   .nullable();
 const documentByLanguage = z.strictObject({ bg: documentAddress, en: documentAddress, pl: documentAddress });
-/** What a client declares to have read. */
+/** Documents that a client declares to have read. */
 export const firmDocuments = z.strictObject({
   terms: documentByLanguage,
   tariff: documentByLanguage,
@@ -89,7 +89,7 @@ export type FirmDocument = keyof FirmDocuments;
 
 const declared = z.string().trim().min(10).max(2000);
 export const declarationWords = z.strictObject({ bg: declared, en: declared, pl: declared });
-/** The words that clients declare; a change makes a new version of the text, and what was declared keeps its own. */
+/** The texts that clients declare; a change makes a new version, and earlier declarations keep theirs. */
 export const declarationTexts = z.strictObject({
   terms: declarationWords,
   privacy: declarationWords,
@@ -101,7 +101,7 @@ export const declarationTexts = z.strictObject({
   authorityConfirmed: declarationWords,
 } satisfies Record<DeclarationName, z.ZodType>);
 
-/** As many limits as the list has bands between them, in whole EUR, each above the one before. */
+/** The limits between a list's bands, in whole EUR, ascending. */
 const limitsOf = (list: BandList) =>
   z
     .array(z.number().int().min(1).max(1_000_000_000))
@@ -111,7 +111,7 @@ const limitsOf = (list: BandList) =>
         if (limit <= (limits[place - 1] ?? 0))
           context.addIssue({ code: "custom", path: [place], params: { field: "tooSmall" } });
     });
-/** The bands of amounts that forms ask for, and from which of them more is asked. */
+/** The amount bands of the forms, and the limits from which more is asked. */
 export const amountBands = z.strictObject({
   limits: z.strictObject({
     amountBand: limitsOf("amountBand"),
@@ -124,10 +124,10 @@ export const amountBands = z.strictObject({
   wealthSourceFrom: z.number().int().min(1).max(1_000_000_000),
 });
 
-/** Settings whose every version is kept: forms name the one that they were made with. */
+/** Settings of which every version is kept: forms name the version they were made with. */
 export const versionedSettings = ["declarationTexts", "amountBands"] as const;
 
-/** Every named setting and its shape. Public ones have calls of their own. */
+/** Every named setting and its shape. Public ones have their own calls. */
 export const settingShapes = {
   brand,
   portalRules,
@@ -155,9 +155,9 @@ export type ForexRate = z.infer<typeof forexRate>;
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingShapes, name);
 
-/** Settings with calls of their own, made from others: nobody saves them. */
+/** Settings derived from others, with their own calls: nobody saves them. */
 export const derivedSettings = ["forex-rates", "services", "documents"] as const;
-/** Longest JSON text of a setting of the firm's own. */
+/** Maximum length of the JSON text of a firm's own setting. */
 export const ownSettingMaxLength = 65_536;
 
 /** A setting above, or one of the firm's own: free data under a name that the portal does not use. */
@@ -167,7 +167,7 @@ const nameParams = z.object({
     .max(60)
     .regex(/^[A-Za-z][A-Za-z0-9._-]*$/),
 });
-/** The value that lies in the database cannot be used: `data` is the default, by which the portal works meanwhile. */
+/** The stored value is unusable: `data` is the default that the portal uses instead. */
 const unusable = z.object({ stored: z.unknown(), paths: z.array(z.string()) });
 const savedSetting = z.object({
   name: z.string(),
@@ -176,7 +176,7 @@ const savedSetting = z.object({
   unusable: unusable.optional(),
 });
 
-/** A page asks once; the rest is somebody who wants to use the server up. */
+/** A page calls this once; more is an attempt to exhaust the server. */
 const publicLimit = { tries: 120, seconds: 60, per: "address" } as const;
 
 export const settings = defineEndpoints({
@@ -218,7 +218,7 @@ export const settings = defineEndpoints({
     answer: download,
     binary: true,
     cacheSeconds: 31_536_000,
-    // Browsers keep it: many from one network at once are an office on the day of a new logo.
+    // Browsers cache it: many requests from one network are an office on the day of a new logo.
     rateLimits: [{ tries: 1000, seconds: 60, per: "address" }],
   },
   getCalendar: {
@@ -285,7 +285,7 @@ export const settings = defineEndpoints({
     body: z.strictObject({
       data: z.unknown(),
       reason: reasonToPropose,
-      /** When the setting was saved that the change was made on; `stateConflict` where somebody saved it since. */
+      /** Save time of the setting on which the change is based; `stateConflict` if somebody saved it since. */
       since: instant.nullish(),
     }),
     answer: savedSetting,

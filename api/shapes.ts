@@ -1,4 +1,4 @@
-/** Shapes that several domains share: ids, days, money, holders, pages. */
+/** Shapes shared by several domains: ids, days, money, holders, pages. */
 
 import { z } from "zod";
 import { isCurrency } from "./currencies.ts";
@@ -7,7 +7,7 @@ import { messageMaxLength } from "./rules/limits.ts";
 
 /** A positive integer id; from a path it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** An id in a body is a number: read as one, `true` would be the first user. */
+/** An id in a body must be a number: coerced, `true` would be the first user. */
 export const bodyId = z.int().positive();
 
 /** A calendar day that exists, "YYYY-MM-DD". */
@@ -21,7 +21,7 @@ export const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,12})?$/);
 
 /** ISO 4217 code. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
-/** A code of the currency table: for what a caller brings, since every figure of an unknown one would be without a rate. */
+/** A code in the currency table: for input, because an unknown currency would have no rate. */
 export const knownCurrency = currencyCode.refine((code): boolean => isCurrency(code));
 
 export const languages = ["bg", "en", "pl"] as const;
@@ -29,30 +29,30 @@ export const language = z.enum(languages);
 export type Language = z.infer<typeof language>;
 
 export const holderState = z.enum(holderStates);
-/** A state as staff's lists tell it. */
+/** A state as shown in staff lists. */
 export const listedState = z.enum(listedStates);
 
 const holderTypes = ["user", "company"] as const;
 export const holderType = z.enum(holderTypes);
-/** Who owns a thing, as the path names it. */
+/** The owner named in the path. */
 export const holderParams = z.object({ holderType, holderId: id });
 export type Holder = z.infer<typeof holderParams>;
 
 /** Narrows a staff list to one holder: both, or neither. */
 export const ofHolder = { holder_type: holderType.optional(), holder_id: id.optional() };
 
-/** Keyset paging: `cursor` is opaque, from the page before. */
+/** Keyset paging: `cursor` is opaque, from the previous page. */
 export const pageQuery = {
   cursor: z.string().max(400).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };
 
-/** The answer of such a list: its rows, and what else is told with them. `nextCursor` asks for the page after; null on the last one. */
+/** The answer of a list call: its rows and other fields. `nextCursor` requests the next page; null on the last one. */
 export const page = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ ...shape, nextCursor: z.string().nullable() });
 
-/** The answer of a call that has nothing to say. */
+/** The answer of a call without a result. */
 export const done = z.object({ done: z.literal(true) });
 
-/** Why a change is asked for. While four eyes are on it becomes a proposal, which demands one. */
+/** Reason for a change. With four eyes on, the change becomes a proposal, which requires one. */
 export const reasonToPropose = z.string().trim().min(1).max(messageMaxLength).optional();

@@ -1,4 +1,4 @@
-/** Getting in: registration, password and second factor, a forgotten password. */
+/** Signing in: registration, password and second factor, forgotten password. */
 
 import { z } from "zod";
 import { anyone, defineEndpoints } from "./endpoint.ts";
@@ -8,7 +8,7 @@ import { done, id, language } from "./shapes.ts";
 import { password, personName, userData } from "./users.ts";
 
 export const email = z.string().trim().toLowerCase().max(emailMaxLength).pipe(z.email());
-/** As it is printed; letter case, spaces and hyphens do not matter. */
+/** As printed; letter case, spaces and hyphens do not matter. */
 const recoveryCode = z.string().trim().min(recoveryCodeLength.min).max(recoveryCodeLength.max);
 /** E.164, or as typed with spaces and a leading +; the server normalises it. */
 export const phone = z
@@ -26,8 +26,8 @@ const signedInAnswer = z.object({
 });
 
 /**
- * What ties a try to sign in to who proved the password. Every caller gets it as a cookie; one that is no browser also in the answer
- * of login and register, and gives it back with each further step unless it keeps cookies.
+ * Ties a sign-in to whoever proved the password. Every caller gets it as a cookie. A caller that is not a browser also
+ * gets it in the answer of login and register, and passes it with each further step unless it keeps cookies.
  */
 const challenge = z.string().min(20).max(100);
 const challengeAnswered = { challenge: challenge.optional() };
@@ -61,7 +61,8 @@ export const signIn = defineEndpoints({
     body: z.strictObject({ email, password: z.string().min(1).max(passwordLength.max) }),
     answer: z.object({ email: z.string(), isValidated: z.boolean(), factors: z.array(factor), ...challengeAnswered }),
     errors: ["invalidCredentials", "accountDisabled"],
-    // Wrong passwords are counted per account and origin (sessions.lockout.ts): a limit per e-mail would lock its owner out.
+    // Wrong passwords are counted per account and origin (sessions.lockout.ts): a limit per e-mail would lock its owner
+    // out.
     rateLimits: [addressLimit],
   },
   verify: {

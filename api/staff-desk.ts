@@ -1,4 +1,4 @@
-/** The staff's own desk: what clients asked for, what waits for a second pair of eyes, saved views, a holder's timeline, the firm's jobs. */
+/** Staff work: clients' requests, proposals, saved views, a holder's timeline, the firm's jobs. */
 import { z } from "zod";
 import { auditActionNames } from "./audit-actions.ts";
 import { defineEndpoints, staff } from "./endpoint.ts";
@@ -13,7 +13,7 @@ const staffTask = z.object({
   kind: z.enum(["message", "subscription"]),
   user: person,
   title: z.string(),
-  /** The service asked for, as it was named then; null for a message. */
+  /** Name of the requested service at that time; null for a message. */
   service_name: z.object({ bg: z.string(), en: z.string(), pl: z.string() }).nullable(),
   content: z.string(),
   created_at: instant,
@@ -22,8 +22,8 @@ const staffTask = z.object({
 });
 
 /**
- * A change that waits for somebody else's word while the `fourEyes` setting is on; enabling, and the reset of a second factor, of who
- * is or was of the staff wait always.
+ * Changes that need a second person while the `fourEyes` setting is on; enabling current or former staff, and resetting
+ * their second factor, always do.
  */
 export const proposalActions = [
   "setRole",
@@ -41,14 +41,14 @@ export const proposal = z.object({
   holder_name: z.string(),
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
-  /** What stands now, in the fields of `before`; null for a decided one. Where it is something else, nobody can confirm any more. */
+  /** Current values of the fields of `before`; null for a decided proposal. If they differ, it can no longer be confirmed. */
   now: z.record(z.string(), z.unknown()).nullable(),
-  /** What the reader may do with it. */
+  /** Decisions that the reader may take. */
   decisions: z.array(z.enum(proposalDecisions)),
   state: z.enum(["open", "confirmed", "declined", "withdrawn"]),
-  /** Why the proposer wants it; null for a client number that came with an approval, whose revision `after` names. */
+  /** The proposer's reason; null for a client number given with an approval, whose revision `after` names. */
   reason: z.string().nullable(),
-  /** Why it was declined. */
+  /** Reason for declining. */
   decision_reason: z.string().nullable(),
   proposed_by: person,
   proposed_at: instant,
@@ -57,7 +57,7 @@ export const proposal = z.object({
 });
 export type Proposal = z.infer<typeof proposal>;
 
-/** Why something is proposed or declined. */
+/** Reason for a proposal or for declining it. */
 export const proposalReason = z.string().trim().min(1).max(messageMaxLength);
 const decidedSo = z.discriminatedUnion("decision", [
   z.strictObject({ decision: z.literal("confirm") }),
@@ -71,16 +71,16 @@ const savedView = z.object({
   id,
   list: z.enum(savedLists),
   name: z.string(),
-  /** Filters, sort and columns, as the list's address carries them. */
+  /** Filters, sort and columns, as in the list's address. */
   query: z.record(z.string(), z.string()),
   created_by: person,
 });
 
 const timelineEntry = z.object({
   at: instant,
-  /** `other` is an action that a newer version of the portal wrote. */
+  /** `other`: an action written by a newer version of the portal. */
   action: z.enum([...auditActionNames, "other"]),
-  /** The person who did it, or null where the portal did by itself. */
+  /** The person who did it, or null for the portal itself. */
   by: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
@@ -117,7 +117,7 @@ export const staffDesk = defineEndpoints({
     }),
     answer: page({
       proposals: z.array(proposal),
-      /** How many wait for the reader's own word. */
+      /** Number of proposals that the reader can decide. */
       open: z.number().int(),
     }),
   },

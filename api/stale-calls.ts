@@ -1,4 +1,4 @@
-/** Which answers a page can no longer rely on, as data: api/events.ts declares it for events, api/changes.ts for calls that write. */
+/** Which cached answers become stale, as data: declared for events in api/events.ts, for writing calls in api/changes.ts. */
 import type { Endpoint, Parsed } from "./endpoint.ts";
 import type { Api } from "./index.ts";
 
@@ -17,16 +17,16 @@ type OfMethod<Method> = Union<{
 export type ReadingCall = OfMethod<"GET">;
 export type WritingCall = OfMethod<"POST" | "PATCH" | "DELETE">;
 
-/** What a caller of the named call passed, once parsed. */
+/** The parsed input of the named call. */
 export type InputOf<Name extends keyof Calls> = Parsed<EndpointOf<Name>>;
 
-/** Which of a call's answers are meant: those whose input has these values; all of them where nothing is said. */
+/** Narrows a call's answers to those whose input has these values; all of them by default. */
 export interface Narrowing<Name extends ReadingCall = ReadingCall> {
   params?: Partial<InputOf<Name>["params"]>;
   query?: Partial<InputOf<Name>["query"]>;
-  /** Of what is on the page, only answers that list a row with these values. */
+  /** Of the answers on screen, only those that list a row with these values. */
   rows?: { id: number };
-  /** Only what no page shows now: it is asked for again when somebody comes back to it. */
+  /** Only answers not on screen; they are refetched when shown again. */
   left?: true;
 }
 

@@ -1,4 +1,4 @@
-/** What clients ask the firm to do with their portfolio, and the staff's queue of it. */
+/** Clients' transaction requests, and the staff queue. */
 
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
@@ -8,10 +8,10 @@ import { currencyCode, decimal, holderParams, holderType, id, instant, ofHolder,
 const requestTypes = ["deposit", "withdrawal", "buy", "sell"] as const;
 const requestType = z.enum(requestTypes);
 
-/** What the client asks for. A buy or sell names an instrument and either a quantity or a sum. */
+/** The request. A buy or sell names an instrument and either a quantity or a sum. */
 export const transactionInfo = z.strictObject({
   instrumentId: id.optional(),
-  /** Free name or ISIN of an instrument that the portal does not know yet. */
+  /** Free name or ISIN of an instrument unknown to the portal. */
   instrumentName: z.string().trim().min(1).max(120).optional(),
   quantity: decimal.optional(),
   sum: decimal.optional(),
@@ -50,7 +50,7 @@ export const transactionRequests = defineEndpoints({
       type: requestType,
       userMsg: z.string().trim().max(messageMaxLength).default(""),
       transactionInfo,
-      /** Made by the client: sending the same request again is not a second one. */
+      /** Created by the client: sending the same request again does not make a second one. */
       key: z.string().min(8).max(64).optional(),
     }),
     answer: z.object({ id, state: z.enum(requestStates) }),

@@ -1,4 +1,4 @@
-/** People with an account: their profile, and the staff's list of them. */
+/** People with an account: their profile, and the staff list. */
 import { z } from "zod";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
 import { roles } from "./permissions.ts";
@@ -21,7 +21,7 @@ import {
 /** 12 to 128 characters, no composition rules; the server also refuses commonly leaked ones. */
 export const password = z.string().min(passwordLength.min).max(passwordLength.max);
 
-/** A person's name: no line ends, which would reach mails' headers, and nothing unseen. */
+/** A person's name: no line breaks, which would reach mail headers, and no invisible characters. */
 export const personName = z
   .string()
   .trim()
@@ -31,7 +31,7 @@ export const personName = z
   .regex(visibleText);
 
 export const themes = ["light", "dark", "auto"] as const;
-/** What the person chose for the screens; unknown keys are refused. */
+/** The person's display preferences; unknown keys are refused. */
 export const preferences = z.strictObject({
   language: language.optional(),
   theme: z.enum(themes).optional(),
@@ -42,9 +42,9 @@ export const preferences = z.strictObject({
 });
 export type Preferences = z.infer<typeof preferences>;
 
-/** Facts that staff keep about a client, by data field. */
+/** Data that staff keep about a client, by data field. */
 export const clientData = z.record(z.string(), z.unknown());
-/** Facts, no documents: what is written goes into the audit log too, with what it replaced. */
+/** Facts, not documents: both the new and the replaced value go into the audit log. */
 const newClientData = clientData.refine((data) => JSON.stringify(data).length <= 20_000);
 
 export const userData = z.object({
@@ -68,10 +68,13 @@ export type UserData = z.infer<typeof userData>;
 export const clientNumber = z.string().trim().min(1).max(clientNumberMaxLength).regex(clientNumberPattern);
 const userParams = z.object({ id });
 
-/** A transition that staff or the holder take; what it must carry says the states' table. */
+/** A state change by staff or the holder; the state table says which fields it needs. */
 export const stateChange = z.strictObject({
   newState: holderState,
-  /** Words to the client: needed for returning (unless remarks are pinned) and rejecting. Of a disabling: why, for who confirms it. */
+  /**
+   * Message to the client: required for returning (unless there are remarks) and rejecting. For disabling: the reason
+   * for the confirming person.
+   */
   reason: z.string().trim().min(1).max(messageMaxLength).optional(),
   /** With an approval: the client number, set in the same step. */
   clientNumber: clientNumber.optional(),
@@ -140,7 +143,7 @@ export const users = defineEndpoints({
       search: z.string().trim().max(120).optional(),
       state: listedState.optional(),
       role: z.enum(roles).optional(),
-      /** A member of staff; 0 for users whom nobody has. */
+      /** A member of staff; 0 for users without an assigned colleague. */
       assigned: z.coerce.number().int().min(0).optional(),
       group: groupName.optional(),
       sort: z.enum(userSorts).default("-created_at"),
@@ -148,7 +151,7 @@ export const users = defineEndpoints({
     }),
     answer: page({
       users: z.array(userRow),
-      /** Capped: `countCap`, with a search `searchCountCap`, means that many or more. */
+      /** Capped: `countCap`, or `searchCountCap` with a search, means that many or more. */
       count: z.number().int(),
     }),
   },
@@ -163,7 +166,7 @@ export const users = defineEndpoints({
     answer: userData.extend({
       assigned_to: z.object({ id, name: z.string() }).nullish(),
       state_before_disabled: holderState.nullish(),
-      /** Has or had a role of the staff, so that two bring them back. */
+      /** Has or had a staff role, so two people are needed to re-enable them. */
       everStaff: z.boolean().optional(),
       /** Has an authenticator app or a passkey. */
       ownFactor: z.boolean().optional(),
@@ -200,7 +203,7 @@ export const users = defineEndpoints({
     access: staff("admin"),
     params: userParams,
     body: z.strictObject({ reason: z.string().trim().min(1).max(messageMaxLength) }),
-    /** With four eyes on, and always for who is or was of the staff, it waits as a proposal. */
+    /** With four eyes on, and always for current or former staff, it waits as a proposal. */
     answer: z.object({ proposalId: id.nullable() }),
     errors: ["stateConflict", "fourEyes", "proposalOpen", "tooFewAdmins"],
     notRepeatable: true,
@@ -336,12 +339,12 @@ export const users = defineEndpoints({
         z.object({
           at: instant,
           staff: z.string(),
-          /** `viewAs`: the beginning of a look through the client's eyes; else the part that was opened. */
+          /** `viewAs`: the start of a view-as; otherwise the part that was opened. */
           kind: z.enum(["viewAs", "access"]),
-          /** The look through the client's eyes that it began or was part of, and the reason given for that. */
+          /** The view-as that it started or belonged to, and its reason. */
           viewAsId: id.nullable(),
           what: z.string(),
-          /** The company of the user's whose it was, by name; null where it was the user's own. */
+          /** Name of the user's company concerned; null for the user's own data. */
           company: z.string().nullable(),
           reason: z.string().nullable(),
         }),

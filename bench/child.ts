@@ -1,4 +1,7 @@
-/** Starts a process that holds a portal and calls its commands: the load generator must not share a process with what it measures. */
+/**
+ * Starts a process that runs a portal and calls its commands: the load generator must not share a process with what it
+ * measures.
+ */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -12,10 +15,10 @@ interface Reply {
 // oxlint-disable-next-line typescript/no-explicit-any -- what a command takes is its own affair; `call` checks it
 type AnyCommands = Record<string, (...args: any[]) => unknown>;
 
-/** Where the portal keeps compiled modules, too (tools/server.mjs): what is measured starts as the portal does. */
+/** Where the portal keeps compiled modules (tools/server.mjs), so that the measured start equals the portal's. */
 const compiled = join(import.meta.dirname, "..", "node_modules", ".cache", "portico");
 
-/** `module` is a file of this folder that answers with `serveCommands`; it may be given arguments. */
+/** `module` is a file of this folder that calls `serveCommands`; it may get arguments. */
 export async function startChild<Commands extends AnyCommands>(module: string, args: readonly string[] = []) {
   const child: ChildProcess = fork(new URL(module, import.meta.url), args, {
     execArgv: nodeFlags,
@@ -45,7 +48,7 @@ export async function startChild<Commands extends AnyCommands>(module: string, a
       });
       return value as Awaited<ReturnType<Commands[Name]>>;
     },
-    /** Lets the process end by itself, which keeps what it compiled. */
+    /** Lets the process exit by itself, so that it keeps its compiled modules. */
     async stop(): Promise<void> {
       const ended = once(child, "exit");
       child.disconnect();
@@ -54,7 +57,7 @@ export async function startChild<Commands extends AnyCommands>(module: string, a
   };
 }
 
-/** The other end: answers to what the parent calls. */
+/** The child's side: answers the parent's calls. */
 export function serveCommands(commands: AnyCommands): void {
   process.on("message", ({ id, name, args }: { id: number; name: string; args: unknown[] }) => {
     Promise.resolve(commands[name]?.(...args)).then(
@@ -62,7 +65,7 @@ export function serveCommands(commands: AnyCommands): void {
       (error: unknown) => process.send?.({ id, error: String(error) }),
     );
   });
-  // A parent that ended by an error leaves nothing behind; the database ends with this process.
+  // If the parent fails, this process exits, and the database with it.
   process.on("disconnect", () => process.exit(1));
   process.send?.({ id: 0 });
 }

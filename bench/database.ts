@@ -1,4 +1,4 @@
-/** A portal of the benchmark's own: the embedded, durable PostgreSQL on a fresh folder, and the API over it. */
+/** A portal for the benchmark: the embedded, durable PostgreSQL on a new folder, and the API. */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ export interface BenchUser {
 
 export type BenchPortal = Awaited<ReturnType<typeof openPortal>>;
 
-/** On a folder of its own, deleted at the end; or on one that stays. */
+/** On a temporary folder, deleted at the end; or on one that is kept. */
 export async function openPortal(kept?: string) {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), "portico-bench-")));
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", DEMO: "off" });
@@ -65,7 +65,7 @@ export async function openPortal(kept?: string) {
     app,
     services,
     database,
-    /** A client with a number and an open session. */
+    /** A client with a client number and an open session. */
     async user(name: string): Promise<BenchUser> {
       const { id } = await db
         .insertInto("app_user")

@@ -1,4 +1,4 @@
-/** What the form's page loads before a step is shown, and what each step brings when it is: from the built client. */
+/** What the form's page loads before a step is shown, and what each step adds, measured on the built client. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { formSteps, formTypes } from "@portico/api/forms/forms.ts";
@@ -24,15 +24,15 @@ const kilobytes = async (names: Iterable<string>): Promise<number> => {
   return bytes / 1024;
 };
 
-/** Chunks are named after the files of steps; two forms may have a step of one name. */
+/** Chunks are named after the files of steps; two forms may have a step with the same name. */
 const fileOf = (step: string): string => step.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 interface FormSizes {
-  /** KB of scripts, as brotli sends them, of the page as it comes. */
+  /** KB of scripts of the page, brotli. */
   page: number;
-  /** The same of each step's chunks beyond the page's. */
+  /** The same for each step's chunks, without the page's. */
   steps: { chunk: string; kilobytes: number }[];
-  /** Steps that the page carries although it does not show them: there are to be none. */
+  /** Steps whose code the page loads although it does not show them: must be empty. */
   carried: string[];
 }
 

@@ -1,4 +1,4 @@
-/** What the history behind a figure costs: times against limits, rates against those of the portfolio itself. */
+/** How the length of the history affects each figure: times against limits, rates against the portfolio's own rate. */
 import type { startChild } from "./child.ts";
 import type { BenchUser } from "./database.ts";
 import { alone, atLeast, atMost, load, median, once, pair, type Row } from "./measures.ts";
@@ -7,12 +7,12 @@ import type { Commands } from "./portal.ts";
 type Child = Awaited<ReturnType<typeof startChild<Commands>>>;
 
 /**
- * Rates depend on the machine, so they are wanted as a share of the portfolio's: 2,000 performances and 2,500 pages of entries per second
- * where it answers 4,700.
+ * Rates depend on the machine, so the target is a share of the portfolio's rate: 2,000 performances and 2,500 pages of
+ * entries per second where it answers 4,700.
  */
 const wantedShare = { performance: 2000 / 4700, page: 2500 / 4700 };
 
-/** The rows, for users of 10,000 and 100,000 entries that are booked. Limits in milliseconds grow with the machine's slowness. */
+/** The rows, for users with 10,000 and 100,000 booked entries. Limits in milliseconds grow with the machine's slowness. */
 export async function measureHistory(
   portal: Child,
   users: { middle: BenchUser; large: BenchUser },
@@ -32,13 +32,13 @@ export async function measureHistory(
     const performance = performanceFrom("2016-01-04");
     const rateOf = (address: string) => async (): Promise<number> => (await load(address, headers)).perSecond;
     const portfolio = rateOf(`${of}/customer-portfolio`);
-    // Another version of the market data: no proof that is kept is true any more.
+    // A new version of the market data invalidates every cached proof.
     const proofs: number[] = [];
     for (let index = 0; index < 30; index++) {
       await portal.call("changeMarket");
       proofs.push(await once(proof, headers));
     }
-    // Another range each time: none is kept.
+    // A different range each time, so that none is cached.
     const performances: number[] = [];
     for (let index = 1; index <= 28; index++)
       performances.push(await once(performanceFrom(`2016-02-${String(index).padStart(2, "0")}`), headers));

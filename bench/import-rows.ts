@@ -1,4 +1,4 @@
-/** What an import of 100,000 rows costs everybody else: the 99th percentile of their calls, and the portal's memory. */
+/** What an import of 100,000 rows costs other users: the 99th percentile of their calls, and the portal's memory. */
 import { startChild } from "./child.ts";
 import { atMost, load, median, type Row } from "./measures.ts";
 import { watchMemory } from "./memory.ts";
@@ -8,7 +8,7 @@ const rowCount = 100_000;
 const dayOf = (index: number): string =>
   new Date(Date.UTC(2016, 0, 4) + Math.floor((index / rowCount) * 3_600) * 86_400_000).toISOString().slice(0, 10);
 
-/** A statement of our own format: a deposit, then purchases and dividends of twenty instruments. */
+/** A statement in our own format: a deposit, then purchases and dividends of twenty instruments. */
 function statement(account: string): string {
   const lines = ["account,date,kind,isin,ticker,name,quantity,price,currency,amount,fee,id"];
   lines.push(`${account},2016-01-04,deposit,,,,,,USD,100000000,,d`);
@@ -23,7 +23,7 @@ function statement(account: string): string {
   return lines.join("\n");
 }
 
-/** The rows: other calls, quiet and while staff preview and confirm the file. */
+/** The rows: other calls, without and during preview and confirmation of the file. */
 export async function measureImport(): Promise<Row[]> {
   const portal = await startChild<Commands>("./portal.ts");
   const { api } = await portal.call("addresses");

@@ -1,4 +1,4 @@
-/** Ledgers of any length over the same instruments and days, booked through the portal's own writer. */
+/** Ledgers of any length with the same instruments and days, booked through the portal's own writer. */
 
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -14,7 +14,7 @@ const instrumentCount = 20;
 const dayOf = (index: number, count: number): string =>
   new Date(Date.UTC(2016, 0, 4) + Math.floor((index / count) * 3_600) * 86_400_000).toISOString().slice(0, 10);
 
-/** Every seventh day up to today: no price or rate is ever stale. */
+/** Every seventh day up to today, so that no price or rate is stale. */
 const weeks = (): string[] => {
   const days: string[] = [];
   for (let time = Date.UTC(2016, 0, 4); time <= Date.now(); time += 7 * 86_400_000)
@@ -22,7 +22,7 @@ const weeks = (): string[] => {
   return days;
 };
 
-/** Instruments with prices and rates, once per run. */
+/** Instruments with prices and rates, created once per run. */
 export async function openMarket({ services }: BenchPortal): Promise<number[]> {
   return inTransaction(services.db, async (trx) => {
     const ids = await addInstruments(
@@ -67,7 +67,7 @@ function entries(count: number, ids: number[], name: string): NewEntry[] {
   });
 }
 
-/** Seconds that booking took. */
+/** Books the entries; returns the seconds taken. */
 export async function fill({ services }: BenchPortal, user: BenchUser, ids: number[], count: number): Promise<number> {
   const made = entries(count, ids, `u${user.id}`);
   const before = performance.now();
@@ -75,7 +75,7 @@ export async function fill({ services }: BenchPortal, user: BenchUser, ids: numb
   return (performance.now() - before) / 1000;
 }
 
-/** Seconds that COPY takes for the same rows, into a table of the same shape and indexes. */
+/** Seconds that COPY takes for the same rows into a table of the same shape and indexes. */
 export async function copySame({ database }: BenchPortal, user: BenchUser): Promise<number> {
   const embedded = database.embedded;
   if (!embedded) throw new Error("the baseline needs the embedded database");

@@ -1,4 +1,4 @@
-/** Ways to measure a call, shared by the rows of the benchmark. */
+/** Ways to measure a call, shared by the benchmark's rows. */
 import autocannon from "autocannon";
 
 export interface Row {
@@ -14,9 +14,9 @@ export const atLeast = (least: number) => ({
   reached: (ratio: number) => ratio >= least,
 });
 
-/** What the bare route of the first row answered per second on the machine that the limits in milliseconds were set on. */
+/** Requests per second of the first row's bare route on the machine on which the limits in milliseconds were set. */
 const referenceRate = 9800;
-/** How many times slower than that machine this one is, by the same route measured in this run; 1 for a faster one. */
+/** How many times slower this machine is, by the same route in this run; 1 for a faster one. */
 export const slownessAt = (bareRate: number): number => Math.max(1, referenceRate / bareRate);
 
 const seconds = 4;
@@ -26,7 +26,7 @@ export const median = (values: number[]): number =>
 
 type Headers = Record<string, string>;
 
-/** Ten connections for a few seconds: calls per second, and the 99th percentile of their milliseconds. */
+/** Ten connections for a few seconds: calls per second, and the 99th percentile in milliseconds. */
 export async function load(url: string, headers: Headers = {}): Promise<{ perSecond: number; p99: number }> {
   const taken: number[] = [];
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -51,7 +51,7 @@ export async function once(url: string, headers: Headers = {}): Promise<number> 
   return performance.now() - before;
 }
 
-/** Time of one call after another, in milliseconds, as the median of many. */
+/** Milliseconds of sequential calls, as a median. */
 export async function alone(url: string, headers: Headers = {}): Promise<number> {
   const taken: number[] = [];
   for (let index = 0; index < 220; index++) {
@@ -61,7 +61,7 @@ export async function alone(url: string, headers: Headers = {}): Promise<number>
   return median(taken);
 }
 
-/** Two measurements in turn, so that a machine that slows down slows both sides; the medians of several rounds. */
+/** Two measurements in turn, so that a slowdown of the machine affects both; medians of several rounds. */
 export async function pair(
   ours: () => Promise<number>,
   base: () => Promise<number>,

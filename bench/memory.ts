@@ -1,11 +1,11 @@
-/** How much memory a portal takes while something goes on, watched from the process that measures. */
+/** Measures a portal's memory from another process. */
 import { readdirSync, readFileSync } from "node:fs";
 
 const residentMb = (pid: number | string): number => {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 };
@@ -20,7 +20,7 @@ const isDecoderOf = (parent: number, pid: string): boolean => {
   }
 };
 
-/** The most resident megabytes of a process, by itself and with the decoder that it started, until told to stop. */
+/** Peak resident megabytes of a process, alone and with its decoder, until stopped. */
 export function watchMemory(pid: number) {
   const most = { alone: 0, withDecoder: 0 };
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** What the pages cost: time to the first answer, bytes of code, memory under load, and how Lighthouse judges them. */
+/** What the pages cost: time to the first answer, bytes of code, memory under load, and Lighthouse scores. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "..");
 const port = 4970;
 const login = `http://localhost:${port}/en/login`;
 
-/** Starts the portal as `npm start` does, once it is installed and built; returns when it first answers. */
+/** Starts the portal like `npm start`, once installed and built; returns when it first answers. */
 async function startPortal(dataDir: string): Promise<{ portal: ChildProcess; seconds: number }> {
   const before = performance.now();
   const portal = spawn(process.execPath, [...nodeFlags, "tools/server.mjs"], {
@@ -55,7 +55,7 @@ async function startAgain(dataDir: string): ReturnType<typeof startPortal> {
   }
 }
 
-/** Lighthouse's score of a page in percent, the best of three: a machine that does something else only makes it worse. */
+/** Lighthouse scores of a page in percent, the best of three, because other load only lowers them. */
 async function lighthouse(address: string, chromium: string): Promise<Record<string, number>> {
   const best: Record<string, number> = {};
   const ask = () =>
@@ -71,7 +71,7 @@ async function lighthouse(address: string, chromium: string): Promise<Record<str
       { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 * 1024 },
     );
   for (let round = 0; round < 3; round++) {
-    // Now and then its trace of a page is empty, and it asks to be run again.
+    // Its trace of a page is sometimes empty, and it asks to be run again.
     const { stdout } = await ask().catch(ask);
     const { categories } = JSON.parse(stdout) as { categories: Record<string, { score: number }> };
     for (const [name, { score }] of Object.entries(categories))
@@ -84,11 +84,11 @@ interface PageRow {
   what: string;
   ours: number;
   base: number;
-  /** More is better. */
+  /** Higher is better. */
   isScore?: true;
 }
 
-/** The rows; those of Lighthouse only where there is a Chromium. The limit of the start grows with the machine's slowness. */
+/** The rows; Lighthouse only if there is a Chromium. The limit of the start grows with the machine's slowness. */
 export async function measurePages(slowness: number): Promise<PageRow[]> {
   const rows: PageRow[] = [];
   const { stdout } = await run(process.execPath, [join(root, "web/bundle-size.ts")], { cwd: join(root, "web") });
@@ -110,7 +110,7 @@ export async function measurePages(slowness: number): Promise<PageRow[]> {
     base: 10,
   });
   const dataDir = await mkdtemp(join(tmpdir(), "portico-bench-pages-"));
-  // The first start lays the database and loads the demo, and the next ends what the demo left to do.
+  // The first start creates the database and loads the demo, the next finishes the demo's jobs.
   await stop((await startPortal(dataDir)).portal);
   const { portal, seconds } = await startAgain(dataDir);
   rows.push({ what: "start to first answer, initialised data folder, s", ours: seconds, base: 1.5 * slowness });

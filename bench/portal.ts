@@ -1,4 +1,4 @@
-/** The portal under load, in a process of its own beside the bare routes that it is compared with; told what to do by the parent. */
+/** The portal under load, in a process with the bare routes it is compared with; controlled by the parent. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -16,7 +16,7 @@ const portal = await openPortal();
 const { pool } = portal.database;
 const bare = Fastify();
 
-/** The same select as a session-checked read makes, and nothing else. */
+/** The same select as a session-checked read, and nothing else. */
 bare.get("/state", async (request) => {
   const token = createHash("sha256").update(request.headers.authorization?.slice("Bearer ".length) ?? "");
   const { rows } = await pool.query(viewerQuery, [token.digest(), null]);
@@ -29,7 +29,7 @@ bare.get("/row/:id", async (request) => {
   const { rows } = await pool.query("select id, name, state from app_user where id = $1", [Number(id)]);
   return rows[0];
 });
-/** A page of a month, as it lies in the table. */
+/** A page of a month, as stored in the table. */
 bare.get("/month/:id", async (request) => {
   const { id } = request.params as { id: string };
   const { rows } = await pool.query(
@@ -52,7 +52,7 @@ bare.get("/orders/:id", async (request) => {
   });
 });
 
-/** Resident megabytes of this process, a moment after the last call. */
+/** Resident megabytes of this process, shortly after the last call. */
 async function megabytes(): Promise<number> {
   await pause(1000);
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? Number.NaN) / 1024;
@@ -77,11 +77,11 @@ const commands = {
   fill: (name: string, count: number) => fill(portal, users.get(name) as BenchUser, market, count),
   /** A member of the back office. */
   staff: () => portal.staff(),
-  /** The days and checkpoints of a user's ledger, as the job makes them. */
+  /** The daily values and checkpoints of a user's ledger, as the job makes them. */
   workOut: (name: string) =>
     computeDailyValues(portal.services, { holderType: "user", holderId: (users.get(name) as BenchUser).id }),
   instrumentKey: async () => String(market[0]),
-  /** A rate that no figure needs; what is kept is stamped with another version of the market. */
+  /** A rate that no figure uses; cached answers get another stamp. */
   changeMarket: () =>
     inTransaction(portal.services.db, (trx) =>
       saveRates(trx, [{ currency: "NOK", day: "2016-01-04", perEuro: String(10 + ++changes / 1000), source: "bench" }]),

@@ -7,7 +7,7 @@ import { measurePages } from "./pages.ts";
 import type { Commands } from "./portal.ts";
 import { measureUploads } from "./uploads.ts";
 
-// A start before it, as every portal but a new one has had: Node's compiler of TypeScript is no part of the second.
+// A first start, as any existing portal has had: the second does not include Node's TypeScript compiler.
 const earlier = await startChild<Commands>("./portal.ts");
 await earlier.call("close");
 await earlier.stop();

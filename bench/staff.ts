@@ -1,6 +1,7 @@
 /**
- * `npm run bench:staff`: the staff's side and the forms at 1,000,000 users against 10,000, and against their bare queries.
- * With BENCH_FOLDER the databases stay there for the next run. `--plans` tells how each is answered instead.
+ * `npm run bench:staff`: the staff side and the forms with 1,000,000 users compared with 10,000, and with their bare
+ * queries.
+ * With BENCH_FOLDER the databases are kept for the next run. `--plans` prints the query plans instead.
  */
 import { mkdir } from "node:fs/promises";
 import { Agent, request } from "node:http";
@@ -17,7 +18,7 @@ const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-/** One call over a connection that stays open; the answer's text. */
+/** One call over a kept-alive connection; returns the answer's text. */
 const send = (url: string, token: string, body?: object): Promise<string> =>
   new Promise((resolve, reject) => {
     const payload = body && JSON.stringify(body);
@@ -49,7 +50,7 @@ const send = (url: string, token: string, body?: object): Promise<string> =>
     sent.end(payload);
   });
 
-/** Milliseconds of one call after another, as the median. */
+/** Milliseconds of sequential calls, as a median. */
 async function timed(times: number, call: () => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let index = 0; index < times; index++) {
@@ -60,7 +61,7 @@ async function timed(times: number, call: () => Promise<unknown>): Promise<numbe
   return median(taken);
 }
 
-/** A portal of one size, and its side of each measurement. */
+/** A portal of one size, for one side of each comparison. */
 async function startSide(users: number) {
   const folder = kept === undefined ? "" : join(kept, String(users));
   if (folder !== "") await mkdir(folder, { recursive: true });
@@ -79,7 +80,7 @@ async function startSide(users: number) {
     child,
     whats: [...calls.keys()],
     once,
-    /** As the list's export asks for it: all that matches, to as many rows as a spreadsheet takes. */
+    /** As the list's export requests it: all matching rows, up to a spreadsheet's limit. */
     async exportUsers() {
       const before = performance.now();
       let cursor: string | null = null;
@@ -101,7 +102,7 @@ async function startSide(users: number) {
       return child.call("keep", what);
     },
     alone: (what: string, times: number) => timed(times, () => once(what)),
-    /** The same over a route that sends the same statements and does nothing else. */
+    /** The same on a route that sends the same statements and nothing else. */
     overRoute: (what: string, times: number) =>
       timed(times, () => send(`${bareAddress}/?${new URLSearchParams({ what })}`, "")),
   };

@@ -1,4 +1,4 @@
-/** What hostile uploads cost everybody else: the 99th percentile of their calls, and the portal's memory with that of the decoder. */
+/** What hostile uploads cost other users: the 99th percentile of their calls, and memory of the portal and decoder. */
 import { setTimeout as pause } from "node:timers/promises";
 import { files } from "../api/files.ts";
 import { packedPages, pdfPacked } from "../server/domains/files/testing/samples.ts";
@@ -16,7 +16,7 @@ interface UploadRow {
 }
 const rounds = 3;
 
-/** The largest body that is taken, whose content is nothing; a PDF of the same size whose pages unpack to gigabytes. */
+/** The largest accepted body, with empty content; and a PDF of that size whose pages unpack to gigabytes. */
 function hostileBodies(): string[] {
   const largest = Math.floor((files.upload.bodyLimit - 20_000) / 4) * 3;
   const bomb = pdfPacked("", packedPages(), { padding: 1024 ** 3, times: 2 });
@@ -29,7 +29,7 @@ function hostileBodies(): string[] {
   ];
 }
 
-/** Each sender sends one body after the other until told to stop; how many were answered, by status. */
+/** Each sender sends one body after another until stopped; returns the number of answers by status. */
 function sendUntilStopped(api: string, senders: readonly BenchUser[], bodies: readonly string[]) {
   const stopped = new AbortController();
   const answered: Record<number, number> = {};
@@ -56,7 +56,7 @@ function sendUntilStopped(api: string, senders: readonly BenchUser[], bodies: re
   };
 }
 
-/** The rows: other calls, quiet and while 4, 16 and 50 senders upload. */
+/** The rows: other calls, without and while 4, 16 and 50 senders upload. */
 export async function measureUploads(): Promise<UploadRow[]> {
   const portal = await startChild<Commands>("./portal.ts");
   const { api } = await portal.call("addresses");

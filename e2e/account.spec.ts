@@ -1,4 +1,4 @@
-/** A person and their account: details, password, sessions on other devices, a forgotten password, failures in plain words. */
+/** Account: details, password, sessions on other devices, forgotten password, readable error messages. */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { hydrated, watchFaults } from "./page-checks.ts";
@@ -58,7 +58,7 @@ test("a session that is ended from another device is out at once", async ({ page
     .getByRole("dialog")
     .getByRole("button", { name: t("users.sessions.endOthers") })
     .click();
-  // Nobody touches the other page: the socket tells it.
+  // The other page is not touched: the socket updates it.
   await elsewhere.waitForURL("**/en/login");
   await expect(elsewhere.getByText(t("shell.session.ended"))).toBeVisible();
   await expect(page.getByText(t("users.sessions.current"))).toBeVisible();
@@ -109,7 +109,7 @@ test("a forgotten password is chosen anew by the mailed link, once, and every se
   await page.goto("/en/login");
   await hydrated(page);
   await page.getByRole("link", { name: t("sessions.login.forgot") }).click();
-  // The page before has a field for the e-mail too, and stands a moment longer than its address.
+  // The previous page also has an e-mail field, and stays a moment after the address changed.
   const send = page.getByRole("button", { name: t("sessions.reset.send") });
   await expect(send).toBeVisible();
   await page.locator('input[type="email"]').fill(person.email);

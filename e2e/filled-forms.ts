@@ -1,4 +1,4 @@
-/** Forms that are filled in over the API, for tests that are about what comes after, or about their words. */
+/** Forms filled in over the API, for tests about later steps or about wording. */
 import type { FileReference } from "@portico/api/forms/field.ts";
 import { companyAnswers, personAnswers } from "@portico/server/demo/kyc-answers.ts";
 import type { Person } from "./people.ts";
@@ -6,7 +6,7 @@ import { scan } from "./people-answers.ts";
 
 const ivan = { firstName: "Ivan", lastName: "Petrov", birthDate: "1985-03-14" };
 
-/** A scan of the holder's that the portal has taken. */
+/** A scan of the holder, accepted by the portal. */
 async function scanOf(
   { client }: Person,
   params: { holderType: "user" | "company"; holderId: number },
@@ -16,7 +16,7 @@ async function scanOf(
   return { id, name, size };
 }
 
-/** A whole draft of the person's own form. */
+/** A complete draft of the person's own form. */
 export async function fillPersonForm(person: Person) {
   const holder = { holderType: "user", holderId: person.id } as const;
   const form = { ...holder, type: "KYC" } as const;
@@ -25,7 +25,7 @@ export async function fillPersonForm(person: Person) {
   return form;
 }
 
-/** A company that the person has begun, with a whole draft. */
+/** A company started by the person, with a complete draft. */
 export async function fillCompanyForm(person: Person) {
   const { id } = await person.client.companies.create({ params: { userId: person.id }, body: {} });
   const holder = { holderType: "company", holderId: id } as const;

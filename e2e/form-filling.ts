@@ -1,16 +1,16 @@
-/** Fills a form in as a person does: the fields that a step shows, each in the way of its kind, whatever the language. */
+/** Fills in a form by hand in any language: each field of a step according to its kind. */
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Translate } from "@portico/messages/text.ts";
 
-/** What is typed or chosen: a text, one of some options, several of them, or files. */
+/** What is typed or chosen: a text, one option, several options, or files. */
 export type Typed =
   | string
   | boolean
   | readonly string[]
   | { files: readonly { name: string; mimeType: string; buffer: Buffer }[] };
 
-/** What is answered in a step, field by field, and an entry for each of its lists. */
+/** The answers of a step by field, and one entry for each list item. */
 export interface StepAnswers {
   step: string;
   answers: Readonly<Record<string, Typed>>;
@@ -27,7 +27,7 @@ export async function answer(page: Page, path: string, value: Typed): Promise<vo
       .locator('input[type="file"]')
       .first()
       .setInputFiles([...value.files]);
-    // Each is there once it is named alone, without word of its being sent.
+    // A file is uploaded when its name is shown without a progress message.
     for (const { name } of value.files) await expect(field.getByText(name, { exact: true })).toBeVisible();
     return;
   }
@@ -53,7 +53,7 @@ export async function answer(page: Page, path: string, value: Typed): Promise<vo
   } else await field.fill(value);
 }
 
-/** Adds an entry to a list of the step and answers its fields; their paths hold an identity that the page made. */
+/** Adds an entry to a list of the step and answers its fields; their paths contain an id made by the page. */
 async function addEntry(
   page: Page,
   path: string,
@@ -69,12 +69,12 @@ async function addEntry(
 }
 
 interface Share {
-  /** Name of the company within the graph; the company itself where none is given. */
+  /** Name of the owned company in the graph; without it, the company itself. */
   of?: string;
   percent: string;
 }
 
-/** Adds an owner to the graph of a company: a name, shares in it or in a company between, and what is asked of beneficial owners. */
+/** Adds an owner to a company's graph: name, share in it or in a company in between, and a beneficial owner's answers. */
 export async function addOwner(
   page: Page,
   path: string,
@@ -96,7 +96,7 @@ export async function addOwner(
   return id;
 }
 
-/** Walks through the steps given, from the one that is open, each answered and left. */
+/** Answers the given steps, starting with the open one. */
 export async function fillSteps(
   page: Page,
   steps: readonly StepAnswers[],
@@ -110,7 +110,7 @@ export async function fillSteps(
   }
 }
 
-/** On to the next step, and there. */
+/** Goes to the next step and waits for it. */
 export async function next(page: Page): Promise<void> {
   const heading = page.locator("h2[tabindex='-1']");
   const before = await heading.innerText();
@@ -118,7 +118,7 @@ export async function next(page: Page): Promise<void> {
   await expect(heading).not.toHaveText(before);
 }
 
-/** Sends the form from its last look, with the second word that it asks for. */
+/** Submits the form from the final check, including its confirmation. */
 export async function send(page: Page, t: Translate): Promise<void> {
   await page.getByRole("button", { name: t("forms.page.send"), exact: true }).click();
   await page

@@ -1,4 +1,7 @@
-/** Proposals and typed words: nothing is decided by one click, no card moves under the pointer, Escape loses no words unasked. */
+/**
+ * Proposals and unsaved text: no decision by a single click, no card moves under the pointer, Escape asks before
+ * discarding text.
+ */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { hydrated, watchFaults } from "./page-checks.ts";
@@ -9,7 +12,7 @@ const t = textIn("en");
 
 test("a proposal is decided in a dialog that says what changes, and its card stays where it was", async ({ page }) => {
   const faults = watchFaults(page);
-  // Their own proposal: the other of the demo's two is decided by another test.
+  // Their own proposal: the demo's other one is decided by another test.
   await signInByCalls(page, { email: "admin@portico.example" });
   await page.goto("/en/admin/tasks?part=proposals");
   await hydrated(page);

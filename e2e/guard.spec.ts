@@ -1,4 +1,4 @@
-/** Who is led where: the guard's steps, languages, pages that are not there, old pages after a new version, no connection. */
+/** Redirects: the route guard, languages, unknown pages, old pages after a new version, no connection. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expectAccessible, hydrated } from "./page-checks.ts";
@@ -31,7 +31,7 @@ test("someone signed in finds the dashboard behind login, register, verify and t
   }
   await page.goto("/en/admin");
   await page.waitForURL("**/en/profile");
-  // The server leads there itself, without a page in between.
+  // The server redirects itself, without a page in between.
   for (const path of ["/en", "/en/", "/"]) {
     const answer = await page.request.get(path, { maxRedirects: 0, headers: { "accept-language": "en" } });
     expect([answer.status(), answer.headers()["location"]]).toEqual([302, "/en/dashboard"]);
@@ -116,7 +116,7 @@ test("a page chunk that does not load reloads the page once, not for ever", asyn
   await go();
   await expect.poll(() => reloads).toBe(1);
   await hydrated(page);
-  // Within ten seconds there is no second reload: the page says what happened instead.
+  // Within ten seconds there is no second reload: the page shows a message instead.
   await go();
   await expect(page.getByRole("heading", { name: t("shell.error.500.title") })).toBeVisible();
   expect(reloads).toBe(1);

@@ -1,4 +1,4 @@
-/** Staff and a file that begins in the middle of a life: refused with line and reason, mended by an opening balance, written. */
+/** Importing a file without its start: refused with line and reason, corrected by an opening balance, booked. */
 import { randomInt } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
@@ -9,10 +9,10 @@ import { signInByCalls } from "./sessions.ts";
 const t = textIn("en");
 
 test("staff give a refused statement its opening balance, and write what they were shown @phone", async ({ page }) => {
-  // What a colleague overtook is refused, and shown anew.
+  // A preview that a colleague overtook is refused and shown again.
   const faults = watchFaults(page, [/POST .*\/import\/\d+\/confirm 409/]);
   const ticker = `E2E${randomInt(1_000_000)}`;
-  // A client of the test's own: another's booking would change the preview once more than this test expects.
+  // A separate client: another test's booking would change the preview once more than expected.
   const office = await signInAsOffice(test.info().parallelIndex);
   const { id } = await newPerson();
   const account = `E2E-${id}`;
@@ -31,7 +31,7 @@ test("staff give a refused statement its opening balance, and write what they we
   await expect(page.getByText(`Half a life plc (5)`)).toBeVisible();
   await expectAccessible(page);
 
-  // What was typed outlives a reload; the file itself has to be chosen again.
+  // Typed values survive a reload; the file must be selected again.
   await page.getByLabel(t("admin.imports.openingCost")).fill("60");
   await page.reload();
   await hydrated(page);
@@ -40,13 +40,13 @@ test("staff give a refused statement its opening balance, and write what they we
   const confirm = page.getByRole("main").getByRole("button", { name: t("admin.imports.confirm") });
   await expect(confirm).toBeVisible();
 
-  // A balance that the preview does not know is never left out unsaid.
+  // A balance that the preview does not contain is never silently ignored.
   await page.getByLabel(t("admin.imports.openingCost")).fill("61");
   await expect(page.getByText(t("admin.imports.changed"))).toBeVisible();
   await expect(confirm).toBeHidden();
   await page.getByLabel(t("admin.imports.openingCost")).fill("60");
 
-  // A colleague books in between: nothing is written, the preview is made anew, and only then confirmed.
+  // A colleague books meanwhile: nothing is booked, the preview is refreshed, and only then confirmed.
   const between = `account,date,kind,currency,amount,id\n${account},2026-10-04,deposit,EUR,3,${ticker}-0\n`;
   const other = await office.client.imports.preview({
     body: { kind: "statement", fileName: "between.csv", content: between },

@@ -1,4 +1,7 @@
-/** A company with two layers of owners: begun, drawn, sent, approved, and then acted for. The words of the other languages: kyc-words. */
+/**
+ * A company with two layers of owners: started, filled in, submitted, approved, and then acted for. Other languages:
+ * kyc-words.
+ */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { addOwner, answer, fillSteps, next, send } from "./form-filling.ts";
@@ -40,7 +43,7 @@ test("a representative registers a company with two layers of owners", async ({ 
     name: "Boris Petrov",
     shares: [{ percent: "50" }, { of: holding, percent: "20" }],
   });
-  // 60 and 50 are more than there is: told at once, of which company and how much, with what was typed kept.
+  // 60 and 50 exceed 100: reported at once with company and amount; what was typed is kept.
   const tooMuch = page.getByText(t("forms.owners.tooMuch", { name: "Vitosha Consult OOD", percent: "110" }));
   await expect(tooMuch).toBeVisible();
   await answer(page, `${boris}.percent.0`, "40");
@@ -74,7 +77,7 @@ test("a representative registers a company with two layers of owners", async ({ 
     body: { newState: "postKYC", revision: 1, clientNumber },
   });
 
-  // Nobody reloads: the form says it, and the account selector has one more to act for.
+  // No reload: the form shows it, and the account selector has one more company.
   await expect(page.getByText(t("forms.sent.approved"))).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page);
   await page.goto(`/en/dashboard`);

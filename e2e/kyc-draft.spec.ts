@@ -1,4 +1,4 @@
-/** A draft under way: typed without a connection, on two devices at once, with numbers that cannot be; nothing is lost. */
+/** A draft in progress: offline, on two devices at once, with invalid numbers; nothing is lost. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { answer } from "./form-filling.ts";
@@ -7,13 +7,13 @@ import { newPerson, type Person } from "./people.ts";
 import { scan } from "./people-answers.ts";
 import { signInAnew, signInByCalls } from "./sessions.ts";
 
-/** The industry's harmless test virus, in two halves so that this file is none. */
+/** The standard harmless test virus, in two halves so that this file is not detected. */
 const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
 const t = textIn("en");
 const formOf = ({ id }: Person) => ({ holderType: "user", holderId: id, type: "KYC" }) as const;
 
-/** A new person at the first step of their form, in another session than that of their calls: as on two devices. */
+/** A new person at the first step of their form, in another session than that of their calls, as on two devices. */
 async function beginForm(page: Page): Promise<Person> {
   const person = await newPerson();
   await signInAnew(page, person);
@@ -70,7 +70,7 @@ test("two devices fill in one form, and neither loses what the other wrote", asy
       changes: [{ step: "identity", field: "birthPlace", value: "Plovdiv" }],
     },
   });
-  // Nobody types here: what the other device wrote comes by itself, and is named.
+  // The other device's input appears without typing here, and is announced.
   await expect(page.locator('[name="identity.birthPlace"]')).toHaveValue("Plovdiv");
   const news = page.getByText(t("forms.save.merged", { fields: t("forms.field.birthPlace") }));
   await expect(news).toBeVisible();
@@ -190,7 +190,7 @@ test("impossible days, wrong numbers and refused files are told at their field, 
     await expect(scans.getByText(name, { exact: true })).toBeVisible();
   }
 
-  // Of six at once four are sent; the two that cannot be taken are named, also once the field is full.
+  // Of six files at once four are sent; the two refused ones are named, also when the field is full.
   const files = [1, 2, 3, 4, 5].map((number) => ({
     name: `scan-${number}.png`,
     mimeType: "image/png",

@@ -1,4 +1,4 @@
-/** From stranger to client: registration, the form, a return with a remark, the answer to it, the approval, all by hand. The words of the other languages: kyc-words. */
+/** Becoming a client by hand: registration, form, return with a remark, answer, approval. Other languages: kyc-words. */
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
@@ -39,7 +39,7 @@ test("a person registers, fills the form in, answers a remark and is approved", 
     .click();
   await page.waitForURL(/form\/KYC/);
 
-  // Half of it here, the rest after coming back: the form goes on where it stopped.
+  // Half now, the rest after returning: the form continues where it stopped.
   const half = person.findIndex(({ step }) => step === "contact");
   const look = { add: t("forms.list.add"), seen: () => expectAccessible(page) };
   await fillSteps(page, person.slice(0, half), look);
@@ -78,10 +78,10 @@ test("a person registers, fills the form in, answers a remark and is approved", 
     .click();
   await expect(desk.getByRole("dialog")).toHaveCount(0);
 
-  // Nobody reloads the client's page: it opens by itself, at the remark.
+  // The client's page opens at the remark without a reload.
   await expect(page.getByText(remark)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText(t("forms.page.returned", { count: 1 }))).toBeVisible();
-  // Whoever sends it as it was is told first what is still unanswered.
+  // Submitting without a change first shows the unanswered remarks.
   await page.getByRole("button", { name: t("forms.page.lastLook") }).click();
   await page.getByRole("button", { name: t("forms.page.send"), exact: true }).click();
   await expect(page.getByRole("dialog").getByText(remark)).toBeVisible();
@@ -106,7 +106,7 @@ test("a person registers, fills the form in, answers a remark and is approved", 
   await hydrated(desk);
   await expect(desk.getByText(t("admin.review.before", { text: "AA1234567" }))).toBeVisible();
   await expect(desk.getByText(t("admin.review.askedBefore", { text: remark }))).toBeVisible();
-  // The answers of the form; those of the knowledge test stand within a line of the findings.
+  // The form's answers; those of the knowledge test are within a line of the findings.
   const lines = desk.locator("main dl > div:has(dt):not(dd div)");
   const all = await lines.count();
   await desk.getByRole("checkbox", { name: t("admin.review.onlyChanged") }).check();

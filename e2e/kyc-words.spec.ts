@@ -1,6 +1,7 @@
 /**
- * Both forms in Bulgarian and Polish: every step, the last look, what follows the submission, a return and the approval are worded and
- * accessible. How a form is filled in by hand, and all that is alike in every language, is tried in English (kyc-person, kyc-company).
+ * Both forms in Bulgarian and Polish: every step, the final check, the pages after submission, a return and the
+ * approval have texts and are accessible. Filling in by hand, and everything independent of the language, is tested in
+ * English (kyc-person, kyc-company).
  */
 import { expect, type Page, test } from "@playwright/test";
 import { formSteps } from "@portico/api/forms/forms.ts";
@@ -12,7 +13,7 @@ import { expectAccessible, expectWorded, hydrated, watchFaults } from "./page-ch
 import { newPerson, signInAsOffice } from "./people.ts";
 import { signInByCalls } from "./sessions.ts";
 
-/** From the first step to the last look, by the list of steps. */
+/** From the first step to the final check, through the list of steps. */
 async function readThrough(page: Page, language: Language, type: "KYC" | "companyKYC"): Promise<void> {
   const steps = page.locator("main nav ol button");
   await expect(steps).toHaveCount(formSteps[type].length + 1);
@@ -54,7 +55,7 @@ for (const language of ["bg", "pl"] as const)
           ? client.users.modifyState({ params: { id: form.holderId }, body })
           : client.companies.modifyState({ params: { id: form.holderId }, body });
       await decide({ newState: "returnedKYC", revision: 1 });
-      // Nobody reloads the client's page: it opens by itself, at the remark.
+      // The client's page opens at the remark without a reload.
       await expect(page.getByText(t("forms.page.returned", { count: 1 }))).toBeVisible({ timeout: 15_000 });
       await expectWorded(page);
       await person.client.forms.snapshot({ params: form, body: {} });

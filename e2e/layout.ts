@@ -1,11 +1,11 @@
-/** Does a page fit its window? Looked at in steps of width, on one load of the page. */
+/** Checks that a page fits its window, at several widths of one page load. */
 import type { Page } from "@playwright/test";
 
-/** Of pages whose words alone differ between languages, a few are enough in the second and third. */
+/** A few widths are enough in the second and third language, where only the texts differ. */
 export const fewWidths = [320, 390, 768, 1024, 1366, 1920];
 export const widths = [320, 360, 390, 430, 520, 640, 767, 768, 820, 900, 960, 1024, 1120, 1280, 1366, 1440, 1680, 1920];
 
-/** What reaches beyond the window, or is cut off by what it stands in, as short descriptions; runs in the page. */
+/** Elements that overflow the window or are cut off by their parent, as short descriptions; runs in the page. */
 function misfits(): string[] {
   const found: string[] = [];
   const root = document.documentElement;
@@ -13,7 +13,7 @@ function misfits(): string[] {
     `${element.tagName.toLowerCase()} "${(element.textContent ?? "").trim().slice(0, 40)}"`;
   if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth - root.clientWidth} px too wide`);
   const scrolling = new Map<Element, boolean>();
-  /** Whether the element, or one that it stands in, scrolls sideways. */
+  /** Whether the element, or a parent, scrolls sideways. */
   const isScrolled = (element: Element | null): boolean => {
     if (!element) return false;
     const known = scrolling.get(element);
@@ -41,7 +41,7 @@ function misfits(): string[] {
   return found;
 }
 
-/** What does not fit once the window is laid out; what a busy machine has not drawn yet gets a second look. */
+/** What does not fit after layout has settled; checked twice, because a busy machine may draw late. */
 async function settledMisfits(page: Page): Promise<string[]> {
   const look = () =>
     page.evaluate(
@@ -52,7 +52,7 @@ async function settledMisfits(page: Page): Promise<string[]> {
   return look();
 }
 
-/** Every width at which something does not fit, with what. */
+/** Every width at which something does not fit, and what. */
 export async function layoutFaults(page: Page, at: readonly number[] = widths): Promise<string[]> {
   const faults: string[] = [];
   for (const width of at) {

@@ -1,11 +1,12 @@
-/** What every visit is watched for: faults in the console, texts without wording, findings of axe. */
+/** Checks of every visit: console errors, missing texts, axe findings. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import type { Language } from "@portico/api/shapes.ts";
 
 /**
- * Collects what must never show in the console of an ordinary visit: errors, refused calls, policy violations, hydration
- * faults. `refusals` are those that the test asks for, as method, path and status. A custodian that is away is no fault.
+ * Collects what must never appear in the console of a normal visit: errors, failed calls, policy violations, hydration
+ * errors. `refusals` are those that the test expects, as method, path and status. An unavailable custodian is not an
+ * error.
  */
 export function watchFaults(page: Page, refusals: readonly RegExp[] = []): string[] {
   const faults: string[] = [];
@@ -21,11 +22,11 @@ export function watchFaults(page: Page, refusals: readonly RegExp[] = []): strin
   return faults;
 }
 
-/** The page is alive: clicks before that are lost. */
+/** The page is hydrated: earlier clicks are lost. */
 export const hydrated = (page: Page): Promise<void> =>
   page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 
-/** No key without its wording, which would show itself. */
+/** No text key is shown instead of its wording. */
 export async function expectWorded(page: Page): Promise<void> {
   const text = await page.locator("body").innerText();
   expect(
@@ -35,7 +36,7 @@ export async function expectWorded(page: Page): Promise<void> {
   ).toBeNull();
 }
 
-/** What other words can break; all else is alike in every language. */
+/** Rules that other texts can break; all others do not depend on the language. */
 const rulesOfWords = [
   "label-content-name-mismatch",
   "button-name",
@@ -47,26 +48,26 @@ const rulesOfWords = [
   "valid-lang",
 ];
 
-/** No finding of axe on what is shown now: in English by every rule, in other languages by those that words can break. */
+/** No axe finding on the current page: all rules in English, those that texts can break in other languages. */
 export const expectAccessible = (page: Page, language: Language = "en"): Promise<void> =>
   language === "en"
     ? expectNoFindings(page, {
-        // Off by default in axe: who speaks to the page says what is written there, and whoever touches it hits what they mean.
+        // Off by default in axe: spoken commands match the visible label, and touch targets are large enough.
         rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } },
       })
     : expectNoFindings(page, { runOnly: rulesOfWords });
 
-/** What is shown can be read, in the colours that it has now. */
+/** Current colours have enough contrast. */
 export const expectContrast = (page: Page): Promise<void> => expectNoFindings(page, { runOnly: ["color-contrast"] });
 
 async function expectNoFindings(
   page: Page,
   { runOnly, rules = {} }: { runOnly?: string[]; rules?: Record<string, { enabled: boolean }> },
 ): Promise<void> {
-  // A page that is just being drawn has neither title nor heading yet.
+  // A page still being drawn has neither title nor heading.
   await hydrated(page);
   await page.locator("h1").first().waitFor({ state: "attached" });
-  // Colours that are on their way, from light to dark say, are no colours of the page's.
+  // Waits for colour transitions, such as from light to dark.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -74,13 +75,13 @@ async function expectNoFindings(
   );
   const isThere = await page.evaluate(() => "axe" in window);
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: "undefined" }) })
-    // In the page itself: pages have no frames, and gathering the results in a second page costs more than the check.
+    // In the page itself: there are no frames, and collecting the results in a second page costs more than the check.
     .setLegacyMode()
     .options({
       rules,
       ...(runOnly && { runOnly: { type: "rule", values: runOnly } }),
       resultTypes: ["violations"],
-      // Of sound and video alone, which no page has.
+      // For sound and video only, which no page has.
       preload: false,
     })
     .analyze();

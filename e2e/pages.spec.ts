@@ -1,6 +1,6 @@
 /**
- * Every page there is, loaded once in each language and looked at in every way: texts, axe, faults in the console, and whether it
- * fits windows from 320 to 1920 px.
+ * Every page, loaded once in each language and checked completely: texts, axe, console errors, and layout from 320 to
+ * 1920 px.
  */
 import { expect, type Page, test } from "@playwright/test";
 import { type Language, languages } from "@portico/api/shapes.ts";
@@ -42,11 +42,11 @@ async function open(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto(path);
   await hydrated(page);
-  // Skeletons are gone before anything is judged.
+  // Waits until the skeletons are gone.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0, { timeout: 20_000 });
 }
 
-/** In English by every rule, in light and at its colours in dark; in other languages at what their words can break. */
+/** All rules in English, in light and with dark colours; in other languages those that texts can break. */
 async function expectSound(page: Page, language: Language): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", language);
   await expectWorded(page);
@@ -57,7 +57,7 @@ async function expectSound(page: Page, language: Language): Promise<void> {
   await expectContrast(page);
 }
 
-/** Looks at each page as the device shows it; on a desk in windows of all widths too. */
+/** Checks each page on the device's screen; on a desktop also at all widths. */
 async function expectPages(page: Page, language: Language, paths: string[], windows = widths): Promise<void> {
   const misfits: string[] = [];
   const isDesk = page.viewportSize()?.width === 1440;
@@ -74,7 +74,7 @@ test.describe.configure({ timeout: 300_000 });
 
 for (const language of languages) {
   test(`pages open to all (${language}) @phone`, async ({ page }) => {
-    // A page that is not there answers 404.
+    // An unknown page answers 404.
     const faults = watchFaults(page, [/^GET .*\/no-such-page 404$/]);
     await expectPages(page, language, publicPages);
     expect(faults).toEqual([]);

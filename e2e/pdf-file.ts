@@ -1,4 +1,4 @@
-/** A PDF of pages whose content is given in the format's own words; text is in Helvetica, which the file does not hold. */
+/** A PDF with pages of the given content streams; text is in Helvetica, which is not embedded. */
 export function pdfOf(contents: readonly string[]): Buffer {
   const pageNumber = (index: number): number => 4 + index * 2;
   const objects = [

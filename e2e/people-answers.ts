@@ -1,4 +1,4 @@
-/** What the made-up people of the tests answer in their forms, step by step, field by field. */
+/** Form answers of the generated people, by step and field. */
 import { questions } from "@portico/kyc/questionnaire.ts";
 import { instrumentClasses } from "@portico/kyc/risk-profile.ts";
 import type { StepAnswers, Typed } from "./form-filling.ts";
@@ -41,7 +41,7 @@ const wealth = {
 const bank = { iban: "BG80BNBG96611020345678", bic: "BNBGBGSD", accountCurrency: "EUR" };
 const declarations = { terms: true, privacy: true, truth: true, risk: true, electronicSignature: true };
 
-/** A Bulgarian born on 2 January 1980, in the order in which the form asks. */
+/** A Bulgarian born on 2 January 1980, in the form's order. */
 export const person: readonly StepAnswers[] = [
   {
     step: "identity",
@@ -110,10 +110,10 @@ const ana = {
   identifierValue: "8001021018",
   residenceCountry: "BG",
 };
-/** What is asked of a beneficial owner. */
+/** A beneficial owner's answers. */
 export const ownerDetails = { ...ana, taxCountry: "BG", pep: "none" };
 
-/** A Bulgarian company: what comes before the owners, and what comes after them. */
+/** A Bulgarian company: the steps before the owners, and those after. */
 export const companyBefore: readonly StepAnswers[] = [
   {
     step: "entity",

@@ -1,4 +1,4 @@
-/** People of the tests: new ones, colleagues, and the demo's staff. */
+/** People for the tests: new ones, colleagues, and the demo's staff. */
 import { randomUUID } from "node:crypto";
 import type { Api } from "@portico/api";
 import type { Client } from "@portico/api/client.ts";
@@ -19,7 +19,7 @@ export interface Person {
   session: BrowserSession;
 }
 
-/** A person of the test's own: registered, address confirmed, signed in. */
+/** A new person for one test: registered, address confirmed, signed in. */
 export async function newPerson(name = "Test Person"): Promise<Person> {
   const email = `person-${randomUUID()}@mail.example`;
   const password = "a calm harbour in winter";
@@ -34,7 +34,7 @@ export async function newPerson(name = "Test Person"): Promise<Person> {
 }
 
 let admin: ReturnType<typeof signIn> | undefined;
-/** A member of staff of the test's own, who has yet to sign in. */
+/** A new member of staff for one test, not signed in yet. */
 export async function newStaff(name: string): Promise<Credentials> {
   admin ??= signIn({ email: "admin@portico.example" });
   const [{ client }, { id, email, password }] = [await admin, await newPerson(name)];
@@ -42,6 +42,6 @@ export async function newStaff(name: string): Promise<Credentials> {
   return { email, password };
 }
 
-/** The demo's member of staff whose codes this worker alone asks for. */
+/** The demo's member of staff whose codes only this worker requests. */
 export const officeOf = (worker: number): string =>
   worker % 2 === 0 ? "office@portico.example" : "admin@portico.example";

@@ -1,4 +1,4 @@
-/** The built product in a real Chromium: one portal for the run, with a real SMTP server behind it. */
+/** The built product in Chromium: one portal for the run, with a real SMTP server. */
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "../tools/chromium.mjs";
 import { portalUrl } from "./portal.ts";
@@ -21,7 +21,7 @@ export default defineConfig({
   globalSetup: "./start-portal.ts",
   fullyParallel: true,
   workers: 2,
-  // A second try, named in the output: a loaded machine is no fault of the portal's.
+  // One retry, reported in the output, for a loaded machine.
   retries: 1,
   forbidOnly: true,
   timeout: 60_000,

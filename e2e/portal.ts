@@ -1,4 +1,4 @@
-/** Where the portal under test is, what its demo's people are, and the mails that it sent. */
+/** Address of the portal under test, its demo people, and the mails it sent. */
 import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,11 +17,11 @@ export const dataDir = join(folder, "data");
 export const mailDir = join(folder, "mails");
 export const runFolder = folder;
 
-/** The newest mail to an address that arrived after `since`, with these words in it; waits up to 15 s for it. */
+/** The newest mail to an address after `since` that contains these words; waits up to 15 s. */
 export async function waitForMail(to: string, since: Date, words = /(?:)/): Promise<ParsedMail> {
   for (let tries = 0; tries < 500; tries++) {
     for (const name of (await readdir(mailDir)).toSorted().toReversed()) {
-      // Named by when they arrived.
+      // File names are arrival times.
       if (Number.parseInt(name, 10) < since.getTime()) break;
       const mail = await simpleParser(await readFile(join(mailDir, name)));
       const receivers = [mail.to ?? []].flat().flatMap((list) => list.value.map((one) => one.address));

@@ -1,4 +1,4 @@
-/** A client and their portfolio: figures with their proof, entries sorted and taken along, requests, and every state without a portfolio. */
+/** A client's portfolio: figures with proofs, entries sorted and exported, requests, and every state without a portfolio. */
 import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
@@ -11,7 +11,7 @@ const t = textIn("en");
 
 test("a figure opens its proof: the rule, the items, price and rate with source and day", async ({ page }) => {
   const faults = watchFaults(page);
-  // While something of it is still on its way, the dashboard does not say that nothing needs attention.
+  // While data is still loading, the dashboard does not say that nothing needs attention.
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -28,7 +28,7 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
   release();
   await expect(needs.getByText(t("dashboard.needs.factor"))).toBeVisible();
 
-  // What the firm leaves out of the figures is named beside them.
+  // Instruments excluded from the figures are named next to them.
   await page.route("**/customer-portfolio", async (route) => {
     const answer = await route.fetch();
     const excluded = [{ name: "ACME Jan 2027 100 Call", quantity: 3, day: "2026-11-20" }];
@@ -40,7 +40,7 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
   await expect(page.getByText(t("portfolios.excluded.title", { count: 1 }))).toBeVisible();
   await expect(page.getByText(/ACME Jan 2027 100 Call/)).toBeVisible();
 
-  // Rates are given for the euro, so it is not offered; nor is the lev to somebody without a record in it.
+  // Rates are per euro, so the euro is not offered; nor is the lev to somebody without a record in it.
   const rates = page.locator("section", { has: page.getByRole("heading", { name: t("portfolios.rates.title") }) });
   await expect(rates.getByRole("option", { name: "USD" })).toBeAttached({ timeout: 30_000 });
   for (const code of ["EUR", "BGN"]) await expect(rates.getByRole("option", { name: code })).toHaveCount(0);
@@ -56,7 +56,7 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
 
-  // A row opens the position's story; its figures have a proof of their own, with price, rate, source and day.
+  // A row opens the position's details; its figures have their own proof, with price, rate, source and day.
   await page
     .getByRole("table", { name: t("portfolios.holdings.title") })
     .locator("tbody")
@@ -70,7 +70,7 @@ test("a figure opens its proof: the rule, the items, price and rate with source 
     .click();
   await expect(page.getByText(/price [\d,.]+.*20\d\d/).first()).toBeVisible();
 
-  // "Back" closes what lies over the page, and stays on it.
+  // "Back" closes the sheet and stays on the page.
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/\/en\/portfolio$/);
@@ -144,7 +144,7 @@ test("entries of a range are sorted, taken along as CSV, and printed without the
   expect(lines.length).toBeGreaterThan(5);
   expect(lines.filter((line) => /(^|,)[=+@]/.test(line))).toEqual([]);
 
-  // The chosen days are in the address: a reload keeps them.
+  // The selected range is in the address, so a reload keeps it.
   await page.reload();
   await expect(page.getByLabel(t("portfolios.range.from"))).toHaveValue("2024-01-01");
   await expect(table.getByRole("row").nth(2)).toBeVisible();
@@ -176,7 +176,7 @@ test("sorting and printing concern all rows of the range, not those that are sho
   expect(lines.length).toBeGreaterThan(60);
   const oldest = lines.map((line) => line.split(",")[0] ?? "").reduce((one, other) => (other < one ? other : one));
 
-  // The oldest row of the range, which was not among the loaded ones, comes first.
+  // The oldest row of the range, which was not loaded yet, comes first.
   await table.getByRole("button", { name: t("portfolios.entry.date") }).click();
   const day = new Date(oldest.replaceAll('"', "")).toLocaleDateString("en-CA", { timeZone: "Europe/Sofia" });
   await expect(rows.first()).toContainText(day);
@@ -197,7 +197,7 @@ test("sorting and printing concern all rows of the range, not those that are sho
 
 test("a client's request reaches staff, and their answer the open page", async ({ page }) => {
   const faults = watchFaults(page);
-  // A sum of its own: the demo and a former try have left requests there.
+  // A unique amount: the demo and earlier attempts have left requests.
   const asked = `1${randomInt(10, 99)}.${randomInt(1, 10)}5`;
   const row = page.getByRole("row", { name: asked });
   await signInByCalls(page, { email: "james@portico.example" });
@@ -228,7 +228,7 @@ test("a client's request reaches staff, and their answer the open page", async (
     body: { state: "declined", staffMessage: "Please name the account first." },
   });
   await expect(row.getByText(t("portfolios.order.declined"), { exact: true })).toBeVisible();
-  // Nothing was booked, and the page does not say that it was.
+  // Nothing was booked, so the page shows no update message.
   await expect(page.getByText(t("portfolios.page.updated"))).toHaveCount(0);
   expect(faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A portal process of the built product, as a test starts it. */
+/** A portal process of the built product, started by a test. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,7 +9,7 @@ export interface PortalProcess {
   stop: () => Promise<void>;
 }
 
-/** Starts a portal on `port` (its API on the next one) over a data folder, and waits until it is ready. */
+/** Starts a portal on `port` (its API on the next one) with a data folder, and waits until it is ready. */
 export async function startProcess({ dataDir, port }: { dataDir: string; port: number }): Promise<PortalProcess> {
   const portal = spawn(process.execPath, ["server/main.ts"], {
     cwd: join(import.meta.dirname, ".."),

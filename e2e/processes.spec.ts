@@ -1,4 +1,4 @@
-/** Two portal processes over one database, and what happens to open pages when the database dies under them. */
+/** Two portal processes with one database, and open pages when the database is killed. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const portals: PortalProcess[] = [];
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   dataDir = await mkdtemp(join(tmpdir(), "portico-e2e-two-"));
-  // One by one, so that the first is stopped where the second fails.
+  // Sequentially, so that the first is stopped if the second fails.
   portals.push(await startProcess({ dataDir, port: first }));
   portals.push(await startProcess({ dataDir, port: second }));
 });
@@ -50,7 +50,7 @@ test("what staff book at one process shows at once on a page of the other; the d
   await office.imports.confirm({ params: { id: preview.id }, body: {} });
   await expect(page.getByText("77,777.00").first()).toBeVisible({ timeout: 15_000 });
 
-  // The database server is killed; the portal starts it again by itself.
+  // The database server is killed; the portal restarts it.
   const lock = await readFile(join(dataDir, "database", "data", "postmaster.pid"), "utf8");
   process.kill(Number(lock.split("\n")[0]), "SIGKILL");
   const states = () =>
@@ -61,8 +61,8 @@ test("what staff book at one process shows at once on a page of the other; the d
   await hydrated(page);
   await expect(page.getByText("77,777.00").first()).toBeVisible({ timeout: 20_000 });
 
-  // A second booking still arrives by itself: both processes listen again.
-  // A connection that the death has not reached yet answers 503 once more, and says when to ask again.
+  // A second booking still arrives: both processes listen again. A connection that has not noticed yet answers 503
+  // once, with Retry-After.
   const body = {
     kind: "statement",
     fileName: "more.csv",

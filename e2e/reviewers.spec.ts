@@ -1,4 +1,4 @@
-/** Two reviewers at one form: each sees what the other does, one decision counts, and the other loses nothing that was typed. */
+/** Two reviewers of one form: each sees the other's actions, one decision counts, and the other loses no typed text. */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { fillPersonForm } from "./filled-forms.ts";
@@ -8,7 +8,7 @@ import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
 
-/** A person whose form waits for its decision. */
+/** A person whose form awaits its decision. */
 async function submitted() {
   const person = await newPerson("Ivan Petrov");
   const form = await fillPersonForm(person);
@@ -28,7 +28,7 @@ test("a colleague's remarks are seen as they are made, and their decision is tol
   const dialog = page.getByRole("dialog");
   const focused = page.locator(":focus");
 
-  // Accepting, and leaving a dialog by key, leaves the focus where it was.
+  // Accepting, or leaving a dialog with a key, keeps the focus.
   const accept = page.getByRole("button", { name: t("admin.review.accept"), exact: true }).first();
   await accept.focus();
   await page.keyboard.press("Enter");
@@ -65,7 +65,7 @@ test("a colleague's remarks are seen as they are made, and their decision is tol
   await expect(dialog).toHaveCount(0);
   await expect(focused, "it is not lost").toHaveCount(1);
 
-  // From here to the next that waits, and back to the list as it was.
+  // To the next waiting form, and back to the unchanged list.
   await expect(page.getByRole("link", { name: t("admin.review.next") })).toHaveAttribute("href", /review\?revision=/);
   await page
     .getByRole("link", { name: t("admin.reviews.title") })

@@ -1,4 +1,4 @@
-/** Scans beside the form that they prove: opened in memory, turned, enlarged, and gone with the page. */
+/** Scans next to the form: opened in memory, rotated, enlarged, and released with the page. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { personAnswers } from "@portico/server/demo/kyc-answers.ts";
@@ -10,13 +10,13 @@ import { signInByCalls } from "./sessions.ts";
 
 const t = textIn("en");
 
-/** Colours of print need a decoder in WebAssembly; the text needs a font that the file does not hold. */
+/** Print colours need a decoder in WebAssembly; the text needs a font that is not embedded. */
 const papers = pdfOf([
   "0 1 1 0 k 60 700 300 80 re f BT /F 24 Tf 60 640 Td (First page) Tj ET",
   "BT /F 24 Tf 60 640 Td (Second page) Tj ET",
 ]);
 
-/** A person whose submitted form names a PDF and a picture. */
+/** A person whose submitted form has a PDF and a picture. */
 async function submitted(): Promise<number> {
   const { id, email, client } = await newPerson("Ivan Petrov");
   const holder = { holderType: "user", holderId: id } as const;
@@ -37,7 +37,7 @@ async function submitted(): Promise<number> {
   return id;
 }
 
-/** How much of what is drawn is not white. */
+/** Share of drawn pixels that are not white. */
 const inked = (page: Page): Promise<number> =>
   page.locator("#scan-viewer canvas").evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
@@ -72,7 +72,7 @@ test("a scan opens beside its field, without a download, and each look is asked 
   const box = await canvas.boundingBox();
   expect(box?.width).toBeLessThan(page.viewportSize()?.width ?? 0);
 
-  // By keys: the next page, larger, lying on its side, the next file.
+  // By keyboard: next page, zoom, rotate, next file.
   await page.keyboard.press("PageDown");
   await expect(page.getByText(t("admin.scan.pageOf", { number: 2, count: 2 }))).toBeVisible();
   await expect.poll(() => inked(page)).toBeLessThan(0.03);

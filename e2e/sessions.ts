@@ -1,4 +1,4 @@
-/** Signing in: as a program, in a browser by the same calls as the page, and by hand. */
+/** Signing in: as a program, in a browser with the page's calls, and by hand. */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -18,7 +18,7 @@ export interface Credentials {
 
 type Cookies = Map<string, string>;
 
-/** Calls with a token, at the portal under test or at another; what the portal sets as cookies is kept and sent back. */
+/** Calls with a token, to the portal under test or another; cookies are kept and sent back. */
 export const call =
   (token: string | null, base = apiUrl, cookies: Cookies = new Map()) =>
   async ({ method, path, body }: ApiRequest, headers: Record<string, string> = {}): Promise<unknown> => {
@@ -43,10 +43,10 @@ export const call =
 export const anonymousAt = (base: string): Client<Api> => createClient(api, call(null, base));
 export const anonymous: Client<Api> = anonymousAt(apiUrl);
 
-/** One after the other, in all workers: two who ask for a code of the same account at once would take each other's. */
+/** One at a time, across workers: two tests that request a code for one account would take each other's. */
 async function alone<Result>(email: string, enter: () => Promise<Result>): Promise<Result> {
   const lock = join(runFolder, `signing-in-${email}`);
-  // Beyond that time a test that was ended has left it behind.
+  // After that time, the lock was left by a stopped test.
   for (let tries = 0; tries < 600; tries++) {
     const taken = await mkdir(lock).catch(() => "taken");
     if (taken !== "taken") break;
@@ -61,7 +61,7 @@ async function alone<Result>(email: string, enter: () => Promise<Result>): Promi
 
 type Verified = Awaited<ReturnType<(typeof anonymous)["sessions"]["verify"]>>;
 
-/** A session that a browser can be given: what the portal answered, and its cookies. */
+/** A session to give to a browser: the portal's answer and its cookies. */
 export interface BrowserSession {
   id: number;
   client: Client<Api>;
@@ -69,7 +69,7 @@ export interface BrowserSession {
   cookies: Cookies;
 }
 
-/** The calls of a browser that has begun nothing yet, from outside of any page. */
+/** The calls of a new browser, without a page. */
 export function newBrowser(base = apiUrl): { client: Client<Api>; opened: (verified: Verified) => BrowserSession } {
   const cookies: Cookies = new Map();
   const anybody = call(null, base, cookies);
@@ -84,7 +84,7 @@ export function newBrowser(base = apiUrl): { client: Client<Api>; opened: (verif
   };
 }
 
-/** A program's session of a person: password, then the mailed code. */
+/** A person's session as a program: password, then the mailed code. */
 export const signIn = ({ email, password = demoPassword }: Credentials, base = apiUrl) =>
   alone(email, async (): Promise<{ id: number; client: Client<Api> }> => {
     const { sessions } = anonymousAt(base);
@@ -105,14 +105,14 @@ const beginSession = ({ email, password = demoPassword }: Credentials, base = ap
 
 const sessionsOfWorker = new Map<string, Promise<BrowserSession>>();
 
-/** A demo person's session in a browser, begun once in this worker: for tests that are about something else than sessions. */
+/** A demo person's browser session, started once per worker, for tests about something else. */
 function sessionOfWorker(credentials: Credentials): Promise<BrowserSession> {
   const session = sessionsOfWorker.get(credentials.email) ?? beginSession(credentials);
   sessionsOfWorker.set(credentials.email, session);
   return session;
 }
 
-/** Gives the page's browser a session, without drawing any page. The page is left empty, at the portal's address. */
+/** Gives the page's browser a session without loading a page. The page stays empty, at the portal's address. */
 async function giveSession(page: Page, { id, client, verified, cookies }: BrowserSession, url: string): Promise<void> {
   const attributes = { url: url.replace("http:", "https:"), httpOnly: true, secure: true, sameSite: "Strict" } as const;
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, ...attributes })));
@@ -120,7 +120,7 @@ async function giveSession(page: Page, { id, client, verified, cookies }: Browse
   await page.route(empty, (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
   await page.goto(empty);
   await page.unroute(empty);
-  // As they are now, which is not always as they were at signing in.
+  // The current values, which may have changed since sign-in.
   const now = await client.users.get({ params: { id } });
   const { isValidated: _, ...profile } = { ...verified.userData, ...userData.parse(now) };
   await page.evaluate(
@@ -130,19 +130,19 @@ async function giveSession(page: Page, { id, client, verified, cookies }: Browse
 }
 
 /**
- * Somebody signed in in the page's browser, for tests about something else: a demo person in a session that the worker's tests
- * share, a new person in the one of their `client`.
+ * Signs a person in, in the page's browser, for tests about something else: a demo person in a session shared by the
+ * worker's tests, a new person in that of their `client`.
  */
 export async function signInByCalls(page: Page, who: Credentials & { session?: BrowserSession }): Promise<void> {
   await giveSession(page, who.session ?? (await sessionOfWorker(who)), portalUrl);
 }
 
-/** The same in a session of its own: for what happens between two sessions, or at another portal. */
+/** The same in a new session: for tests between two sessions, or at another portal. */
 export async function signInAnew(page: Page, who: Credentials, url = portalUrl, base = apiUrl): Promise<void> {
   await giveSession(page, await beginSession(who, base), url);
 }
 
-/** Signs in by the page: password, then the mailed code. */
+/** Signs in on the page: password, then the mailed code. */
 export async function signInByPage(
   page: Page,
   { email, password = demoPassword }: Credentials,

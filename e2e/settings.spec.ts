@@ -1,4 +1,4 @@
-/** The firm's settings, section by section: each is found, what is typed is not lost, and a fault leads to its field. */
+/** The firm's settings by section: each is reachable, typed input is not lost, and an error leads to its field. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
@@ -34,12 +34,12 @@ test("a setting is found by its section, and another section loses nothing that 
       .click();
   const before = await textOf(page).inputValue();
   await textOf(page).fill("x");
-  // Nobody asks on the way to another section; the list says where something waits.
+  // Moving to another section asks nothing; the list marks unsaved sections.
   await page.goBack();
   await expect(main.getByRole("listitem").filter({ hasText: t("admin.settings.unsavedMark") })).toHaveCount(1);
   await main.getByRole("link", { name: t("admin.settings.rules") }).click();
   await expect(page.getByLabel(t("admin.settings.timeZone"))).toBeVisible();
-  // Leaving the settings is asked about, wherever in them one is.
+  // Leaving the settings asks for confirmation, from any section.
   await page
     .getByRole("link", { name: t("admin.nav.clients") })
     .first()
@@ -52,7 +52,7 @@ test("a setting is found by its section, and another section loses nothing that 
   await page.goto("/en/admin/settings/declarations");
   await hydrated(page);
   await expect(fold(page).locator("summary").first()).toContainText(t("admin.settings.unsavedMark"));
-  // A fault in a folded text opens it, in its language, and the focus goes there.
+  // An error in a collapsed text opens it, in its language, and focuses it.
   await saves(page).click();
   await expect(textOf(page)).toBeFocused();
   await expect(textOf(page)).toHaveValue("x");
@@ -77,7 +77,7 @@ test("what is saved leaves nothing unsaved behind, also where its section was le
     if (route.request().method() === "POST") await answered;
     await route.continue();
   });
-  // The server takes the blank off: what is saved is not what was typed, and the firm keeps its name.
+  // The server trims the value: the saved value differs from what was typed, and the firm keeps its name.
   const name = page.getByLabel(t("admin.settings.firmName"));
   await name.press("End");
   await name.press("Space");
@@ -91,7 +91,7 @@ test("what is saved leaves nothing unsaved behind, also where its section was le
   await nav.getByRole("link", { name: t("admin.settings.brand") }).click();
   await expect(name).not.toHaveValue(/ $/);
   await expect(page.getByText(t("admin.settings.overtaken"))).toHaveCount(0);
-  // Nobody asks on the way out.
+  // Leaving asks nothing.
   await page
     .getByRole("link", { name: t("admin.nav.clients") })
     .first()

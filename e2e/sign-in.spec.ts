@@ -1,4 +1,4 @@
-/** Signing in without e-mail and password by a passkey alone, and without the passkey by a recovery code. */
+/** Signing in with a passkey alone, and with a recovery code without the passkey. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { expectAccessible, hydrated, watchFaults } from "./page-checks.ts";
@@ -7,7 +7,7 @@ import { signInByPage } from "./sessions.ts";
 
 const t = textIn("en");
 
-/** A device with a screen lock, as Chromium pretends to have one; it answers every question by itself. */
+/** A virtual device with a screen lock; it confirms every request. */
 async function addDevice(page: Page): Promise<{ remove(): Promise<void> }> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -28,7 +28,7 @@ async function addDevice(page: Page): Promise<{ remove(): Promise<void> }> {
   };
 }
 
-/** Signed in by password and mailed code, with a new passkey on the device. */
+/** Signed in with password and mailed code, with a new passkey on the device. */
 async function addPasskey(page: Page, person: Person): Promise<void> {
   await signInByPage(page, person);
   await page.goto("/en/profile");
@@ -42,7 +42,7 @@ async function addPasskey(page: Page, person: Person): Promise<void> {
   await expect(page.getByText("This phone")).toBeVisible();
 }
 
-/** As in a browser that was closed, whose passkeys stay on the device. */
+/** Like a closed browser, whose passkeys stay on the device. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
@@ -66,7 +66,7 @@ test("a passkey signs in alone; without it, a recovery code follows the password
   await dialog.getByRole("button", { name: t("users.factors.recoveryBack") }).click();
   await dialog.getByRole("button", { name: t("users.factors.recoveryDone") }).click();
 
-  // The browser offers the passkey by itself, and this device takes every offer.
+  // The browser offers the passkey by itself, and this device accepts.
   await leave(page);
   await page.waitForURL("**/en/dashboard");
   const { email } = await page.evaluate(() => JSON.parse(localStorage.getItem("profile") ?? "{}"));
@@ -88,7 +88,7 @@ test("a passkey signs in alone; without it, a recovery code follows the password
   await page.waitForURL("**/en/dashboard");
   await signInByRecoveryCode();
   await expect(page.getByText(t("sessions.recovery.wrong"))).toBeVisible();
-  // The refused code is the one answer of this visit that is no success.
+  // The refused code is the only failed call of this visit.
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
 

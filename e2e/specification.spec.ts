@@ -1,4 +1,4 @@
-/** What the specification says of the browser: the active company, the portfolio's five minutes, addresses, languages, no JavaScript. */
+/** The specification's browser rules: active company, five minutes of the portfolio, addresses, languages, no JavaScript. */
 import { expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { hydrated, watchFaults } from "./page-checks.ts";
@@ -44,7 +44,7 @@ test("within five minutes a reload shows the kept portfolio without a call, unle
     await connected;
   }
   expect(fetched()).toBe(1);
-  // While the page is away something is booked: the version tells, and the figures are fetched at once.
+  // An entry is booked while the page is closed: the version differs, and the figures are fetched at once.
   await page.goto("about:blank");
   const { client: office } = await signInAsOffice(workerIndex);
   const content = `account,date,kind,currency,amount,id\nP100003,2026-10-01,deposit,EUR,1234,five-minutes-${Date.now()}\n`;
@@ -74,7 +74,7 @@ test("a custodian that does not answer leaves the last known figures with their 
   await hydrated(page);
   await expect(page.getByText(/last known figures, as of/)).toBeVisible();
   await expect(page.getByText(t("portfolios.holdings.title")).first()).toBeVisible();
-  // The page has given up by itself before it is asked again.
+  // The page's automatic retries have ended.
   const retry = page.getByRole("button", { name: t("ui.action.retry") });
   await expect(retry).toBeEnabled({ timeout: 30_000 });
   await page.unroute("**/customer-portfolio");
@@ -124,7 +124,7 @@ test("without JavaScript every page says what it needs", async ({ browser }) => 
   ] as const) {
     await page.goto(path);
     const words = textIn(language)("shell.noScript.title", { name: "Portico" });
-    // Playwright's own search for text skips this element; what is laid out is its text.
+    // Playwright's text search skips this element; its rendered text counts.
     expect(await page.evaluate(() => document.querySelector("noscript")?.innerText)).toContain(words);
   }
   await context.close();

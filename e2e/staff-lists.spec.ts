@@ -1,4 +1,4 @@
-/** A staff list: what is typed is asked for, a saved view brings its search back, and rows are chosen and given to a colleague. */
+/** A staff list: search, saved views including the search, selecting rows and assigning them to a colleague. */
 import { randomInt } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
@@ -16,7 +16,7 @@ test("staff search, save the view, come back to it, choose the row and assign it
   await page.goto("/en/admin");
   await hydrated(page);
 
-  // Slower than the pause after which the server is asked: nothing typed is lost, nor the focus.
+  // Typed more slowly than the search delay: neither text nor focus is lost.
   const search = page.getByRole("searchbox", { name: t("admin.clients.search") });
   await search.pressSequentially(name.slice(0, 3), { delay: 20 });
   await expect(page).toHaveURL(/search=Lis/);
@@ -55,7 +55,7 @@ test("staff search, save the view, come back to it, choose the row and assign it
 test("keys of any script move through a list; what is unsaved is asked about; a colleague's view is not replaced unasked", async ({
   page,
 }) => {
-  // The name of a colleague's view is taken: the page asks.
+  // A colleague's view has this name: the page asks.
   const faults = watchFaults(page, [/POST .*\/staff\/views\/\w+ 409/]);
   await signInByCalls(page, { email: officeOf(test.info().parallelIndex) });
   await page.goto("/en/admin/reviews");
@@ -63,7 +63,7 @@ test("keys of any script move through a list; what is unsaved is asked about; a 
   const rows = page.locator("tbody tr");
   await expect(rows.nth(1)).toBeVisible();
   await page.keyboard.press("j");
-  // As a Bulgarian keyboard sends the same key.
+  // The same key on a Bulgarian keyboard.
   await page.evaluate(() => dispatchEvent(new KeyboardEvent("keydown", { key: "й", code: "KeyJ" })));
   await expect(rows.nth(1).getByRole("link")).toBeFocused();
 

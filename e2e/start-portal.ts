@@ -1,4 +1,4 @@
-/** Starts a real SMTP server and the built portal on a fresh data folder; both end with the run. */
+/** Starts a real SMTP server and the built portal on a new data folder; both end with the run. */
 import { randomUUID } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

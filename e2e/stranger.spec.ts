@@ -1,4 +1,4 @@
-/** From stranger to portfolio: register, mailed code, a statement that staff upload, and the open page that shows it. */
+/** From registration to portfolio: register, mailed code, a statement uploaded by staff, and the open page that shows it. */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
@@ -51,7 +51,7 @@ for (const language of languages)
     expect(preview.state, JSON.stringify(preview.refusals)).toBe("previewed");
     await office.client.imports.confirm({ params: { id: preview.id }, body: {} });
 
-    // Nobody reloads: the socket says that something changed.
+    // No reload: the socket reports the change.
     await expect(page.getByText("VWCE").first()).toBeVisible({ timeout: 25_000 });
     await expectAccessible(page, language);
     expect(faults).toEqual([]);

@@ -1,4 +1,4 @@
-/** Two colleagues at once, each in a browser: what one decides the other sees, and nothing is decided twice or lost. */
+/** Two colleagues in two browsers: each sees the other's decisions, and nothing is decided twice or lost. */
 import { randomInt } from "node:crypto";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
@@ -11,7 +11,7 @@ const t = textIn("en");
 
 test.describe.configure({ timeout: 120_000 });
 
-/** A colleague of the test's own, signed in in a browser of theirs. */
+/** A new colleague for the test, signed in in their own browser. */
 async function colleagueAt(browser: Browser, name: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInByCalls(page, await newStaff(name));
@@ -31,7 +31,7 @@ test("two clerks at the review queue: the form that one decides leaves the other
   const name = `Queue ${randomInt(1_000_000_000)}`;
   const person = await newPerson(name);
 
-  // The list of the second follows: a form comes, and goes once it is decided.
+  // The second person's list updates: a form appears, and disappears once decided.
   await openAt(boris, "/en/admin/reviews");
   const row = boris.getByRole("row", { name: new RegExp(name) });
   await expect(row).toHaveCount(0);
@@ -93,7 +93,7 @@ test("two who save the same prices: what one accepts the other sees, and the fil
   const first = await client.imports.preview({ body: file(pricesOf("FIRST", "2026-10-01,100", "2026-10-02,101")) });
   await client.imports.confirm({ params: { id: first.id }, body: {} });
 
-  // A value that the new source replaces, a jump, a slip of the point, and an ordinary day.
+  // A value that the new source replaces, a jump, a decimal slip, and a normal day.
   await openAt(ada, "/en/admin/imports");
   await openAt(boris, "/en/admin/imports");
   await ada.getByRole("radiogroup").getByText(t("admin.imports.kind.prices"), { exact: true }).click();
@@ -115,7 +115,7 @@ test("two who save the same prices: what one accepts the other sees, and the fil
   await expect(save(ada), "not before each is accepted").toHaveCount(0);
   await expect(ada.getByText(t("admin.imports.acceptFirst"))).toBeVisible();
 
-  // All rows: the replaced value stands beside the new one.
+  // All rows: the replaced value is shown next to the new one.
   await ada.getByRole("button", { name: t("admin.imports.quotesAll") }).click();
   await expect(row(ada, "2026-10-07")).toBeVisible();
   const replaced = row(ada, "2026-10-02");
@@ -123,7 +123,7 @@ test("two who save the same prices: what one accepts the other sees, and the fil
   await expect(replaced).toContainText("101.00");
   await expect(replaced).toContainText("+0.99%");
 
-  // The colleague's list shows the file without a reload, and what the first accepts.
+  // The colleague's list shows the file, and what the first person accepts, without a reload.
   const files = boris.getByRole("link", { name: `${ticker}.csv` });
   await expect(files, "the newest comes first").toHaveCount(2);
   await files.first().click();

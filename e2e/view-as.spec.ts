@@ -1,4 +1,4 @@
-/** Staff look through a client's eyes: with a reason, without being able to change anything, and in the client's own history. */
+/** View-as: with a reason, read-only, and listed in the client's own history. */
 import { expect, test } from "@playwright/test";
 import { languages } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
@@ -22,7 +22,7 @@ for (const language of languages)
     await desk.getByRole("button", { name: t("admin.viewAs.open") }).click();
     const dialog = desk.getByRole("dialog");
     await expectAccessible(desk, language);
-    // Without a reason there is no looking.
+    // A reason is required.
     await expect(dialog.getByRole("button", { name: t("admin.viewAs.begin") })).toBeDisabled();
     const reason = "Asked by phone why a page is empty";
     await dialog.getByRole("textbox").fill(reason);
@@ -32,7 +32,7 @@ for (const language of languages)
     const banner = desk.getByText(t("shell.viewAs.title", { name: "Mila Ivanova" }));
     await expect(banner).toBeVisible();
     await expectAccessible(desk, language);
-    // What is the client's own is shown as theirs, and only to read.
+    // The client's own data is shown as theirs, read-only.
     await desk.goto(`/${language}/profile`);
     await hydrated(desk);
     await expect(desk.getByRole("main").getByText(client.email)).toBeVisible();
@@ -54,7 +54,7 @@ for (const language of languages)
     await signInByCalls(page, client);
     await page.goto(`/${language}/profile`);
     await hydrated(page);
-    // However much was seen in it, the look is one line.
+    // A view-as is one line, however much was viewed.
     await expect(page.getByText(reason)).toHaveCount(1);
     expect(faults).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What a visitor chose and typed before signing in: the theme after a page load, the fields in another language. */
+/** A visitor's choices before signing in: the theme after a page load, the fields in another language. */
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { hydrated } from "./page-checks.ts";

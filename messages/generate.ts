@@ -1,4 +1,4 @@
-/** Command: compiles messages/texts/*.json into messages/generated/, or says what is wrong with them and fails. */
+/** Command: compiles messages/texts/*.json into messages/generated/, or reports the errors and fails. */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { languages } from "./catalogue.ts";
@@ -21,7 +21,7 @@ async function readTexts(): Promise<TextFile[]> {
   );
 }
 
-/** JSON, and no key twice: JSON.parse would silently keep the last. */
+/** JSON without duplicate keys: JSON.parse would silently keep the last. */
 function parseTexts(source: string): TextFile["texts"] {
   const keys = [...source.matchAll(/^\s*("[^"\n]+\.[^"\n]+")\s*:/gm)].map((match) => match[1]);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
@@ -29,14 +29,14 @@ function parseTexts(source: string): TextFile["texts"] {
   return JSON.parse(source) as TextFile["texts"];
 }
 
-/** Leaves an unchanged file alone, so that watchers and caches stay quiet. */
+/** Does not rewrite an unchanged file, so that watchers and caches are not triggered. */
 async function write(name: string, content: string): Promise<void> {
   const path = join(generatedFolder, name);
   const current = await readFile(path, "utf8").catch(() => undefined);
   if (current !== content) await writeFile(path, content);
 }
 
-/** Writes the catalogues and the keys; returns how many texts there are. */
+/** Writes the catalogues and the keys; returns the number of texts. */
 export async function generate(): Promise<number> {
   const compiled = compileTexts(await readTexts());
   await mkdir(generatedFolder, { recursive: true });

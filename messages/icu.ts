@@ -1,8 +1,8 @@
-/** Reads an ICU message: its compiled form, the parameters that it takes, and what is wrong with it. */
+/** Reads an ICU message: its compiled form, its parameters, and its errors. */
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import type { CompiledMessage, Language } from "./catalogue.ts";
 
-/** What a parameter may be given: a number to count by, a moment, one of some words, or text. */
+/** Kind of a parameter: a number for plurals, a date, one of several words, or text. */
 export type ParamKind = "number" | "date" | "choice" | "text";
 
 interface ReadMessage {
@@ -20,7 +20,7 @@ const kinds: Record<string, ParamKind> = {
   select: "choice",
 };
 
-/** Compiles a message and finds the plural categories that its language needs and does not get. */
+/** Compiles a message and finds plural categories that its language needs and the message lacks. */
 export function readMessage(source: string, language: Language): ReadMessage {
   const read: ReadMessage = { compiled: [], params: new Map(), problems: [] };
   try {

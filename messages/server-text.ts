@@ -1,4 +1,4 @@
-/** Texts in any language, for the server: mails, files, the console. Holds every chunk in memory. */
+/** Texts in any language, for the server: mails, files, the console. Keeps every chunk in memory. */
 import { type Language, languages } from "./catalogue.ts";
 import { catalogue as adminBg } from "./generated/admin.bg.ts";
 import { catalogue as adminEn } from "./generated/admin.en.ts";
@@ -26,7 +26,7 @@ const translators = Object.fromEntries(
   languages.map((language) => [language, createText(language, catalogues[language])]),
 ) as Record<Language, Translate>;
 
-/** The translator of a language: for a mail with many texts. */
+/** The translator of a language, for a mail with many texts. */
 export const textIn = (language: Language): Translate => translators[language];
 
 /** One text in a language. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Language } from "./catalogue.ts";
 import { createText, type TextKey } from "./text.ts";
 
-/** Words a message that is in no catalogue. */
+/** Formats a message that is not in a catalogue. */
 const word = (language: Language, message: string, params: Record<string, string | number | Date>): string => {
   const t = createText(language, [{ probe: compileMessageOrThrow(message) }]) as (
     key: TextKey,

@@ -1,4 +1,4 @@
-/** Words texts: `createText(language, catalogues)` → `t("key", { params })`. Runs in browser and server. */
+/** Formats texts: `createText(language, catalogues)` → `t("key", { params })`. Runs in browser and server. */
 import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
 import type { Catalogue, Language } from "./catalogue.ts";
 import type { Texts } from "./generated/keys.ts";
@@ -8,20 +8,20 @@ export { defaultLanguage, languages } from "./catalogue.ts";
 
 export type TextKey = keyof Texts;
 export type TextParams<K extends TextKey> = Texts[K];
-/** The parameters as the rest of a call: none where the text takes none. */
+/** The parameters as the remaining arguments: none if the text has none. */
 export type TextArguments<K extends TextKey> = TextParams<K> extends undefined ? [] : [params: TextParams<K>];
-/** A key whose text takes no parameters. */
+/** A key whose text has no parameters. */
 export type PlainKey = { [K in TextKey]: TextParams<K> extends undefined ? K : never }[TextKey];
 
-/** The locale of dates: English ones are European, "22 November 2026". */
+/** The locale of dates: European for English, "22 November 2026". */
 export const dateLocale = (language: Language): string => (language === "en" ? "en-GB" : language);
 
-/** Words a key; the parameters are asked for where the text takes some. */
+/** Formats a key; parameters are required if the text has some. */
 export type Translate = <K extends TextKey>(key: K, ...params: TextArguments<K>) => string;
 
 type Values = Record<string, string | number | Date>;
 
-/** A translator over some chunks of one language. A text of a chunk that is not loaded shows as its key. */
+/** A translator over some chunks of one language. A text of a chunk that is not loaded is shown as its key. */
 export function createText(language: Language, catalogues: readonly Catalogue[]): Translate {
   return (key: TextKey, ...rest: [params?: Values | undefined]) => {
     const message = catalogues.find((catalogue) => key in catalogue)?.[key];
@@ -30,14 +30,14 @@ export function createText(language: Language, catalogues: readonly Catalogue[])
   };
 }
 
-/** `count` is what "#" stands for inside a plural. */
+/** `count` replaces "#" inside a plural. */
 function word(message: CompiledMessage, values: Values, language: Language, count?: string): string {
   let out = "";
   let isAfterValue = false;
   for (const token of message) {
     if (typeof token === "string") {
       const text = count === undefined ? token : token.replaceAll("#", count);
-      // A value that ends with a full stop ("9 март 2026 г.", "Acme Inc.") ends the sentence too.
+      // A value that ends with a full stop ("9 март 2026 г.", "Acme Inc.") also ends the sentence.
       const isStopped = isAfterValue && out.endsWith(".") && /^\.(?!\.)/.test(text);
       out += isStopped ? text.slice(1) : text;
     } else out += wordToken(token, values, language, count);
@@ -79,7 +79,7 @@ function wordToken(
   }
 }
 
-/** Intl objects are dear to make and free to keep. */
+/** Intl objects are expensive to create, so they are cached. */
 function kept<T>(make: (language: Language, kind: string) => T): (language: Language, kind?: string) => T {
   const made = new Map<string, T>();
   return (language, kind = "") => {

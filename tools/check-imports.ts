@@ -1,6 +1,6 @@
 /**
- * Proves which room imports which (docs/architecture.md), that no imports run in a circle, that no page keeps answers by hand, and that
- * every file was read.
+ * Checks which folder imports which (docs/architecture.md), that there are no import cycles, that no page caches
+ * answers by hand, and that every file was read.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -9,13 +9,13 @@ import { parseSync } from "oxc-parser";
 
 interface Rule {
   name: string;
-  /** Files the rule is about; tests are free but for `tests-stay-out`. */
+  /** Files that the rule applies to; tests are exempt except from `tests-stay-out`. */
   from: RegExp;
-  /** What they may not import; `$1` stands for the first group of `from`. */
+  /** What they may not import; `$1` is the first group of `from`. */
   never: string;
 }
 
-/** What only tests, benchmarks and the making of the schema may use. */
+/** Files that only tests, benchmarks and the schema generator may use. */
 const tests = /\.test\.tsx?$|^server\/(.*\/)?testing\/|^(e2e|bench)\/|^server\/commands\/schema\.ts$/;
 const rules: Rule[] = [
   { name: "api imports no other room", from: /^api\//, never: "^(ledger|messages|server|web)/" },
@@ -26,7 +26,7 @@ const rules: Rule[] = [
   { name: "web and server stay apart", from: /^web\//, never: "^server/" },
   {
     name: "a domain's queries are its own",
-    // Commands are programs of the operator's, at home in no domain.
+    // Commands belong to the operator, not to a domain.
     from: /^server\/(?!commands\/)(?:domains\/([^/]+)\/)?/,
     never: "^server/domains/(?!$1/)[^/]+/[^/]+\\.queries\\.ts$",
   },
@@ -74,7 +74,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .filter((file) => file && !file.endsWith(".d.ts") && existsSync(file));
 const known = new Set(files);
 
-/** The project's own file that an import means, or undefined for a library or generated module. */
+/** The project file that an import resolves to, or undefined for a library or generated module. */
 function resolve(from: string, specifier: string): string | undefined {
   const path = specifier.startsWith(".")
     ? normalize(join(dirname(from), specifier))
@@ -88,12 +88,12 @@ interface Import {
 }
 const problems: string[] = [];
 
-/** What a service does by `tx` (server/unit-of-work/), and the files in which it is done. */
+/** What a service does through `tx` (server/unit-of-work/), and the files that implement it. */
 const effects: { name: string; call: RegExp; within: RegExp }[] = [
   {
     name: "the unit of work alone emits events",
     call: /\bevents(?: as EventEmitter\))?\.emit\(/,
-    // What a thread emitted comes back there.
+    // Events of a worker thread arrive there.
     within: /^server\/(unit-of-work|realtime)\/|^server\/workers\/workers\.ts$/,
   },
   { name: "the unit of work alone mails", call: /\bmail\.send\(/, within: /^server\/unit-of-work\// },
@@ -109,7 +109,7 @@ function checkEffects(file: string, source: string): void {
     if (call.test(source) && !within.test(file)) problems.push(`${name}: ${file}`);
 }
 
-/** Files that load zod when they run. */
+/** Files that load zod at run time. */
 const loadsZod = new Set<string>();
 function importsOf(file: string): Import[] {
   const source = readFileSync(file, "utf8");
@@ -146,7 +146,7 @@ for (const [file, imports] of graph)
       if (!typeOnly && forbidden.test(to)) problems.push(`${name}: ${file} → ${to}`);
   }
 
-/** Depth first; a file met again while still open closes a circle. */
+/** Depth first; a file found again while still open closes a cycle. */
 const state = new Map<string, "open" | "closed">();
 function visit(file: string, path: string[]): void {
   if (state.get(file) === "closed") return;
@@ -161,8 +161,8 @@ function visit(file: string, path: string[]): void {
 for (const file of files) visit(file, []);
 
 /**
- * The folder that a file of the server belongs to. Routes compose domains, as pages do, so they count as wiring, like the files at the
- * top of the server. Imports of types alone do not count: they are gone when the server runs.
+ * The server folder of a file. Routes compose domains, so they count as wiring, like the files at the top of the
+ * server. Type-only imports do not count: they do not exist at run time.
  */
 function serverFolder(file: string): string | undefined {
   if (!file.startsWith("server/") || tests.test(file)) return undefined;
@@ -170,7 +170,7 @@ function serverFolder(file: string): string | undefined {
   return /^server\/(?:domains\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? "server";
 }
 
-/** Which folder imports which, each with one import that shows it. */
+/** Which folder imports which, each with one example import. */
 const folders = new Map<string, Map<string, string>>();
 for (const [file, imports] of graph) {
   const from = serverFolder(file);
@@ -197,7 +197,7 @@ function visitFolder(folder: string, path: string[]): void {
 }
 for (const folder of folders.keys()) visitFolder(folder, []);
 
-/** The files from `file` to one that loads zod, or undefined. */
+/** The import path from `file` to a file that loads zod, or undefined. */
 function wayToZod(file: string, seen: Set<string>): string[] | undefined {
   if (loadsZod.has(file)) return [file];
   if (seen.has(file)) return undefined;
@@ -216,7 +216,7 @@ for (const file of files.filter((file) => file.startsWith("web/app/") && !tests.
   if (way) problems.push(`pages carry no zod: ${way.join(" → ")}`);
 }
 
-/** What a page keeps of the API's answers is asked for and made stale in one place (web/app/shell/calls/). */
+/** Answers of the API are cached and made stale only in web/app/shell/calls/. */
 const byHand =
   /\b(queryKey|invalidateQueries|useQuery|useInfiniteQuery|[sg]etQueryData|removeQueries|refetchQueries)\b/;
 for (const file of files.filter((file) => file.startsWith("web/app/") && !file.startsWith("web/app/shell/calls/"))) {

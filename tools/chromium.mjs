@@ -1,8 +1,8 @@
-/** Finds a Chromium for the browser tests, or installs one: the system's package where we may, Playwright's own otherwise. */
+/** Finds a Chromium for the browser tests, or installs one: the system's package where allowed, otherwise Playwright's own. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Without windows, tool bars and a GPU's stand-in: a page costs a third of the processor time that it costs in the whole browser. */
+/** Without windows, toolbars and software rendering, a page costs a third of the full browser's processor time. */
 const shell = "/usr/bin/chromium-headless-shell";
 const known = [
   "/usr/bin/chromium",
@@ -21,10 +21,10 @@ const installPackage = (name) =>
   run("apt-get", ["update", "-qq"]) &&
   run("apt-get", ["install", "-y", "-qq", name]);
 
-/** Path of a browser that is there, or that CHROMIUM_PATH names; undefined where Playwright brings its own. */
+/** Path of an installed browser, or CHROMIUM_PATH; undefined if Playwright has to provide one. */
 export const findChromium = () => process.env.CHROMIUM_PATH || [shell, ...known].find((path) => existsSync(path));
 
-/** The same, after an install where one is missing and allowed. */
+/** The same, after installing one if missing and allowed. */
 export function requireChromium() {
   if (!process.env.CHROMIUM_PATH && !existsSync(shell)) installPackage("chromium-headless-shell");
   const found = findChromium() ?? (installPackage("chromium") ? findChromium() : undefined);

@@ -1,4 +1,4 @@
-/** The portal's process while developing; tools/dev.mjs starts it again when a file of the server changes. */
+/** The portal's process during development; tools/dev.mjs restarts it when a server file changes. */
 import { start } from "../server/start.ts";
 import { openDevelopmentPages } from "../web/dev.ts";
 

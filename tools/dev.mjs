@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: database, server and pages from the sources. Pages reload in place; a change of the server, of `api/` or of a text
- * starts the server again. Everything else is as `npm start` runs it, the Content-Security-Policy included.
+ * `npm run dev`: database, server and pages from the sources. Pages reload in place; a change in the server, `api/` or
+ * a text restarts the server. Everything else is as in `npm start`, including the Content-Security-Policy.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const node = join(root, "node_modules/.bin", process.platform === "win32" ? "nod
 const texts = join(root, "messages/generate.ts");
 if (spawnSync(node, [texts], { cwd: root, stdio: "inherit" }).status !== 0) process.exit(1);
 
-/** What the server's process loads. Not simply its imports: Vite writes compiled copies of its configuration and loads them. */
+/** Sources of the server's process. Not derived from its imports, because Vite loads compiled copies of its configuration. */
 const serverSources = ["server", "api", "kyc", "ledger", "messages/generated"];
 const watched = (words) => spawn(node, ["--watch-preserve-output", ...words], { cwd: root, stdio: "inherit" });
 const children = [
@@ -22,7 +22,7 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
   process.on(signal, () => {
     for (const child of children) child.kill(signal);
   });
-// Whichever ends takes the other along.
+// If one process ends, the other is stopped.
 for (const child of children)
   child.on("exit", (code) => {
     for (const other of children) other.kill();

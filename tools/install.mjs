@@ -1,4 +1,4 @@
-/** Installs the dependencies where they are missing or older than the lockfile; any Node from 20 runs this. */
+/** Installs the dependencies if they are missing or older than the lockfile; runs on any Node from 20. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -8,13 +8,13 @@ import { fileURLToPath } from "node:url";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const stamp = join(root, "node_modules/.installed");
 const lockfile = join(root, "package-lock.json");
-/** npm's own record of what it installed last. */
+/** npm's own record of its last installation. */
 const record = join(root, "node_modules/.package-lock.json");
 
-/** Stands where everything is installed, and nowhere after an install without test tools. */
+/** Exists only if the test tools were installed too. */
 const testTool = join(root, "node_modules/vitest/package.json");
 
-/** By our stamp, or by npm's own record being younger: a developer's `npm install` is an install too. */
+/** According to our stamp, or to a newer record of npm: a developer's `npm install` counts too. */
 function isInstalled(wanted, withTests) {
   if (withTests && !existsSync(testTool)) return false;
   return (
@@ -24,8 +24,8 @@ function isInstalled(wanted, withTests) {
 }
 
 /**
- * Runs `npm ci` unless what lies in node_modules came from this very lockfile; leaves the process where it fails. Without tests,
- * only what builds and runs the portal is installed: a third of the whole.
+ * Runs `npm ci` unless node_modules was installed from this lockfile; exits if it fails. Without tests, only what
+ * builds and runs the portal is installed, a third of everything.
  */
 export function install({ withTests }) {
   const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");

@@ -1,7 +1,8 @@
 /**
- * `npm run mutations`: do the tests notice what they are there for? Plants one wrong change after the other (tools/mutations/), runs
- * the tests that have to notice it, and fails where they pass. `-- <words>` takes those whose names contain the words, `-- --list`
- * lists them, `-- --check` only proves that each can still be planted, `-- --browser-alone` and `-- --without-browser` take a part.
+ * `npm run mutations`: checks that the tests notice errors. Plants one wrong change at a time (tools/mutations/), runs
+ * the tests that must notice it, and fails if they pass. `-- <words>` selects those whose names contain the words, `--
+ * --list` lists them, `-- --check` only proves that each can still be planted, `-- --browser-alone` and `--
+ * --without-browser` select a part.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +29,7 @@ const results = mkdtempSync(join(tmpdir(), "portico-mutations-"));
 
 const pathOf = ({ file }: Mutation): string => join(root, file);
 
-/** Why the mutation cannot be planted; null where it can. */
+/** Why the mutation cannot be planted, or null. */
 function obstacle(mutation: Mutation): string | null {
   let text: string;
   try {
@@ -40,7 +41,7 @@ function obstacle(mutation: Mutation): string | null {
   return found === 1 ? null : `${mutation.file} has the text ${found} times instead of once`;
 }
 
-/** Originals of the files that are changed now. */
+/** Original contents of the files currently changed. */
 const originals = new Map<string, string>();
 
 function plant(mutation: Mutation): void {
@@ -68,7 +69,7 @@ const run = (command: string, parameters: string[], { cwd = root, environment = 
   return status === 0 ? "" : `${stdout}\n${stderr}`;
 };
 
-/** What became of tests: how many passed and failed, and the messages of the failures. */
+/** Test results: numbers passed and failed, and the failure messages. */
 interface Outcome {
   passed: number;
   failed: number;
@@ -107,7 +108,7 @@ const specsOf = (suite: Suite): NonNullable<Suite["specs"]> => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
-/** Runs the tests together; gives the outcome of one of them. */
+/** Runs the tests together; returns the outcome of each. */
 function runBrowser(tests: readonly BrowserTest[]): (test: BrowserTest) => Outcome {
   const file = join(results, "browser.json");
   const titles = [...new Set(tests.map(({ title }) => escaped(title)))].join("|");
@@ -146,7 +147,7 @@ function runBrowser(tests: readonly BrowserTest[]): (test: BrowserTest) => Outco
 }
 
 let isBuilt = false;
-/** The pages as they are now, without the compressed copies that no test needs. */
+/** Builds the pages, without the compressed copies, which tests do not need. */
 function build(): void {
   isBuilt = true;
   const fault =
@@ -165,7 +166,7 @@ const problemOf = ({ passed, failed, messages }: Outcome, says?: RegExp): string
   return !says || says.test(messages) ? null : `its test fails for another reason: ${messages.slice(0, 600)}`;
 };
 
-/** Without any mutation the tests pass; else their failures would prove nothing. */
+/** The tests must pass without a mutation, otherwise their failures would prove nothing. */
 function proveSound(): void {
   const units = [...new Set(chosen.flatMap((one) => one.units ?? []))];
   const tests = chosen.flatMap(({ browser }) => browser ?? []);
@@ -180,7 +181,7 @@ function proveSound(): void {
     throw new Error(`without a mutation: ${unsound.map(({ messages }) => messages.slice(-3000)).join("\n")}`);
 }
 
-/** Mutations that no test of another one sees, so that one build proves them all. */
+/** Groups mutations that do not affect each other's tests, so that one build proves a group. */
 function groupsOf(mutations: readonly Mutation[]): Mutation[][] {
   const groups: Mutation[][] = [];
   for (const mutation of mutations) {
@@ -200,7 +201,10 @@ function groupsOf(mutations: readonly Mutation[]): Mutation[][] {
   return groups;
 }
 
-/** Plants all of a group. Those that are not seen, maybe for what the others do to the same tests, are tried again without these. */
+/**
+ * Plants all of a group. Mutations that were not noticed are tried again alone, because another may have disturbed
+ * their tests.
+ */
 function tryInBrowser(group: readonly Mutation[]): void {
   for (const mutation of group) plant(mutation);
   build();
@@ -242,7 +246,7 @@ else {
       plant(mutation);
       note(mutation.name, problemOf(runUnits(mutation.units ?? [])));
       restore();
-      // Whoever ends the run is heard between two mutations.
+      // An interrupt is handled between two mutations.
       await turn();
     }
     for (const group of groupsOf(chosen.filter(({ browser }) => browser))) {

@@ -1,6 +1,7 @@
 /**
  * `npm start`: from a clone to a running portal with nothing else installed. Installs and builds only what is missing
- * or outdated, then becomes the server. Plain JavaScript for any Node from 20 on, since it runs before anything is there.
+ * or outdated, then becomes the server. Plain JavaScript for any Node from 20, because it runs before anything is
+ * installed.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,14 +12,14 @@ import { install, root } from "./install.mjs";
 const at = (...parts) => join(root, ...parts);
 const modules = at("node_modules");
 const builtStamp = at("web", "build", ".sources");
-/** What the pages are built from; a change in any of these files means a new build. */
+/** Sources of the pages; a change in any of these files requires a new build. */
 const sources = ["api", "kyc", "ledger", "messages", "web", "package-lock.json"];
 const skippedFolders = new Set(["node_modules", "build", "generated", ".react-router", ".vite", "coverage"]);
 const oldestNode = 24;
 /**
- * How Node keeps its memory: garbage is collected before the heap has grown by a tenth, instead of letting it grow with the machine's
- * memory. Under load the process stays near 300 MB; an
- * outside measurement found 39 % fewer rendered pages per second. No cap, so that a very large file is still read.
+ * Node's memory settings: garbage is collected before the heap has grown by a tenth, instead of growing with the
+ * machine's memory. Under load the process stays near 300 MB; an outside measurement found 39 % fewer rendered pages
+ * per second. No cap, so that a very large file can still be read.
  */
 const nodeFlags = JSON.parse(readFileSync(at("tools", "node-flags.json"), "utf8"));
 
@@ -29,7 +30,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Runs a step of npm with its output shown; anything but success ends the start. */
+/** Runs an npm step and shows its output; exits if it fails. */
 function npm(...words) {
   const cli = process.env.npm_execpath;
   const [command, ...before] = cli?.endsWith(".js") ? [process.execPath, cli] : ["npm"];
@@ -73,7 +74,7 @@ function build() {
   writeFileSync(builtStamp, wanted);
 }
 
-/** The Node that the lockfile pins, or the one that runs this where it is new enough. */
+/** The Node version pinned by the lockfile, or the running one if new enough. */
 function chooseNode() {
   const pinned = join(modules, ".bin", process.platform === "win32" ? "node.exe" : "node");
   if (existsSync(pinned)) return pinned;
@@ -81,7 +82,7 @@ function chooseNode() {
   return fail(`The portal needs Node ${oldestNode} or later; this is ${process.version}.`);
 }
 
-/** Starts the server in this process's place: what is sent to one reaches the other, and neither outlives the other. */
+/** Runs the server as a child: signals are passed on, and neither outlives the other. */
 function run() {
   const words = [...nodeFlags, at("tools", "server.mjs"), ...process.argv.slice(2)];
   const child = spawn(chooseNode(), words, {

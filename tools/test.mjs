@@ -1,4 +1,4 @@
-/** `npm test`: installs what is missing, checks, builds, and runs every test; the last line counts them. */
+/** `npm test`: installs what is missing, checks, builds, and runs every test; the last line gives the totals. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

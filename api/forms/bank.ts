@@ -1,4 +1,4 @@
-/** The client's own bank account: where money comes from and goes to. */
+/** The client's own bank account, for deposits and withdrawals. */
 import { checkBic } from "@portico/kyc/bic.ts";
 import { checkIban } from "@portico/kyc/iban.ts";
 import { bulgarianToLatin } from "@portico/kyc/latin.ts";
@@ -15,7 +15,7 @@ const words = (text: unknown): string[] =>
         .filter((word) => word !== "")
     : [];
 
-/** Names of the client that an account may stand under, each as words. */
+/** The client's names under which an account may be held, each as words. */
 function namesOf(form: FormAnswers): string[][] {
   const { identity, entity } = form;
   if (entity) return [words(entity["legalName"]), words(entity["latinName"])].filter(({ length }) => length > 0);
@@ -23,7 +23,7 @@ function namesOf(form: FormAnswers): string[][] {
   return own.length > 0 ? [own] : [];
 }
 
-/** An account of somebody else is refused: every word of the client's name must stand in the holder's. */
+/** Somebody else's account is refused: every word of the client's name must be in the account holder's. */
 const isOfClient: Check<string> = (holder, { form }) => {
   const names = namesOf(form);
   const given = words(holder);

@@ -1,4 +1,4 @@
-/** Checks the graph of a company's owners, and tells whom of them more is asked: the beneficial owners. */
+/** Checks the ownership graph of a company and finds the beneficial owners, who answer more questions. */
 import {
   beneficialOwners,
   type Ownership,
@@ -10,14 +10,14 @@ import type { FieldCode } from "../errors.ts";
 import type { Fault, OwnershipAnswers, OwnershipNode } from "./field.ts";
 import { isName } from "./names.ts";
 
-/** The company whose owners are told, in its own graph. */
+/** Id of the company itself in its ownership graph. */
 export const rootId = "company";
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads answers that may hold anything; undefined where they are no graph at all. */
+/** Reads an answer of any shape; undefined if it is not a graph. */
 export function readOwnership(value: unknown): OwnershipAnswers | undefined {
   if (!isRecord(value)) return undefined;
   const { nodes, edges } = value;
@@ -33,7 +33,7 @@ export function readOwnership(value: unknown): OwnershipAnswers | undefined {
   return { nodes, edges } as OwnershipAnswers;
 }
 
-/** The graph with the company's own node in it. */
+/** The graph including the company's own node. */
 export const graphOf = ({ nodes, edges }: OwnershipAnswers): OwnershipGraph => ({
   rootId,
   nodes: [{ id: rootId, kind: "company" }, ...nodes],
@@ -42,7 +42,7 @@ export const graphOf = ({ nodes, edges }: OwnershipAnswers): OwnershipGraph => (
 /** Shares of every person. */
 export const sharesOf = (answers: OwnershipAnswers): Ownership => ownershipOf(graphOf(answers));
 
-/** The owners of whom more is asked: those of at least so many percent, or in control; none while the graph has faults. */
+/** The owners who answer more questions: with at least this percentage, or in control; none while the graph has errors. */
 export function ownersOf(
   answers: OwnershipAnswers,
   threshold: number,
@@ -52,7 +52,10 @@ export function ownersOf(
   return answers.nodes.filter(({ id }) => ids.has(id));
 }
 
-/** Faults of the graph, at the owner or share that they are about, and the beneficial owners. One of nobody is not answered yet. */
+/**
+ * Errors of the graph, at the owner or share concerned, and the beneficial owners. A graph without owners counts as
+ * unanswered.
+ */
 export function checkOwnership(
   value: unknown,
   path: string,

@@ -1,4 +1,4 @@
-/** Checks a step's answers against its definition: the same on the page and on the server. */
+/** Checks a step's answers against its definition, on the page and on the server. */
 import { currenciesInUse } from "../currencies.ts";
 import type { FieldCode } from "../errors.ts";
 import { isDay } from "../rules/calendar.ts";
@@ -24,13 +24,13 @@ import { agreedVersion, isOutdated } from "./settled.ts";
 const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** True where the field is asked for among these answers. */
+/** True if the field is asked given these answers. */
 export const isAsked = (field: Field, around: Around): boolean => field.when?.(around) ?? true;
 
 export const isRequired = ({ required }: Field, around: Around): boolean =>
   typeof required === "function" ? required(around) : required === true;
 
-/** Every fault of a step, in the order of its fields; none where it can be submitted. */
+/** Every error of a step, in field order; none if it can be submitted. */
 export function checkStep(step: Step, given: Given): Fault[] {
   const around = aroundStep(step.name, given);
   const own = step.groups.flatMap(({ fields }) => checkFields(fields, around.beside, around, step.name));
@@ -39,14 +39,14 @@ export function checkStep(step: Step, given: Given): Fault[] {
   return [...own, ...across.filter(({ path }) => !known.has(path))];
 }
 
-/** The faults of some fields among the answers that they belong to. */
+/** Errors of some fields, checked with the answers next to them. */
 function checkFields(fields: readonly Field[], beside: Answers, around: Around, path: string): Fault[] {
   return fields.flatMap((field) =>
     checkField(field, beside[field.name], { ...around, beside }, `${path}.${field.name}`),
   );
 }
 
-/** The faults of one field's value; a list, grid or graph answers for what is in it. */
+/** Errors of one field's value; a list, grid or graph is checked with its contents. */
 function checkField(field: Field, value: unknown, around: Around, path: string): Fault[] {
   if (!isAsked(field, around)) return [];
   if (isEmpty(value) || (field.kind === "agreement" && value === false))
@@ -64,7 +64,7 @@ type Simple = Exclude<Field, ListField | GridField | OwnershipField | { kind: "t
 function checkValue(field: Simple, value: unknown, around: Around): FieldCode | undefined {
   const shape = checkShape(field, value, around);
   if (shape) return shape;
-  // The shape was just proved, so the check gets the value that its field declares.
+  // The shape was just checked, so the value has the type that the field declares.
   return (field.check as Check<unknown> | undefined)?.(value, around);
 }
 
@@ -121,7 +121,7 @@ function checkText(
   }
 }
 
-/** A box that was ticked under an older text must be ticked anew where it is needed; where it is not, it counts as not ticked. */
+/** A box ticked under an older text must be ticked again if required; if optional, it counts as not ticked. */
 function checkAgreement(field: AgreementField, value: unknown, around: Around): FieldCode | undefined {
   if (typeof value !== "boolean" && agreedVersion(value) === 0) return "wrongType";
   return isRequired(field, around) && isOutdated(around.settled, field.name, value) ? "textChanged" : undefined;
@@ -151,7 +151,7 @@ function checkList(field: ListField, value: unknown, around: Around, path: strin
   const ids = value.map((item) => item["id"]);
   if (ids.some((id) => typeof id !== "string" || id === "") || new Set(ids).size < ids.length)
     return [{ path, code: "wrongType" }];
-  // Of more than anyone would read nothing else is said.
+  // A list that is too long is reported as that only.
   if (value.length > (field.max ?? 50)) return [{ path, code: "tooBig" }];
   const count: Fault[] = value.length < (field.min ?? 0) ? [{ path, code: "tooSmall" }] : [];
   const items = value.flatMap((item) => checkFields(field.fields, item, around, `${path}.${String(item["id"])}`));

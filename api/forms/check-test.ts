@@ -1,4 +1,4 @@
-/** Checks the answers of the knowledge test: every question of the version in force, each with one of its options. */
+/** Checks the answers of the knowledge test: every current question, each with one of its options. */
 import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
 import type { Fault } from "./field.ts";
 
@@ -6,7 +6,7 @@ export function checkTest(value: unknown, path: string, required: boolean): Faul
   if (typeof value !== "object" || value === null) return [{ path, code: "wrongType" }];
   const { version, chosen } = value as { version?: unknown; chosen?: unknown };
   if (typeof chosen !== "object" || chosen === null) return [{ path, code: "wrongType" }];
-  // Questions of an earlier version were answered: the new ones are asked.
+  // Answers to an earlier version do not count: the new questions are asked.
   if (version !== questionnaireVersion) return required ? [{ path, code: "required" }] : [];
   const answers = chosen as Record<string, unknown>;
   return questions.flatMap(({ id, options }): Fault[] => {

@@ -1,4 +1,4 @@
-/** What the client declares and agrees to; the words are a setting with versions (settled.ts). */
+/** Declarations and consents of the client; their texts are a versioned setting (settled.ts). */
 import { defineStep } from "./field.ts";
 
 export const step = defineStep({
@@ -11,7 +11,7 @@ export const step = defineStep({
         { kind: "agreement", name: "privacy", required: true, documents: ["privacy"] },
         { kind: "agreement", name: "truth", required: true },
         { kind: "agreement", name: "risk", required: true, documents: ["risk"] },
-        // Bulgarian law needs it agreed beforehand (ЗЕДЕУУ, чл. 13, ал. 4).
+        // Bulgarian law requires prior agreement (ЗЕДЕУУ, чл. 13, ал. 4).
         { kind: "agreement", name: "electronicSignature", required: true },
       ],
     },

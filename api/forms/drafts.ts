@@ -1,4 +1,4 @@
-/** The holder's calls: the draft that saves itself, what is wrong with it, and submitting it. */
+/** The holder's calls for drafts: autosave, errors and submission. */
 import { z } from "zod";
 import { defineEndpoints, holder, self } from "../endpoint.ts";
 import { fieldCodes } from "../errors.ts";
@@ -8,7 +8,7 @@ import { declarationNames } from "./settled.ts";
 
 export const form = z.object({
   form_type: formType,
-  /** Newest answers: of the draft where one is open, else of the last revision. */
+  /** Latest answers: of the draft if one is open, otherwise of the last revision. */
   form_data: formData,
   /** Number of the last submitted revision; 0 before the first. */
   revision: z.number().int(),
@@ -18,34 +18,34 @@ export const form = z.object({
   draft: z
     .object({
       version: z.number().int(),
-      /** Revision that the draft began from; 0 for a first one. */
+      /** Revision on which the draft is based; 0 for a first draft. */
       based_on: z.number().int(),
-      /** Steps that must be renewed; null where all of the form is open. */
+      /** Steps to be renewed; null if the whole form is open. */
       renew: z.array(z.string()).nullable(),
       current_step: z.string().nullable(),
       changed_at: instant,
     })
     .nullable(),
-  /** Remarks of a returned revision, for the client; each with what that revision said there. */
+  /** Remarks for the client on a returned revision, each with the answer it refers to. */
   remarks: z.array(clientRemark.extend({ said: z.json() })),
-  /** Words to the client with the last decision. */
+  /** Reason given to the client with the last decision. */
   reason: z.string().nullable(),
-  /** Steps that the reviewer accepted: they stay so and are not asked again. */
+  /** Steps that the reviewer accepted; they stay accepted and are not asked again. */
   accepted: z.array(z.string()),
-  /** Percent of a company from which on its owner is a beneficial owner. */
+  /** Percentage of a company from which an owner is a beneficial owner. */
   owner_percent: z.number(),
-  /** The confirmed address of a person's account, the only one that their form takes; null for a company. */
+  /** The confirmed e-mail of the person's account, the only one the form accepts; null for a company. */
   account_email: z.string().nullable(),
   submitted_at: instant.nullable(),
   settled,
-  /** The texts that these answers agree to, each with its version. */
+  /** The texts that these answers accept, each with its version. */
   agreed: z.array(z.object({ name: z.enum(declarationNames), version: z.number().int() })),
 });
 export type Form = z.infer<typeof form>;
 
-/** A person known from an earlier form, to be taken over into a new one. */
+/** A person known from an earlier form, offered for reuse. */
 const knownPerson = z.object({
-  /** Where they are known from: the user's own form, or a company's name. */
+  /** Source of the person's data: the user's own form, or a company's name. */
   from: z.string(),
   answers: z.record(z.string(), z.json()),
 });
@@ -80,7 +80,7 @@ export const formDrafts = defineEndpoints({
     answer: z.object({
       state: holderState,
       form: form.nullable(),
-      /** Null where no draft is open. */
+      /** Null if no draft is open. */
       incomplete: z.array(z.string()).nullable(),
     }),
   },
@@ -92,7 +92,7 @@ export const formDrafts = defineEndpoints({
     access: holder("office"),
     params: formParams,
     body: z.strictObject({
-      /** The version that the changes were made on. */
+      /** The version on which the changes were made. */
       version: z.number().int().positive(),
       changes: z
         .array(z.strictObject({ step: z.string().max(40), field: z.string().max(60), value: z.json() }))
@@ -102,9 +102,9 @@ export const formDrafts = defineEndpoints({
     answer: z.object({
       version: z.number().int(),
       changed_at: instant,
-      /** Present where the draft had changed since `version`. */
+      /** Present if the draft had changed since `version`. */
       form_data: formData.optional(),
-      /** With it: what the changed fields said until this save. */
+      /** Present with it: the previous values of the changed fields. */
       replaced: formData.optional(),
     }),
     errors: ["stateConflict"],
@@ -117,9 +117,9 @@ export const formDrafts = defineEndpoints({
     access: holder("office"),
     params: formParams,
     body: z.strictObject({
-      /** The version that was looked at last; without it, the draft as it is. */
+      /** The version last seen; without it, the current draft. */
       version: z.number().int().positive().optional(),
-      /** The language in which the declarations were read: the hash of that very text is kept. */
+      /** The language in which the declarations were read; the hash of that text is stored. */
       language: language.default("en"),
     }),
     answer: z.object({ revision: z.number().int(), state: holderState }),

@@ -1,4 +1,4 @@
-/** The calls of KYC forms: the holder's drafts, what they submitted, and the staff's review of it. */
+/** The calls of KYC forms: the holder's drafts and submissions, and the staff review. */
 import { formDrafts } from "./drafts.ts";
 import { formRevisions } from "./revisions.ts";
 import { formSubmitted } from "./submitted.ts";

@@ -1,74 +1,75 @@
 /**
- * A step of a KYC form, written once as data. From it come the check that server and browser share, the page's fields, the
- * review with old beside new, the remarks' places, and the texts' keys (text-keys.ts): a field's name means the same everywhere.
+ * A KYC form step, declared once as data. The check shared by server and browser, the page's fields, the review
+ * comparison, the places for remarks and the text keys (text-keys.ts) derive from it. A field name means the same
+ * everywhere.
  */
 import type { FieldCode } from "../errors.ts";
 import type { FirmDocument } from "../settings.ts";
 import type { DeclarationName, Settled } from "./settled.ts";
 
-/** Answers of one step, of one item of a list, or of one row of a grid. A draft holds whatever was typed. */
+/** Answers of one step, list item or grid row. A draft contains whatever was typed. */
 export type Answers = Readonly<Record<string, unknown>>;
-/** All steps' answers by the step's name. */
+/** All answers by step name. */
 export type FormAnswers = Readonly<Record<string, Answers | undefined>>;
 
-/** What answers are looked at with. */
+/** Facts that answers are checked against. */
 export interface Given {
   form: FormAnswers;
-  /** The day it is, "YYYY-MM-DD", in the firm's time zone. */
+  /** Today, "YYYY-MM-DD", in the firm's time zone. */
   today: string;
-  /** Who owns so much of a company is its beneficial owner: the firm's setting, at most 25 (AMLR, Article 52). */
+  /** Percentage from which an owner is a beneficial owner: the firm's setting, at most 25 (AMLR, Article 52). */
   ownerPercent: number;
-  /** The declarations' texts and the bands of amounts that hold for the form. */
+  /** The declaration texts and amount bands in force for the form. */
   settled: Settled;
-  /** The confirmed address of the account whose form it is; of a company there is none. */
+  /** The confirmed e-mail of the account that the form belongs to; a company has none. */
   accountEmail?: string | undefined;
 }
 
-/** What a rule may look at beside the value itself. */
+/** What a rule may read besides the value itself. */
 export interface Around extends Given {
-  /** The answers that the field stands among: of its step, or of its list item or grid row. */
+  /** The answers next to the field: of its step, list item or grid row. */
   beside: Answers;
-  /** The answers of the field's whole step. */
+  /** All answers of the field's step. */
   step: Answers;
 }
 
-/** Where the fields of a step stand. */
+/** The context for the fields of a step. */
 export function aroundStep(step: string, given: Given): Around {
   const answers = given.form[step] ?? {};
   return { ...given, beside: answers, step: answers };
 }
 
-/** Undefined where the value is well; the code is worded as `field.<code>`. */
+/** Undefined if the value is valid; the code is worded as `field.<code>`. */
 export type Check<Value> = (value: Value, around: Around) => FieldCode | undefined;
 type Condition = (around: Around) => boolean;
 
 interface Base<Value> {
   name: string;
-  /** Needed for submitting, always or under a condition; a field that is not asked for is never needed. */
+  /** Required for submission, always or under a condition; a field that is not asked is never required. */
   required?: boolean | Condition;
-  /** Asked only when this holds; what was typed before is kept in the draft and left out of the revision. */
+  /** Asked only under this condition; an earlier answer stays in the draft and is left out of the revision. */
   when?: Condition;
   check?: Check<Value>;
-  /** A text stands under the field: what it is for, or where to find it. Another name where it is worded for a company. */
+  /** A text below the field: its purpose, or where to find the value. A name selects another wording, for a company. */
   hint?: true | string;
-  /** Half of the form's width on a desk. */
+  /** Half the form's width on a large screen. */
   half?: true;
 }
 
 interface TextField extends Base<string> {
   /**
-   * `latin`: letters of the Latin alphabet, as on a passport. `identifier`: shown in tabular figures, no spelling check.
-   * `machineReadable`: the two or three lines at the foot of a document.
+   * `latin`: Latin letters, as in a passport. `identifier`: tabular figures, no spell check.
+   * `machineReadable`: the two or three lines at the bottom of a document.
    */
   kind: "text" | "latin" | "identifier" | "longText" | "machineReadable" | "email";
-  /** Characters; 120 where nothing is said, 2000 for a long text. */
+  /** Maximum number of characters; 120 by default, 2000 for a long text. */
   max?: number;
-  /** The browser's name for what it can fill in by itself. */
+  /** The browser's autofill name. */
   autocomplete?: string;
 }
 export interface DateField extends Base<string> {
   kind: "date";
-  /** Where the day must lie, seen from today. */
+  /** Whether the day must be in the past or in the future. */
   range?: "past" | "future";
 }
 interface ChoiceField extends Base<string> {
@@ -76,9 +77,9 @@ interface ChoiceField extends Base<string> {
   /** Texts: `forms.option.<list>.<option>`. */
   list: string;
   options: readonly string[];
-  /** Those of the options that the other answers leave; all where nothing is said. */
+  /** The options that remain given the other answers; all by default. */
   offered?: (around: Around) => readonly string[];
-  /** Folded into a list however few they are, where many such fields stand together. */
+  /** Shown as a select even with few options, where many such fields are together. */
   folded?: boolean;
 }
 interface ChoicesField extends Base<readonly string[]> {
@@ -96,28 +97,28 @@ export interface CountriesField extends Base<readonly string[]> {
 interface YesNoField extends Base<boolean> {
   kind: "yesNo";
 }
-/** A box that must be ticked where required: a certification or declaration. The answer is the version of the text that was ticked. */
+/** A box that must be ticked if required: a certification or declaration. The answer is the version of the text ticked. */
 export interface AgreementField extends Base<number | boolean> {
   kind: "agreement";
   name: DeclarationName;
-  /** What is declared to have been read: shown beside the text, and kept with the declaration. */
+  /** The documents declared as read: shown next to the text and stored with the declaration. */
   documents?: readonly FirmDocument[];
 }
 export interface FilesField extends Base<readonly FileReference[]> {
   kind: "files";
-  /** At most so many files; 5 where nothing is said. */
+  /** Maximum number of files; 5 by default. */
   max?: number;
 }
-/** Entries of the same shape, each with an id of its own that stays while others come and go. */
+/** Entries of the same shape, each with its own id, which stays when others are added or removed. */
 export interface ListField extends Base<readonly Item[]> {
   kind: "list";
   fields: readonly Field[];
   min?: number;
   max?: number;
-  /** An entry is a person: known ones are offered, so that nobody is typed twice. */
+  /** An entry is a person: known persons are offered, so that nobody is typed twice. */
   persons?: true;
 }
-/** The same few questions for each of some fixed rows; texts of rows: `forms.option.<list>.<row>`. */
+/** The same questions for each of some fixed rows; row texts: `forms.option.<list>.<row>`. */
 export interface GridField extends Base<Readonly<Record<string, Answers>>> {
   kind: "grid";
   list: string;
@@ -128,7 +129,7 @@ export interface GridField extends Base<Readonly<Record<string, Answers>>> {
 export interface TestField extends Base<TestAnswers> {
   kind: "test";
 }
-/** The graph of owners of kyc/ownership.ts; `fields` are asked of each person who is a beneficial owner. */
+/** The ownership graph of kyc/ownership.ts; `fields` are asked of each person who is a beneficial owner. */
 export interface OwnershipField extends Base<OwnershipAnswers> {
   kind: "ownership";
   fields: readonly Field[];
@@ -149,7 +150,7 @@ export type Field =
   | TestField
   | OwnershipField;
 
-/** A file of the form; its bytes are fetched apart. */
+/** A file of the form; its bytes are fetched separately. */
 export interface FileReference {
   id: number;
   name: string;
@@ -157,7 +158,7 @@ export interface FileReference {
 }
 export type Item = Answers & { id: string };
 export interface TestAnswers {
-  /** The questionnaire's version that was answered. */
+  /** The version of the questionnaire answered. */
   version: string;
   /** Option by question. */
   chosen: Readonly<Record<string, string>>;
@@ -168,7 +169,7 @@ export interface OwnershipNode {
   name: string;
   /** ISO 3166 alpha-2. */
   country?: string;
-  /** What is asked of beneficial owners. */
+  /** Answers about beneficial owners. */
   details?: Answers;
 }
 export interface OwnershipEdge {
@@ -185,19 +186,19 @@ export interface OwnershipAnswers {
 
 export interface Step {
   name: string;
-  /** Fields in the order in which they are asked; a group has a heading of its own: `forms.group.<group>`. */
+  /** Fields in the order they are asked; a group has its own heading: `forms.group.<group>`. */
   groups: readonly { name: string; fields: readonly Field[] }[];
-  /** Rules over several fields of the step; the fault's path is relative to the step. */
+  /** Rules over several fields of the step; the error's path is relative to the step. */
   checks?: (around: Around) => readonly Fault[];
 }
 
-/** What is wrong with a field: `step.field`, `step.list.<item>.field`, `step.grid.<row>.field`. */
+/** An error of a field: `step.field`, `step.list.<item>.field`, `step.grid.<row>.field`. */
 export interface Fault {
   path: string;
   code: FieldCode;
 }
 
-/** Keeps the literal types of a step, so that its answers have a type of their own (`AnswersOf`). */
+/** Keeps the literal types of a step, so that its answers have their own type (`AnswersOf`). */
 export const defineStep = <const S extends Step>(step: S): S => step;
 
 type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer O)[] }
@@ -224,15 +225,15 @@ type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer O)[] }
 type FieldsOf<Fields> = Fields extends readonly (infer F)[]
   ? { readonly [One in F & { name: string } as One["name"]]?: ValueOf<One> }
   : never;
-/** The answers of a step as they are once it is checked; anything may still be missing. */
+/** The answers of a step once checked; any may still be missing. */
 export type AnswersOf<S extends Step> = FieldsOf<readonly S["groups"][number]["fields"][number][]>;
 
-/** The condition that a field beside has one of the given values. */
+/** The condition that a neighbouring field has one of the given values. */
 export const is =
   (name: string, ...values: readonly unknown[]): Condition =>
   ({ beside }) =>
     values.includes(beside[name]);
-/** The condition that a list of choices beside contains the value. */
+/** The condition that a neighbouring list of choices contains the value. */
 export const includes =
   (name: string, value: string): Condition =>
   ({ beside }) => {
@@ -240,7 +241,7 @@ export const includes =
     return Array.isArray(chosen) && chosen.includes(value);
   };
 
-/** True where nothing was answered: missing, empty text, empty list. */
+/** True if nothing was answered: missing, empty text, empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||

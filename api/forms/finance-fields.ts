@@ -1,4 +1,4 @@
-/** Means, obligations and goals: what the risk profile is reckoned from. */
+/** Assets, obligations and goals, the basis of the risk profile. */
 import {
   attitudes,
   bearableLosses,

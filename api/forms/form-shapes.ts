@@ -1,4 +1,4 @@
-/** Shapes that the calls of drafts and of revisions share. */
+/** Shapes shared by the calls of drafts and of revisions. */
 import { z } from "zod";
 import { amountBands, declarationWords } from "../settings.ts";
 import { holderParams, id } from "../shapes.ts";
@@ -6,11 +6,11 @@ import { formTypes } from "./forms.ts";
 
 export const formType = z.enum(formTypes);
 
-/** Answers by step, then by field; a draft holds whatever was typed, and under `lastLook` the client's explanations by code. */
+/** Answers by step and field; a draft contains whatever was typed, and under `lastLook` the client's explanations by code. */
 export const formData = z.record(z.string().max(40), z.record(z.string().max(60), z.json()));
 export type FormData = z.infer<typeof formData>;
 
-/** Where a remark or fault belongs: `step`, `step.field`, `step.list.<item>.field`. */
+/** Where a remark or error belongs: `step`, `step.field`, `step.list.<item>.field`. */
 export const fieldPath = z
   .string()
   .max(200)
@@ -19,20 +19,20 @@ export const fieldPath = z
 export const formParams = holderParams.extend({ type: formType });
 export const person = z.object({ id, name: z.string() });
 
-/** What counsel settled that holds for these answers (settled.ts). */
+/** The settings decided by counsel that apply to these answers (settled.ts). */
 export const settled = z.object({
   bands: amountBands.extend({ version: z.number().int() }),
   texts: z.array(z.object({ name: z.string(), version: z.number().int(), words: declarationWords })),
 });
 
-/** What the reviewer wants of the client, as the client sees it. */
+/** A reviewer's remark, as the client sees it. */
 export const clientRemark = z.object({ path: fieldPath, text: z.string() });
-/** What does not fit together, told before submitting; the client may explain it. */
+/** An inconsistency between answers, shown before submission; the client may explain it. */
 export const inconsistency = z.object({ code: z.string(), paths: z.array(z.string()) });
 
-/** A revision keeps what was computed when it was made: what came later has a default. */
+/** A revision keeps what was calculated when it was made, so later fields have a default. */
 export const computed = z.object({
-  /** RTS 22 identifier of the client, or null where it cannot be told. */
+  /** RTS 22 identifier of the client, or null if it cannot be determined. */
   nationalIdentifier: z.string().nullable(),
   riskProfile: z
     .object({
@@ -42,9 +42,12 @@ export const computed = z.object({
       reasons: z.array(z.object({ code: z.string(), effect: z.string() })),
     })
     .nullable(),
-  /** For the reviewer alone; null for clients. */
+  /** For the reviewer only; null for clients. */
   testScore: z.object({ right: z.number().int(), of: z.number().int() }).nullable(),
-  /** A company's beneficial owners: share through all chains, with what they control counted whole, and whether they control it. */
+  /**
+   * A company's beneficial owners: share through all chains, share counting everything they control in full, and
+   * whether they control it.
+   */
   beneficialOwners: z.array(
     z.object({
       name: z.string(),
@@ -53,6 +56,6 @@ export const computed = z.object({
       controls: z.boolean().default(false),
     }),
   ),
-  /** Classes of instruments that are not appropriate, each with what is lacking; for the reviewer alone, empty for clients. */
+  /** Classes of instruments that are not appropriate, each with the reasons; for the reviewer only, empty for clients. */
   inappropriate: z.array(z.object({ instrument: z.string(), lacking: z.array(z.string()) })).default([]),
 });

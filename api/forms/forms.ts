@@ -1,10 +1,10 @@
-/** The two forms and their steps in order. A step is loaded when it is shown: the page of one does not carry the others. */
+/** The two forms and their steps in order. A step is loaded when it is shown, without the others. */
 import type { Step } from "./field.ts";
 
 export const formTypes = ["KYC", "companyKYC"] as const;
 export type FormType = (typeof formTypes)[number];
 
-/** Kept with every revision: which definition asked and checked it. A change of what is asked or how it is checked is a new one. */
+/** The form definition's version, stored with every revision. Raise it when a question or check changes. */
 export const formVersion = "2026-13";
 
 interface StepEntry {
@@ -40,11 +40,11 @@ export const formSteps: Record<FormType, readonly StepEntry[]> = {
 };
 
 /**
- * Where a person may have stopped after the last step: reading everything once more. Beside the steps' answers a draft holds, under
- * this name, what the client says to what does not fit together.
+ * The final check after the last step, a place where a person may have stopped. A draft stores the client's
+ * explanations of inconsistencies under this name, next to the steps' answers.
  */
 export const lastLook = "lastLook";
 
-/** Every step of a form, for whoever needs the whole: the last look before submitting, the server. */
+/** Every step of a form, for the final check and the server. */
 export const loadForm = (type: FormType): Promise<Step[]> =>
   Promise.all(formSteps[type].map(async ({ load }) => (await load()).step));

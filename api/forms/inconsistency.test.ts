@@ -1,4 +1,4 @@
-/** Answers that are well each by itself and do not fit together. */
+/** Answers that are valid individually but inconsistent with each other. */
 import { expect, test } from "vitest";
 import type { FormAnswers } from "./field.ts";
 import type { FormType } from "./forms.ts";

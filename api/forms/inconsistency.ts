@@ -1,4 +1,4 @@
-/** What does not fit together though every answer by itself is well: told before submitting, and the client may explain it. */
+/** Inconsistencies between answers that are valid individually: shown before submission; the client may explain them. */
 
 import { compact } from "@portico/kyc/check-digits.ts";
 import { readMrz } from "@portico/kyc/mrz.ts";
@@ -9,7 +9,7 @@ import type { Answers, FormAnswers, Given } from "./field.ts";
 import type { FormType } from "./forms.ts";
 import { type BandList, bandOf, bandOptions, type Settled } from "./settled.ts";
 
-/** Worded as `forms.inconsistency.<code>`; what the client says to it lies in the draft under `lastLook`, by its code. */
+/** Worded as `forms.inconsistency.<code>`; the client's explanation is in the draft under `lastLook`, by this code. */
 export const inconsistencyCodes = [
   "zoneNames",
   "zoneBirthDate",
@@ -27,7 +27,7 @@ export const inconsistencyCodes = [
 
 export interface Inconsistency {
   code: (typeof inconsistencyCodes)[number];
-  /** Where it shows. */
+  /** The fields where it is shown. */
   paths: string[];
 }
 
@@ -41,7 +41,7 @@ const atMost = (settled: Settled, list: BandList, band: string): number =>
   bandOf(settled, list, band)?.to ?? Number.POSITIVE_INFINITY;
 const atLeast = (settled: Settled, list: BandList, band: string): number => bandOf(settled, list, band)?.from ?? 0;
 
-/** Everything that does not fit together in the form, in the order of its steps. */
+/** Every inconsistency of the form, in step order. */
 export function findInconsistencies(type: FormType, { form, today, ownerPercent, settled }: Given): Inconsistency[] {
   return type === "KYC"
     ? [...zoneOf(form, today), ...taxOf(form), ...moneyOf(form, settled), ...experienceOf(form), ...goalsOf(form)]
@@ -68,7 +68,7 @@ function zoneOf({ identity, document }: FormAnswers, today: string): Inconsisten
   return found;
 }
 
-/** More is to come in within a year than income and what could be sold would give. */
+/** The expected deposits of a year exceed the income and what could be sold. */
 function moneyOf({ finances, work }: FormAnswers, settled: Settled): Inconsistency[] {
   const has =
     atMost(settled, "incomeBand", text(finances, "annualIncome")) +
@@ -95,7 +95,7 @@ function goalsOf({ finances }: FormAnswers): Inconsistency[] {
   return found;
 }
 
-/** Whoever lives in a country usually pays tax there. */
+/** People usually pay tax where they live. */
 function taxOf({ contact, tax }: FormAnswers): Inconsistency[] {
   const residence = text(contact, "residenceCountry");
   const list = tax?.["taxResidences"];
@@ -116,7 +116,7 @@ function businessOf({ business }: FormAnswers, settled: Settled): Inconsistency[
   return found;
 }
 
-/** So much of the company, or of the companies above it, is nobody's yet that another beneficial owner could stand behind it. */
+/** Enough of the company, or of the companies above it, has no stated owner for another beneficial owner to exist. */
 function ownersIn({ ownership }: FormAnswers, ownerPercent: number): Inconsistency[] {
   const path = "ownership.owners";
   const answers = readOwnership(ownership?.["owners"]);
@@ -124,7 +124,7 @@ function ownersIn({ ownership }: FormAnswers, ownerPercent: number): Inconsisten
   return mayHideOwner(graphOf(answers), ownerPercent) ? [{ code: "untoldOwners", paths: [path] }] : [];
 }
 
-/** Whoever traded more than a few times knows what they traded. */
+/** Somebody who traded more than a few times should know what they traded. */
 function experienceOf({ knowledge }: FormAnswers): Inconsistency[] {
   const rows = Object.entries((knowledge?.["experience"] ?? {}) as Record<string, Answers>);
   const paths = rows
@@ -133,7 +133,7 @@ function experienceOf({ knowledge }: FormAnswers): Inconsistency[] {
   return paths.length > 0 ? [{ code: "tradedUnfamiliar", paths }] : [];
 }
 
-/** A power of attorney that ends within a month will hardly be of use. */
+/** A power of attorney that ends within a month is of little use. */
 function authorityOf({ representatives }: FormAnswers, today: string): Inconsistency[] {
   const list = representatives?.["representatives"];
   const soon = new Date(Date.parse(`${today}T00:00:00Z`) + 30 * 86_400_000).toISOString().slice(0, 10);

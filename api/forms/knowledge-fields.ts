@@ -1,4 +1,4 @@
-/** What somebody knows of investing: of the person, or of who trades for the company. */
+/** Investment knowledge: of the person, or of whoever trades for the company. */
 import { instrumentClasses } from "@portico/kyc/risk-profile.ts";
 import type { Around } from "./field.ts";
 import { bandOptions } from "./settled.ts";

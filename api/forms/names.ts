@@ -1,6 +1,6 @@
-/** What can be a person's name. */
+/** Check of a person's name. */
 import type { FieldCode } from "../errors.ts";
 
-/** Letters, and no digits. */
+/** Letters, no digits. */
 export const isName = (name: string): FieldCode | undefined =>
   /\p{L}/u.test(name) && !/\p{N}/u.test(name) ? undefined : "badName";

@@ -1,4 +1,4 @@
-/** What the owners' step asks, and what of the owners is told as not fitting together. */
+/** What the owners' step asks, and which undisclosed shares are an inconsistency. */
 import { expect, test } from "vitest";
 import { checkStep } from "./check-step.ts";
 import { step } from "./company/ownership.ts";
@@ -7,7 +7,7 @@ import { findInconsistencies } from "./inconsistency.ts";
 import { firstSettled } from "./settled.ts";
 
 type Told = readonly [owner: string, owned: string, percent: string];
-/** Persons have short names, companies are named in capitals. */
+/** Persons have lower-case names, companies upper-case ones. */
 const graph = (...told: Told[]): OwnershipAnswers => ({
   nodes: [...new Set(told.map(([owner]) => owner))].map((id) => ({
     id,
@@ -50,10 +50,10 @@ test("a person among the owners has a person's name", () => {
 });
 
 test("a part of the company that could hide a beneficial owner does not fit together with the rest", () => {
-  // A company of 30 % with nobody behind it.
+  // A company of 30 % without owners.
   expect(isUntold(graph(["ana", "company", "70"], ["A", "company", "30"]))).toBe(true);
   expect(isUntold(graph(["ana", "company", "70"], ["A", "company", "30"], ["boyan", "A", "100"]))).toBe(false);
-  // Just below the threshold, also where it comes together from several parts.
+  // Just below the threshold, also as the sum of several parts.
   expect(isUntold(graph(["ana", "company", "75.0001"]))).toBe(false);
   expect(isUntold(graph(["ana", "company", "75"]))).toBe(true);
   expect(isUntold(graph(["ana", "company", "75.1"], ["A", "company", "20"]))).toBe(false);
@@ -61,6 +61,6 @@ test("a part of the company that could hide a beneficial owner does not fit toge
   // 51 % of the holding is 20.4 % of the company, but whoever has it controls 40 % (AMLR, Article 54).
   expect(isUntold(graph(["ana", "company", "60"], ["A", "company", "40"], ["boyan", "A", "49"]))).toBe(true);
   expect(isUntold(graph(["ana", "company", "60"], ["A", "company", "40"], ["boyan", "A", "51"]))).toBe(false);
-  // Of a graph with faults nothing is said.
+  // A graph with errors reports no inconsistency.
   expect(isUntold(graph(["ana", "company", "70"], ["boyan", "company", "50"]))).toBe(false);
 });

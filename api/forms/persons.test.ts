@@ -1,4 +1,4 @@
-/** Persons whom forms tell of: nobody is typed twice, and nobody is offered twice. */
+/** Persons named in forms: nobody is typed twice or offered twice. */
 import { expect, test } from "vitest";
 import { eachOnce, isSamePerson, personsOf } from "./persons.ts";
 

@@ -1,9 +1,9 @@
-/** The persons whom forms tell of, so that nobody types a person twice. */
+/** The persons named in forms, so that nobody types a person twice. */
 import { readOwnership } from "./check-ownership.ts";
 import type { Answers, FormAnswers, OwnershipAnswers } from "./field.ts";
 import type { FormType } from "./forms.ts";
 
-/** Fields that go along with a person into another form. */
+/** Fields copied with a person into another form. */
 const carried = [
   "firstName",
   "middleName",
@@ -34,7 +34,7 @@ const carry = (...sources: (Answers | undefined)[]): Answers =>
 
 const listOf = (value: unknown): Answers[] => (Array.isArray(value) ? (value as Answers[]) : []);
 
-/** First, middle and last name as one text; empty where none was told. */
+/** First, middle and last name as one text; empty if none was given. */
 export const personName = ({ firstName, middleName, lastName }: Answers): string =>
   [firstName, middleName, lastName]
     .filter((part): part is string => typeof part === "string" && part.trim() !== "")
@@ -44,7 +44,7 @@ export const personName = ({ firstName, middleName, lastName }: Answers): string
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim().toLowerCase() : "");
 const agree = (a: unknown, b: unknown): boolean => textOf(a) === "" || textOf(b) === "" || textOf(a) === textOf(b);
 
-/** The same person, as far as number, names and birth date tell: an owner is told of with less than a representative. */
+/** The same person, judging by identifier, names and date of birth: an owner has fewer details than a representative. */
 export function isSamePerson(a: Answers, b: Answers): boolean {
   const [number, other] = [textOf(a["identifierValue"]), textOf(b["identifierValue"])];
   if (number !== "" && other !== "") return number === other;
@@ -55,7 +55,7 @@ export function isSamePerson(a: Answers, b: Answers): boolean {
   return ends(a) === ends(b) && agree(a["birthDate"], b["birthDate"]);
 }
 
-/** Each person once, with all that is known of them; what was told first counts. */
+/** Each person once, with everything known of them; the first value of a field wins. */
 export function eachOnce<Known extends { answers: Answers }>(persons: readonly Known[]): Known[] {
   const found: Known[] = [];
   for (const person of persons) {
@@ -67,7 +67,7 @@ export function eachOnce<Known extends { answers: Answers }>(persons: readonly K
   return found;
 }
 
-/** Who the form tells of: the client; or a company's representatives, controlling persons and owners. */
+/** The persons named in the form: the client; or a company's representatives, controlling persons and owners. */
 export function personsOf(type: FormType, form: FormAnswers): Answers[] {
   if (type === "KYC") {
     const person = carry(form["identity"], form["nationalIdentifier"], form["document"], form["contact"], form["work"]);
@@ -81,17 +81,17 @@ export function personsOf(type: FormType, form: FormAnswers): Answers[] {
   ].filter((person) => typeof person["lastName"] === "string" && person["lastName"] !== "");
 }
 
-/** The persons in a graph of owners. */
+/** The persons in an ownership graph. */
 export const ownersAmong = ({ nodes }: OwnershipAnswers): Answers[] =>
   nodes
     .filter(({ kind }) => kind === "person")
     .map(({ name, details }) => {
-      // A draft holds whatever was typed.
+      // A draft contains whatever was typed.
       const words = (typeof name === "string" ? name : "").trim().split(/\s+/);
       return carry({ firstName: words.slice(0, -1).join(" "), lastName: words.at(-1) ?? "" }, details);
     });
 
-/** The company's legal name as its form has it; empty before it was told. */
+/** The company's legal name from its form; empty if not given yet. */
 export const companyNameOf = (form: FormAnswers): string => {
   const name = form["entity"]?.["legalName"];
   return typeof name === "string" ? name.trim() : "";
@@ -99,7 +99,7 @@ export const companyNameOf = (form: FormAnswers): string => {
 
 const registerFields = ["eik", "krs", "nip", "regon", "lei"] as const;
 
-/** The company's numbers in its registers (EIK, KRS, NIP, REGON, LEI) as its form has them, separated by blanks; all are public. */
+/** The company's register numbers (EIK, KRS, NIP, REGON, LEI) from its form, separated by spaces; all are public. */
 export const registerNumberOf = (form: FormAnswers): string =>
   registerFields
     .map((field) => form["entity"]?.[field])

@@ -1,4 +1,4 @@
-/** By what a client and the firm name a submission, in the receipt and on the page. */
+/** The reference of a submission, for the receipt and the page. */
 import type { FormType } from "./forms.ts";
 
 export const receiptReference = (type: FormType, holderId: number, revision: number): string =>

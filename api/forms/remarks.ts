@@ -1,10 +1,10 @@
-/** Whether the client answered a remark: its place says something else than in the revision that was returned. */
+/** Whether the client answered a remark: its field differs from the returned revision. */
 import { type Answers, type FormAnswers, isEmpty } from "./field.ts";
 
 const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What stands at a remark's path: a step, a field, an entry of a list, a row of a grid, an owner with what they hold. */
+/** The answer at a remark's path: a step, a field, a list entry, a grid row, or an owner with their shares. */
 export const saidAt = (form: FormAnswers, path: string): unknown =>
   path.split(".").reduce<unknown>((value, name) => partOf(value, name), form);
 
@@ -20,7 +20,7 @@ function partOf(value: unknown, name: string): unknown {
   return isRecord(chosen) ? chosen[name] : value[name];
 }
 
-/** The same for what says the same: without blanks around texts, without what is empty, keys in order. */
+/** A normalised form of equal answers: texts trimmed, empty values dropped, keys sorted. */
 function plain(value: unknown): unknown {
   if (isEmpty(value)) return null;
   if (typeof value === "string") return value.trim();
@@ -32,7 +32,7 @@ function plain(value: unknown): unknown {
     .map(([name, part]) => [name, plain(part)]);
 }
 
-/** True where two answers say the same. */
+/** True if two answers are equal in content. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 

@@ -1,4 +1,4 @@
-/** The staff's calls: what was submitted, and the review of it. */
+/** The staff calls: what was submitted, and its review. */
 import { z } from "zod";
 import { defineEndpoints, staff } from "../endpoint.ts";
 import { done, holderState, holderType, id, instant, language, page, pageQuery } from "../shapes.ts";
@@ -24,17 +24,17 @@ export const remark = clientRemark.extend({
 export const declaration = z.object({
   textId: z.string(),
   version: z.string(),
-  /** In which the text was read. */
+  /** The language in which the text was read. */
   language,
   sha256: z.string(),
-  /** Where the documents lay that it is about, in that language; null for one that the firm handed over. */
+  /** Addresses of the documents it refers to, in that language; null for one that the firm handed over. */
   documents: z.array(z.object({ document: z.string(), address: z.string().nullable() })).default([]),
   at: instant,
   address: z.string(),
   browser: z.string(),
 });
 
-/** A submitted revision, which nothing can change. */
+/** A submitted revision, which cannot change. */
 export const revision = z.object({
   revision: z.number().int(),
   form_data: formData,
@@ -63,7 +63,7 @@ export const formRevisions = defineEndpoints({
     access: staff("internal"),
     params: z.object({ type: formType }),
     query: z.object({
-      /** `waiting`: submitted and not yet judged, oldest first; `all`: newest first. */
+      /** `waiting`: submitted and not yet decided, oldest first; `all`: newest first. */
       show: z.enum(["waiting", "all"]).default("waiting"),
       assigned: z.coerce.number().int().min(0).optional(),
       ...pageQuery,
@@ -110,11 +110,11 @@ export const formRevisions = defineEndpoints({
       current: revision,
       previous: revision.nullable(),
       remarks: z.array(remark),
-      /** Client remarks of the revision before: what this one had to mend. */
+      /** Client remarks on the previous revision, which this one had to resolve. */
       previousRemarks: z.array(remark),
       accepted: z.array(z.object({ step: z.string(), by: person, at: instant })),
       decision: decision.nullable(),
-      /** Every whole set of answers to the knowledge test, oldest first; none for the one whom they are about. */
+      /** Every complete set of answers to the knowledge test, oldest first; empty for the person it is about. */
       attempts: z.array(
         z.object({
           version: z.string(),

@@ -1,11 +1,11 @@
 /**
- * What a firm's counsel settles of the forms: the words of the declarations, each with versions of its own, and the bands of
- * amounts. Settings with versions: what was submitted keeps those that it was made with.
+ * What a firm's counsel decides for the forms: the declaration texts, each with its own versions, and the amount bands.
+ * Versioned settings: a submission keeps the versions it was made with.
  */
 import { incomeBands, wealthBands } from "@portico/kyc/risk-profile.ts";
 import type { Language } from "../shapes.ts";
 
-/** What is declared, by the field's name. */
+/** Declarations, by field name. */
 export const declarationNames = [
   "terms",
   "privacy",
@@ -19,8 +19,8 @@ export const declarationNames = [
 export type DeclarationName = (typeof declarationNames)[number];
 
 /**
- * Bands from the lowest to the highest, by the list that a field chooses from. The names are those of the limits as delivered and
- * stay whatever the limits are: what is shown is worded from the limits.
+ * Bands from lowest to highest, by the list that a field uses. The names come from the original limits and stay when
+ * the limits change; the text shown is made from the limits.
  */
 export const bandOptions = {
   amountBand: ["under10", "10to50", "50to100", "100to250", "250to1000", "over1000"],
@@ -35,9 +35,9 @@ export const bandLists = Object.keys(bandOptions) as BandList[];
 export interface AmountBands {
   /** Where one band ends and the next begins, in whole EUR: one fewer than there are bands. */
   limits: Record<BandList, number[]>;
-  /** Sources of funds are proved from this limit of the expected amount on. */
+  /** Proof of the source of funds is required from this limit of the expected amount. */
   fundsProofFrom: number;
-  /** The source of wealth is asked for from this limit of the expected amount on. */
+  /** The source of wealth is asked from this limit of the expected amount. */
   wealthSourceFrom: number;
 }
 
@@ -59,21 +59,21 @@ export interface DeclarationText {
   words: Record<Language, string>;
 }
 
-/** What holds for a form, or held for a revision of it. */
+/** The settings that apply to a form, or applied to a revision of it. */
 export interface Settled {
   bands: AmountBands & { version: number };
   /** The newest version of each text, and the older ones that the answers name. */
   texts: DeclarationText[];
 }
 
-/** As delivered; the words lie with the server. */
+/** The delivered settings; the server has the texts. */
 export const firstSettled: Settled = { bands: { ...firstBands, version: 1 }, texts: [] };
 
-/** The text in force: a box is ticked under it, and under no older one. */
+/** The text in force: a tick counts only for this version. */
 export const currentText = ({ texts }: Settled, name: string): DeclarationText | undefined =>
   texts.filter((text) => text.name === name).toSorted((a, b) => b.version - a.version)[0];
 
-/** The version that a box was ticked under; 0 where it is not ticked. `true` is a tick from before texts had versions. */
+/** The version that a box was ticked for; 0 if it is not ticked. `true` is a tick from before texts had versions. */
 export const agreedVersion = (value: unknown): number =>
   value === true ? 1 : typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : 0;
 
@@ -82,7 +82,7 @@ export const isOutdated = (settled: Settled, name: string, value: unknown): bool
 
 const isBandList = (list: string): list is BandList => Object.hasOwn(bandOptions, list);
 
-/** Where a band begins and ends, in EUR: the lowest begins at 0, the highest has no end. Undefined for what is no band. */
+/** Limits of a band in EUR: the lowest starts at 0, the highest has no end. Undefined if it is not a band. */
 export function bandOf({ bands }: Settled, list: string, option: string): { from: number; to: number } | undefined {
   if (!isBandList(list)) return undefined;
   const place = (bandOptions[list] as readonly string[]).indexOf(option);

@@ -1,4 +1,4 @@
-/** What an address, a name and a term of office can be. */
+/** Valid addresses, names and terms of office. */
 import { expect, test } from "vitest";
 import { step as bank } from "./bank.ts";
 import { checkStep } from "./check-step.ts";

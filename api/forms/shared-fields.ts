@@ -1,4 +1,4 @@
-/** Questions that several steps ask alike: who a person is, their document, public office, addresses. */
+/** Questions shared by several steps: identity, document, public office, addresses. */
 import {
   checkNationalIdentifier,
   identifierKinds,
@@ -16,7 +16,10 @@ export const isAdult: Check<string> = (birthDate, { today }) =>
 
 /** Between a box's words and its number. */
 const number = String.raw`\s*(?:№|#|nr\.?|no\.?|number|номер)?\s*`;
-/** How post office boxes are written in English, Polish and Bulgarian. \b knows ASCII letters alone, so each begins where no letter is. */
+/**
+ * Post office boxes in English, Polish and Bulgarian. \b knows only ASCII letters, so each pattern checks for a
+ * preceding letter itself.
+ */
 const postBoxes = [
   String.raw`p\.?\s*o\.?\s*b(?:ox\b|\.?${number}\d)`,
   String.raw`post(?:al)?[\s-]*box${number}\d`,
@@ -24,7 +27,7 @@ const postBoxes = [
   String.raw`(?:skr(?:ytka|\.)?|przegr(?:ódka|odka|\.)?)\s*poczt`,
   String.raw`skrytka${number}\d`,
   String.raw`(?:пощ(?:енска|\.)?|п\.)\s*кут(?:ия|\.)`,
-  // "п.к." before four digits is also how a postcode is written after a street.
+  // "п.к." before four digits may also be a postcode after a street.
   String.raw`(?:п\.?\s*к|p\.\s*k)\.?${number}\d{1,3}(?!\d)`,
 ];
 const postBox = new RegExp(
@@ -32,13 +35,13 @@ const postBox = new RegExp(
   "iu",
 );
 
-/** A residence is where somebody lives: no post office box. */
+/** A residence must not be a post office box. */
 export const isResidence: Check<string> = (street) => (postBox.test(street) ? "residencePostBox" : undefined);
-/** A company's seat is a place too. */
+/** A company's seat must not be a post office box either. */
 export const isSeat: Check<string> = (street) => (postBox.test(street) ? "seatPostBox" : undefined);
 
 const postcodes: Record<string, RegExp> = { BG: /^\d{4}$/, PL: /^\d{2}-\d{3}$/ };
-/** A postcode as the country that the given field beside names writes it; of other countries any is taken. */
+/** A postcode in the format of the country in the given neighbouring field; other countries accept any. */
 export const isPostcodeOf =
   (countryField: string): Check<string> =>
   (postcode, { beside }) =>
@@ -48,16 +51,16 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-/** A country's code; empty for whatever else was typed. */
+/** A country's code; empty for any other input. */
 export const countryOf = (value: unknown): string =>
   typeof value === "string" && /^[A-Z]{2}$/.test(value) ? value : "";
 
-/** The country whose rule names the person's national identifier; that of residence for who has no nationality. */
+/** The country whose rule sets the person's national identifier; the country of residence for a person without nationality. */
 export function identifierCountry(person: Answers, residence = ""): string {
   return rulingNationality(textsOf(person["nationalities"]).filter(countryOf)) ?? countryOf(residence);
 }
 
-/** Checks an identifier typed beside a kind, for the person whose identity is given. */
+/** Checks an identifier against its kind, for the person whose identity is given. */
 export function checkIdentifier(value: string, kind: unknown, person: Answers, residence?: string) {
   const country = identifierCountry(person, residence);
   const typed = { country, kind: kind as "personal", value };
@@ -68,7 +71,7 @@ export function checkIdentifier(value: string, kind: unknown, person: Answers, r
   return inside && birthDate !== "" && inside.birthDate !== birthDate ? "disagreesWithBirthDate" : undefined;
 }
 
-/** Kinds of identifier that the person's nationality leaves, in the order of RTS 22. */
+/** Kinds of identifier allowed by the person's nationality, in the order of RTS 22. */
 export const offeredKinds = (person: Answers, residence?: string): readonly string[] =>
   identifierKinds(identifierCountry(person, residence));
 
@@ -107,7 +110,7 @@ const taxResidenceWith = <const Hint extends true | string>(tinHint: Hint) =>
     },
   ] as const;
 export const taxResidence = taxResidenceWith(true);
-/** Of a company, whose number is another. */
+/** For a company, whose tax number differs. */
 export const companyTaxResidence = taxResidenceWith("companyTin");
 
 const isExposed = is("pep", "self", "family", "associate");
@@ -126,7 +129,7 @@ export const politicalExposure = [
   },
 ] as const;
 
-/** What tells one person from another of the same name: birth, nationality, identifier, residence. */
+/** What distinguishes persons of the same name: birth, nationality, identifier, residence. */
 export const identityFields = [
   { kind: "date", name: "birthDate", required: true, range: "past", half: true, check: isAdult },
   { kind: "countries", name: "nationalities", required: true },
@@ -151,7 +154,7 @@ export const identityFields = [
   { kind: "country", name: "residenceCountry", required: true, half: true },
 ] as const;
 
-/** A person of whom a company's form tells: identity, identifier, document. Nobody else is asked so much at once. */
+/** A person named in a company's form: identity, identifier, document. Others have fewer fields. */
 export const personFields = [
   { kind: "latin", name: "firstName", required: true, half: true, check: isName },
   { kind: "latin", name: "middleName", half: true, check: isName },

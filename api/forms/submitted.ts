@@ -1,4 +1,4 @@
-/** The holder's calls about what they submitted: every version stays readable, by the number that its receipt names. */
+/** The holder's calls for submitted forms: every version stays readable, by the number on its receipt. */
 import { z } from "zod";
 import { defineEndpoints, holder } from "../endpoint.ts";
 import { instant } from "../shapes.ts";

@@ -1,4 +1,4 @@
-/** Which text stands where in a form. A field's name means the same wherever it is asked, so it is worded once. */
+/** The text keys of a form. A field name means the same everywhere, so it is worded once. */
 
 import type { FirmDocument } from "../settings.ts";
 import type { Field } from "./field.ts";
@@ -7,13 +7,13 @@ import type { FormType } from "./forms.ts";
 export const fieldKey = ({ name }: Pick<Field, "name">) => `forms.field.${name}`;
 export const hintKey = ({ name, hint }: Pick<Field, "name" | "hint">) =>
   `forms.hint.${typeof hint === "string" ? hint : name}`;
-/** One entry of a list, by its number. */
+/** One entry of a list, with its number. */
 export const entryKey = ({ name }: Pick<Field, "name">) => `forms.entry.${name}`;
 export const groupKey = (name: string) => `forms.group.${name}`;
 export const stepKey = (type: FormType, name: string) => `forms.step.${type}.${name}`;
-/** What the step is for, in a sentence. */
+/** Introduction of the step, one sentence. */
 export const stepIntroKey = (type: FormType, name: string) => `forms.step.${type}.${name}.intro`;
 export const optionKey = (list: string, option: string) => `forms.option.${list}.${option}`;
-/** What a document is called that a declaration is about. */
+/** Name of a document that a declaration refers to. */
 export const documentKey = (document: FirmDocument) => `forms.document.${document}` as const;
 export const inconsistencyKey = (code: string) => `forms.inconsistency.${code}`;

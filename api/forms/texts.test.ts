@@ -16,7 +16,7 @@ function keysOf(field: Field): string[] {
     case "choices":
       return [
         ...own,
-        // A band is worded from its limits, which are a setting.
+        // A band's text is made from its limits, which are a setting.
         ...field.options
           .filter((option) => !bandOf(firstSettled, field.list, option))
           .map((option) => optionKey(field.list, option)),
@@ -32,7 +32,7 @@ function keysOf(field: Field): string[] {
   }
 }
 
-/** What a form and its test say, of both types. */
+/** Texts of a form and its test, for both types. */
 const needed = [
   ...(await Promise.all(formTypes.map(keysOfForm))).flat(),
   ...questions.flatMap(({ id, options }) => [

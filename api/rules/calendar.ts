@@ -1,15 +1,15 @@
-/** Calendar days as "YYYY-MM-DD", which sort as they follow one another, and time zones. Without zod, so that pages may load it. */
+/** Calendar days as "YYYY-MM-DD", which sort chronologically, and time zones. Without zod, so that pages may load it. */
 
-/** True for an instant as `toISOString` writes it, that exists: a made-up cursor must not reach the database. */
+/** True for an existing instant in the format of `toISOString`: an invented cursor must not reach the database. */
 export const isInstant = (text: string): boolean => {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString() === text;
 };
 
-/** True for a day that exists. */
+/** True for an existing day. */
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isInstant(`${text}T00:00:00.000Z`);
 
-/** The day so many days later; earlier for a negative count. */
+/** The day `count` days later; earlier for a negative count. */
 export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);
@@ -20,16 +20,16 @@ export function addDays(day: string, count: number): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
-/** The same day so many years later; 29 February becomes 1 March where there is none. */
+/** The same day `years` years later; 29 February becomes 1 March in other years. */
 export function yearsLater(day: string, years: number): string {
   const later = `${String(Number(day.slice(0, 4)) + years).padStart(4, "0")}${day.slice(4)}`;
   return isDay(later) ? later : `${later.slice(0, 4)}-03-01`;
 }
 
-/** Formats are cached: making one takes longer than most questions to the database. */
+/** Cached, because creating one takes longer than most database queries. */
 const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** The calendar day that an instant falls on in a time zone; in the machine's own without one. */
+/** The calendar day of an instant in a time zone; in the machine's own without one. */
 export function dayIn(timeZone: string | undefined, instant: Date): string {
   let format = dayFormats.get(timeZone);
   if (!format) {
@@ -39,7 +39,7 @@ export function dayIn(timeZone: string | undefined, instant: Date): string {
   return format.format(instant);
 }
 
-/** True for an IANA name that dates can be reckoned in; an offset ("+02:00") has no summer time and is refused. */
+/** True for an IANA name usable for dates; an offset ("+02:00") has no summer time and is refused. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -49,7 +49,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `(instant) => milliseconds` by which the zone's clocks are ahead of UTC at an instant, itself in milliseconds. */
+/** `(instant) => milliseconds` by which the zone is ahead of UTC; `instant` is in milliseconds. */
 export function zoneOffset(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone,

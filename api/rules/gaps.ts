@@ -1,7 +1,7 @@
-/** What the server and the pages both say about gaps; free of schemas, so that pages can import it. */
+/** Rules about gaps shared by server and pages; without zod, so that pages can import it. */
 
-/** Of a gap whose figure is known, from a price or rate that the reader should know of. */
+/** Gaps whose figure is known, but rests on a doubtful price or rate. */
 export const doubtCodes = ["priceFromTrade", "priceStale", "rateStale"] as const;
 
-/** True where the figure is known in spite of the gap. */
+/** True if the figure is known despite the gap. */
 export const isDoubt = ({ code }: { code: string }): boolean => (doubtCodes as readonly string[]).includes(code);

@@ -1,4 +1,4 @@
-/** What may stand in names and addresses that people see. */
+/** Which characters names and addresses may contain. */
 import { expect, test } from "vitest";
 import { fileNameForm, isDocumentAddress, visibleFileName, visibleText } from "./visible-text.ts";
 

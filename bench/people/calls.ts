@@ -1,12 +1,12 @@
-/** What is asked of the portal, as the screens ask it: the calls of the staff's side and of the forms. */
+/** The calls that are measured, as the screens make them: the staff side and the forms. */
 
-/** What the calls are about, told by the process that holds the portal. */
+/** Ids that the calls need, from the process that runs the portal. */
 export interface Facts {
   users: number;
   tokens: Record<Caller, string>;
   user: number;
   company: number;
-  /** Somebody whose form waits for its second decision, and somebody who fills in a first one. */
+  /** A person whose form awaits its second decision, and a person filling in a first one. */
   reviewed: { id: number; revision: number };
   applicant: number;
   staff: number;
@@ -22,7 +22,7 @@ export interface Call {
   what: string;
   as: Caller;
   path: string;
-  /** Makes the n-th body out of the last answer, for a call that changes something. */
+  /** Makes the n-th body from the last answer, for a call that changes something. */
   body?: (n: number, last: { version?: number }) => object;
 }
 

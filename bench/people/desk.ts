@@ -1,7 +1,7 @@
-/** What staff have on their desk, and what was written down over the years: notifications, tasks, proposals, sessions, the audit log. */
+/** Staff work and history: notifications, tasks, proposals, sessions, the audit log. */
 import { measuredUser, type Size, type Statement, staffOf } from "./size.ts";
 
-/** Entries keep the shape of the log, not its hashes: these chains are read, never verified. */
+/** Entries have the log's shape but no valid hashes: these chains are read, never verified. */
 const entries = (rows: string): string => `
   insert into audit_entry (chain, position, at, actor, action, subject_type, subject_id, before, after, salt, content_hash, hash)
   select chain, (select position from audit_head where audit_head.chain = made.chain) + row_number() over (
@@ -53,7 +53,7 @@ export const deskSql = (size: Size): Statement[] => [
   },
   { text: heads },
   {
-    // One much-read client: 400 changes among 5,000 looks.
+    // One frequently read client: 400 changes among 5,000 accesses.
     text: entries(`
       select 5 as chain, now() - interval '2 hours' * n as at, jsonb_build_object('userId', 1) as actor,
         case when n % 13 = 0 then 'user.nameChanged' else 'holder.accessedByStaff' end as action, 'user' as subject_type,

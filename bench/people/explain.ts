@@ -1,4 +1,4 @@
-/** How the database answers statements, and whether it goes about it badly. */
+/** Shows how the database executes statements, and which steps are expensive. */
 import pg from "pg";
 import type { ConnectionSettings } from "../../server/database/connect.ts";
 import type { Sent } from "./recorder.ts";
@@ -18,13 +18,13 @@ interface Explained {
   text: string;
   milliseconds: number;
   blocks: number;
-  /** Nodes that read or sorted more than 2,000 rows: what to look at. */
+  /** Nodes that read or sorted more than 2,000 rows. */
   heavy: string[];
 }
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-/** Each statement with its own values, twice: the second time is told. */
+/** Each statement with its own values, run twice; the second time is reported. */
 export async function explain(superuser: ConnectionSettings, statements: readonly Sent[]): Promise<Explained[]> {
   const client = new pg.Client({ ...superuser });
   await client.connect();

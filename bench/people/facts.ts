@@ -1,4 +1,4 @@
-/** Finds, in a filled database, the people and places that the calls are about. */
+/** Finds the ids that the calls need in a filled database. */
 import { encodeCursor } from "../../server/kernel/cursor.ts";
 import type { BenchPortal } from "../database.ts";
 import type { Facts } from "./calls.ts";
@@ -12,7 +12,7 @@ export async function gatherFacts(portal: BenchPortal, size: Size): Promise<Fact
     return rows[0];
   };
   const middle = Math.floor(size.users / 2);
-  /** The cursor behind the row in the middle of a list. */
+  /** The cursor after the row in the middle of a list. */
   const deepIn = async (order: string, rows: string, column: string, at = middle): Promise<string> => {
     const { value, id } = await one<{ value: Date | string; id: number }>(
       `select ${column} as value, id from ${rows} order by ${column}, id offset $1 limit 1`,

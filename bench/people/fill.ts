@@ -1,4 +1,4 @@
-/** Fills an empty database with a firm of any size: its people, companies, their forms and what staff have on their desk. Set-based. */
+/** Fills an empty database with a firm of any size: people, companies, forms and staff work. Set-based. */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { ConnectionSettings } from "../../server/database/connect.ts";
@@ -8,7 +8,7 @@ import { holdersSql } from "./holders.ts";
 import { domains, givenNames, stems, suffixes } from "./names.ts";
 import type { Size } from "./size.ts";
 
-/** Secondary indexes are made after the rows, as a restore does. */
+/** Secondary indexes are created after the rows, as in a restore. */
 async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -21,7 +21,7 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
   for (const { definition } of rows) await client.query(definition);
 }
 
-/** Seconds that it took. Keys to other tables are not checked: every id comes from the table that it names. */
+/** Seconds taken. Foreign keys are not checked: every id comes from the table it refers to. */
 export async function fillPeople(superuser: ConnectionSettings, size: Size): Promise<number> {
   const before = performance.now();
   const client = new pg.Client({ ...superuser });
@@ -30,7 +30,7 @@ export async function fillPeople(superuser: ConnectionSettings, size: Size): Pro
     `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB';
      set work_mem = '256MB'; select setseed(0.42)`,
   );
-  // The chance of one statement is that of the next run: each draws from the same seed, in one process.
+  // Random values are the same in each run: every statement uses the same seed in one process.
   await client.query("set max_parallel_workers_per_gather = 0");
   await client.query("create schema bench");
   await client.query("create table bench.word (kind text, number int, word text, primary key (kind, number))");

@@ -1,4 +1,7 @@
-/** Revisions of forms with their decisions, the queue, and drafts. The content is one constant: measured ones are sealed afterwards. */
+/**
+ * Form revisions with their decisions, the queue, and drafts. The content is one constant; measured ones are encrypted
+ * later.
+ */
 import type { Statement } from "./size.ts";
 
 const ofHolders = (holderType: "user" | "company", table: string, form: string, submitter: string): string => `

@@ -1,8 +1,8 @@
-/** Users, companies, who represents whom, client numbers, groups, facts. */
+/** Users, companies, representatives, client numbers, groups, data fields. */
 import { companyForms, companyKinds, companyWords } from "./names.ts";
 import { measuredCompany, measuredUser, type Size, type Statement, staffOf } from "./size.ts";
 
-/** States as a grown firm has them, by a draw between 0 and 1. */
+/** Distribution of states in an established firm, by a random number between 0 and 1. */
 const stateOf = (draw: string): string => `case
   when ${draw} < 0.72 then 'postKYC' when ${draw} < 0.87 then 'preKYC' when ${draw} < 0.88 then 'pendingKYC'
   when ${draw} < 0.90 then 'pendingReKYC' when ${draw} < 0.91 then 'returnedKYC' when ${draw} < 0.94 then 'rejected'

@@ -1,4 +1,4 @@
-/** Names of the made-up people: a few that many have, many that few have. */
+/** Names of the generated people: some common, some rare. */
 export const givenNames = (
   "Ivan Georgi Dimitar Maria Elena Petar Nikolay Anna Stefan Hristo Katarzyna Piotr Jan Agnieszka Tomasz Anna-Maria Desislava " +
   "Krzysztof Magdalena Todor Vasil Radka Kalina Boris Yana Plamen Rositsa Kiril Zofia Marek Ewa Pawel Joanna Michal Barbara " +

@@ -1,4 +1,7 @@
-/** A portal over a firm of a given size, in a process of its own: answers calls, and sends the same statements bare. */
+/**
+ * A portal for a firm of a given size, in a separate process: answers calls, and sends the same statements without the
+ * portal.
+ */
 
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -22,16 +25,16 @@ if (!embedded) throw new Error("the benchmark fills a database of its own");
 const { superuser } = embeddedAccess(embedded, "portico");
 const recorder = recordPool(pool);
 const address = await portal.app.listen({ port: 0, host: "127.0.0.1" });
-/** A route that sends the statements of a call and answers with their rows: what remains of a call without the portal's work. */
+/** A route that sends a call's statements and returns their rows: the cost of a call without the portal's work. */
 const bareRoutes = Fastify();
 bareRoutes.get("/", (request) => sendBare((request.query as { what: string }).what));
 const bareAddress = await bareRoutes.listen({ port: 0, host: "127.0.0.1" });
 const statements = new Map<string, Sent[]>();
 
-/** What finds out who calls and writes down that staff looked: every call does so before its own work begins. */
+/** Statements that identify the caller and log staff access, which every call sends before its own. */
 const isAround = ({ text }: Sent): boolean =>
   text === viewerQuery || /^\s*(begin|start|commit|set)\b|audit_head|into "?audit_entry/i.test(text);
-/** A save names the version that it read; said again it would find another and write nothing. */
+/** A save names the version that it read; repeated, it would find another one and write nothing. */
 const repeatable = ({ text, values }: Sent): Sent => ({
   text: text.replace(/and version = (\$\d+)/, "and $1::int > 0"),
   values,
@@ -54,15 +57,18 @@ const commands = {
     return { address, bareAddress, facts, seconds };
   },
   record: async () => recorder.start(),
-  /** Keeps what was sent since `record` under a name; says how many statements there were, and how many around them. */
+  /**
+   * Stores the statements since `record` under a name; returns their number, and how many belong to session and access
+   * logging.
+   */
   async keep(name: string) {
     const all = recorder.stop();
     const own = all.filter((one) => !isAround(one)).map(repeatable);
-    // A call that is answered by the session's own check has nothing else.
+    // A call answered by the session check alone has no other statements.
     statements.set(name, own.length > 0 ? own : all);
     return { own: own.length, around: all.length - own.length };
   },
-  /** Milliseconds of the same statements, all at once, as the median of so many times. */
+  /** Milliseconds of the same statements, all at once, as the median of several runs. */
   async bare(name: string, times: number) {
     const taken: number[] = [];
     for (let index = 0; index < times; index++) {
@@ -84,7 +90,7 @@ const commands = {
     );
     return { tables: rows, whole: whole.rows[0]?.bytes ?? "" };
   },
-  /** Resident megabytes of this process, a moment after the last call. */
+  /** Resident megabytes of this process, shortly after the last call. */
   async megabytes() {
     await pause(500);
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? Number.NaN) / 1024;

@@ -1,4 +1,4 @@
-/** Writes down which statements a call sends, so that the very same can be sent without the portal around them. */
+/** Records the statements of a call, so that the same ones can be sent without the portal. */
 import type { Pool, PoolClient } from "pg";
 
 export interface Sent {
@@ -7,7 +7,7 @@ export interface Sent {
 }
 type Query = (text: unknown, values?: unknown, ...more: unknown[]) => unknown;
 
-/** Puts itself between the pool and who uses it. Costs a function call while nothing is recorded. */
+/** Wraps the pool. Costs one function call while nothing is recorded. */
 export function recordPool(pool: Pool) {
   let sent: Sent[] | undefined;
   const note = (text: unknown, values: unknown): void => {
@@ -38,7 +38,7 @@ export function recordPool(pool: Pool) {
       note(text, values);
       return query(text, values, ...more);
     },
-    // The pool's own `query` asks with a callback; everybody else with a promise.
+    // The pool's own `query` uses a callback; all others use a promise.
     connect: (callback?: unknown) =>
       callback === undefined ? (connect() as Promise<PoolClient>).then(wrap) : connect(callback),
   });

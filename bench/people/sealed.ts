@@ -1,4 +1,4 @@
-/** Contents that open, for the few forms that are opened: the others' bytes are a constant. */
+/** Real encrypted content for the few forms that are opened; the others have a constant. */
 import { formVersion } from "@portico/api/forms/forms.ts";
 import pg from "pg";
 import type { ConnectionSettings } from "../../server/database/connect.ts";
@@ -10,7 +10,7 @@ import type { Size } from "./size.ts";
 
 const person = { firstName: "Ivan", lastName: "Petrov", birthDate: "1985-03-14", email: "ivan@bench.example" };
 
-/** Seals a whole form into the reviewed user's revisions and the applicant's draft. */
+/** Encrypts a complete form into the reviewed user's revisions and the applicant's draft. */
 export async function sealMeasured(
   { services, ...portal }: BenchPortal,
   superuser: ConnectionSettings,

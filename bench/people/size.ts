@@ -1,4 +1,4 @@
-/** How large the made-up firm is, and which of its people are looked at. */
+/** Size of the generated firm, and which of its people are measured. */
 export interface Size {
   users: number;
   companies: number;
@@ -7,10 +7,10 @@ export interface Statement {
   text: string;
   values?: unknown[];
 }
-/** A colleague looks after about as many clients whatever the firm's size. */
+/** A colleague has about the same number of clients in a firm of any size. */
 export const staffOf = ({ users }: Size): number => Math.max(3, Math.round(users / 4000));
 
-/** The company that is measured, and its creator, who represents it: in the middle of everything. */
+/** The measured company, in the middle of the list, and its creator, who represents it. */
 export const measuredCompany = ({ companies }: Size): number => companies / 2;
 const creatorOf = (size: Size, companyId: number): number => staffOf(size) + companyId * 4;
 export const measuredUser = (size: Size): number => creatorOf(size, measuredCompany(size));

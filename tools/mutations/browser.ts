@@ -1,4 +1,4 @@
-/** Wrong changes that only a page in a browser shows: layout, words, focus, print, what happens by itself. */
+/** Wrong changes that show only in a browser: layout, texts, focus, print, automatic updates. */
 import type { Mutation } from "./mutation.ts";
 
 const pages = "e2e/pages.spec.ts";

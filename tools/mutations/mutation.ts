@@ -1,26 +1,26 @@
-/** A mutation: one small wrong change in shipped code, and the tests that have to fail with it. */
+/** A mutation: one small wrong change in production code, and the tests that must fail with it. */
 
-/** A test in the browser, and words of the message with which it fails. */
+/** A browser test, and words of its failure message. */
 export interface BrowserTest {
   spec: `e2e/${string}.spec.ts`;
-  /** The beginning of its title. */
+  /** Start of the test's title. */
   title: string;
   says: RegExp;
   project?: "desktop" | "phone";
 }
 
 export interface Mutation {
-  /** "room: what is wrong". */
+  /** "folder: what is wrong". */
   name: string;
   /** The file, from the root. */
   file: string;
-  /** Text that is found exactly once in the file, and what stands there instead. */
+  /** Text that occurs exactly once in the file, and its replacement. */
   search: string;
   replace: string;
-  /** Test files of `npx vitest run`, of which at least one test fails. */
+  /** Test files for `npx vitest run`, of which at least one test must fail. */
   units?: readonly string[];
-  /** A test of `npx playwright test` that fails. */
+  /** A test for `npx playwright test` that must fail. */
   browser?: BrowserTest;
-  /** Disturbs so much that no other mutation may be in the same build. */
+  /** Must be built alone, because it disturbs other tests. */
   alone?: true;
 }

@@ -1,4 +1,4 @@
-/** Wrong changes in what computes without a server or a browser. */
+/** Wrong changes in code that runs without server or browser. */
 import type { Mutation } from "./mutation.ts";
 
 export const pureMutations: readonly Mutation[] = [

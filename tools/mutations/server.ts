@@ -1,4 +1,4 @@
-/** Wrong changes in the server that its own tests notice. */
+/** Wrong changes in the server that its own tests must notice. */
 import type { Mutation } from "./mutation.ts";
 
 export const serverMutations: readonly Mutation[] = [

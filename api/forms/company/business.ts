@@ -1,4 +1,4 @@
-/** What the company earns and where its money is from. */
+/** The company's income and the source of its money. */
 import { defineStep, is } from "../field.ts";
 import { bandOptions } from "../settled.ts";
 

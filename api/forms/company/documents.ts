@@ -1,4 +1,4 @@
-/** The company's papers. */
+/** The company's documents. */
 import { defineStep } from "../field.ts";
 
 export const step = defineStep({

@@ -1,4 +1,4 @@
-/** What company it is, as the register says. */
+/** The company's register data. */
 import { checkEik } from "@portico/kyc/eik.ts";
 import { checkKrs } from "@portico/kyc/krs.ts";
 import { checkLei } from "@portico/kyc/lei.ts";

@@ -1,9 +1,9 @@
-/** What the company has and wants: the risk profile comes from it. */
+/** The company's finances and goals, the basis of the risk profile. */
 import { defineStep, type Field } from "../field.ts";
 import { goals, means, wealth } from "../finance-fields.ts";
 
 const hints: Record<string, string> = { commitments: "companyCommitments", bearableLoss: "companyBearableLoss" };
-/** The same questions, explained by what a company owes and can bear. */
+/** The same questions, with hints worded for a company. */
 const forCompany = (field: Field): Field => {
   const hint = hints[field.name];
   return hint === undefined ? field : { ...field, hint };

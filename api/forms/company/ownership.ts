@@ -1,11 +1,11 @@
-/** Who owns the company, through however many companies between; more is asked of its beneficial owners. */
+/** The owners of the company, through any number of companies; beneficial owners answer more questions. */
 
 import { checkOwnership } from "../check-ownership.ts";
 import { type Around, defineStep } from "../field.ts";
 import { isName } from "../names.ts";
 import { identityFields, politicalExposure } from "../shared-fields.ts";
 
-/** Owners are told, and none of them reaches the threshold: the senior manager stands in (AMLR, Article 63(4)). */
+/** Owners are given and none reaches the threshold: the senior manager is named instead (AMLR, Article 63(4)). */
 const hasNoOwner = ({ step: answers, ownerPercent }: Around): boolean => {
   const { faults, owners } = checkOwnership(answers["owners"], "owners", ownerPercent);
   return faults.length === 0 && owners.length === 0;

@@ -1,8 +1,8 @@
-/** Where the person lives and how they are reached. */
+/** The person's address and contact details. */
 import { type Check, defineStep, is } from "../field.ts";
 import { isPostcodeOf, isResidence } from "../shared-fields.ts";
 
-/** Mail goes where the account was confirmed: another address was never proved to be theirs. */
+/** Mail goes only to the confirmed address of the account; another was never proved to be theirs. */
 const isOfAccount: Check<string> = (email, { accountEmail }) =>
   accountEmail === undefined || email.trim().toLowerCase() === accountEmail ? undefined : "notAccountEmail";
 

@@ -1,4 +1,4 @@
-/** What the person has, owes and wants: the risk profile comes from it. */
+/** The person's assets, debts and goals, the basis of the risk profile. */
 import { type AnswersOf, defineStep } from "../field.ts";
 import { goals, means, wealth } from "../finance-fields.ts";
 

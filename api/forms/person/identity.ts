@@ -1,4 +1,4 @@
-/** Who the person is, as their document says. */
+/** The person's identity, as in their document. */
 import { type AnswersOf, defineStep, is } from "../field.ts";
 import { isName } from "../names.ts";
 import { isAdult } from "../shared-fields.ts";

@@ -1,4 +1,4 @@
-/** What the person knows of investing: told, and tested. */
+/** The person's investment knowledge: stated and tested. */
 import { type AnswersOf, defineStep } from "../field.ts";
 import { education, experience, knowledgeTest, profession } from "../knowledge-fields.ts";
 

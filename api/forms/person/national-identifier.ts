@@ -1,4 +1,4 @@
-/** By what the person is named in reports of transactions (RTS 22, Annex II). Which kinds there are, their nationality says. */
+/** The identifier for transaction reports (RTS 22, Annex II). The nationality determines the possible kinds. */
 import { type Answers, type AnswersOf, type Around, defineStep } from "../field.ts";
 import { checkIdentifier, countryOf, identifierKindList, offeredKinds } from "../shared-fields.ts";
 

@@ -1,11 +1,11 @@
-/** From the answers of the finances and knowledge steps to what the risk profile is reckoned from. */
+/** Maps the answers of the finances and knowledge steps to the input of the risk profile. */
 import { gradeTest } from "@portico/kyc/questionnaire-key.ts";
 import type { RiskAnswers } from "@portico/kyc/risk-profile.ts";
 import type { Answers, FormAnswers } from "../field.ts";
 import type { FinancesAnswers } from "./finances.ts";
 import type { KnowledgeAnswers } from "./knowledge.ts";
 
-/** Undefined while an answer that it needs is missing. */
+/** Undefined while a required answer is missing. */
 export function riskAnswersOf(form: FormAnswers): RiskAnswers | undefined {
   const { annualIncome, liquidAssets, commitments, horizon, goal, riskAttitude, bearableLoss } = (form["finances"] ??
     {}) as FinancesAnswers;

@@ -1,4 +1,4 @@
-/** Where the person pays tax (CRS, FATCA). */
+/** The person's tax residences (CRS, FATCA). */
 import { defineStep, is } from "../field.ts";
 import { taxResidence } from "../shared-fields.ts";
 

@@ -1,4 +1,4 @@
-/** What the person does, why they come, and where their money is from. */
+/** The person's occupation, purpose and source of money. */
 import { type Around, defineStep, is } from "../field.ts";
 import { bandOf, bandOptions } from "../settled.ts";
 import { politicalExposure } from "../shared-fields.ts";
@@ -26,7 +26,7 @@ export const fundsSources = [
 ] as const;
 
 const works = is("employment", "employed", "selfEmployed", "entrepreneur");
-/** The least that is to come in within the first year. */
+/** The lowest amount expected in the first year. */
 const expected = ({ beside, settled }: Around): number =>
   bandOf(settled, "amountBand", String(beside["expectedAmount"]))?.from ?? 0;
 const isLarge = (around: Around): boolean => expected(around) >= around.settled.bands.fundsProofFrom;
