@@ -1,4 +1,4 @@
-/** The operating system and browser of a caller, in the specification's closed lists. */
+/** Operating system and browser of a caller, from the specification's closed lists. */
 import type { browserNames, operatingSystems } from "@portico/api/analytics.ts";
 import Bowser from "bowser";
 
@@ -27,7 +27,7 @@ const browsers: Record<string, Device["browserName"]> = {
   "Microsoft Edge": "edge",
 };
 
-/** Reads a User-Agent header; what it does not tell is "no detection". */
+/** Reads a User-Agent header; anything not in it is "no detection". */
 export function deviceOf(userAgent: string): Device {
   if (userAgent === "") return { os: "no detection", browserName: "no detection" };
   const parser = Bowser.getParser(userAgent);

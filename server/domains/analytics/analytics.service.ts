@@ -6,7 +6,7 @@ import type { Trx } from "../../kernel/transaction.ts";
 import { type Device, deviceOf } from "./analytics.device.ts";
 import { findSignIn, insertSignIn, updateSignIn } from "./analytics.queries.ts";
 
-/** What `recordSignIn` writes; found out before the transaction, since it may ask an outside service. */
+/** Input of `recordSignIn`; determined before the transaction, because it may call an external service. */
 export interface SignInOrigin {
   address: string;
   place: Place;
@@ -19,7 +19,7 @@ export const originOf = async (geography: Geography, address: string, userAgent:
   device: deviceOf(userAgent),
 });
 
-/** Writes the row of a session in the transaction that opens it. */
+/** Writes the row of a session in the transaction that opens the session. */
 export const recordSignIn = async (
   trx: Trx,
   session: { userId: number; sessionId: number },
@@ -35,7 +35,7 @@ export const recordSignIn = async (
   });
 };
 
-/** Adds what the browser knows of itself; `contradictsSession` where it claims another address than the server saw. */
+/** Adds the browser's own data; `contradictsSession` if it claims an address other than the one the server saw. */
 export async function completeSignIn(
   context: Context,
   claimed: Device & { ip?: string | undefined },

@@ -13,8 +13,8 @@ import { needsTwo, propose, requireReason, reserveClientNumber } from "../propos
 import { upsertClientNumber } from "./client-numbers.queries.ts";
 
 /**
- * Writes a holder's client number, as part of the caller's transaction; `clientNumberInUse` where another holder has it,
- * `clientNumberReserved` where an open proposal wants it for another.
+ * Writes a holder's client number in the caller's transaction; `clientNumberInUse` if another holder has it,
+ * `clientNumberReserved` if an open proposal assigns it to another.
  */
 async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string | null): Promise<void> {
   if (clientNumber !== null) await reserveClientNumber(trx, holder, clientNumber);
@@ -27,7 +27,7 @@ async function saveClientNumber(trx: Trx, holder: Holder, clientNumber: string |
   }
 }
 
-/** Proposes the number, which is reserved from then on, as part of the caller's transaction; refuses what could not be confirmed. */
+/** Proposes and reserves the number in the caller's transaction; refuses a number that could not be confirmed. */
 export async function proposeClientNumber(
   tx: Tx,
   context: Context,
@@ -36,7 +36,7 @@ export async function proposeClientNumber(
     before: string | null;
     after: string | null;
     reason: string | undefined;
-    /** The revision with whose approval the number comes. */
+    /** The revision whose approval includes the number. */
     approvedRevision?: number | undefined;
   },
 ): Promise<number> {
@@ -55,8 +55,8 @@ export async function proposeClientNumber(
 }
 
 /**
- * Sets, changes or takes away (null) the holder's client number; the ledger stays with the holder. With four eyes on it becomes a
- * proposal, for a reason, and the number is still the old one.
+ * Sets, changes or removes (null) the holder's client number; the ledger stays with the holder. With four eyes on it
+ * becomes a proposal, with a reason, and the number stays the old one.
  */
 export async function setClientNumber(
   context: Context,
@@ -81,8 +81,8 @@ export async function setClientNumber(
 }
 
 /**
- * Writes the number with its audit row, as part of the caller's transaction, who emits `holder:state`.
- * `stateConflict` where it is no longer the one that was seen, if one is given.
+ * Writes the number with its audit entry in the caller's transaction; the caller emits `holder:state`.
+ * `stateConflict` if a previous number is given and it is no longer current.
  */
 export async function applyClientNumber(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function applyClientNumber(
   clientNumber: string | null,
   seen?: string | null,
 ): Promise<void> {
-  // Two changes of one holder follow one another, so that each is logged with what it replaced.
+  // Serialises changes of one holder, so that each is logged with the value it replaced.
   await readLockedState(tx, holder);
   const before = await getHolderAccount(tx, holder);
   if (seen !== undefined && before.clientNumber !== seen) throw new Refusal("stateConflict");
@@ -101,7 +101,7 @@ export async function applyClientNumber(
   });
 }
 
-/** Carries out a confirmed change of a client number. */
+/** Applies a confirmed change of a client number. */
 export const clientNumberProposal: ProposalKind = {
   carryOut(tx, _context, { holder, before, after }) {
     const number = (side: Record<string, unknown>) => side["clientNumber"] as string | null;

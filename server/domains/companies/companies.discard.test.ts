@@ -1,4 +1,4 @@
-/** Discarding a company that was begun: what goes with it, what keeps it, and what meets it on the way. */
+/** Discarding a started company: what is deleted with it, what prevents it, and concurrent actions. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";

@@ -1,4 +1,4 @@
-/** SQL of companies and of the staff's list of them. */
+/** SQL of companies and their staff list. */
 import type { ListedState } from "@portico/api/holder-states.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import {
@@ -42,11 +42,11 @@ export const findCompanies = (db: Db, ids: readonly number[]) =>
 export const findCompany = (db: Db, companyId: number) =>
   withNumber(db).where("company.id", "=", companyId).executeTakeFirst();
 
-/** The company that the user has begun, in one of the started states; there is at most one. */
+/** The company that the user has started, in one of the started states; at most one. */
 export const findStarted = (db: Db, userId: number) =>
   withNumber(db).where("company.creator_id", "=", userId).where("company.state", "in", started).executeTakeFirst();
 
-/** Ids of the companies that the user has begun and that were never approved. */
+/** Ids of the companies that the user has started and that were never approved. */
 export const findBegun = async (db: Db, userId: number): Promise<number[]> =>
   (
     await db
@@ -57,7 +57,7 @@ export const findBegun = async (db: Db, userId: number): Promise<number[]> =>
       .execute()
   ).map(({ id }) => id);
 
-/** Begins a company, where the user has none that is started. */
+/** Creates a company unless the user has a started one. */
 export const insertCompany = (trx: Trx, userId: number) =>
   trx
     .insertInto("company")
@@ -66,11 +66,14 @@ export const insertCompany = (trx: Trx, userId: number) =>
     .returning("id")
     .executeTakeFirst();
 
-/** Deletes the user's started company where nothing was ever submitted for it and it has no client number; its id, if it did. */
+/**
+ * Deletes the user's started company if nothing was submitted for it and it has no client number; returns its id if
+ * deleted.
+ */
 export const deleteUnsubmitted = async (trx: Trx, userId: number): Promise<number | undefined> => {
   const { rows: locked } = await sql<{ id: number }>`
     select id from company where creator_id = ${userId} and state = 'preKYC' for update`.execute(trx);
-  // Asked once the row is locked: whoever gave it a number, or submitted, at the same moment is waited for.
+  // Checked once the row is locked, so that a concurrent client number or submission is seen.
   const { rows } = await sql<{ id: number }>`
     select id from company where id = ${locked[0]?.id ?? null} and not exists (
       select from form_revision where holder_type = 'company' and holder_id = company.id
@@ -80,7 +83,7 @@ export const deleteUnsubmitted = async (trx: Trx, userId: number): Promise<numbe
     )`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) return undefined;
-  // It may be the active company of who acts for it, and staff may have let others act for it already.
+  // It may be somebody's active company, and staff may have granted representations.
   await trx.updateTable("app_user").set({ last_company: null }).where("last_company", "=", id).execute();
   await trx.deleteFrom("representation").where("company_id", "=", id).execute();
   await trx.deleteFrom("company").where("id", "=", id).execute();
@@ -90,7 +93,7 @@ export const deleteUnsubmitted = async (trx: Trx, userId: number): Promise<numbe
 export const updateCompanyName = (trx: Trx, companyId: number, name: string) =>
   trx.updateTable("company").set({ name }).where("id", "=", companyId).execute();
 
-/** Keeps what the draft tells of the company where staff's lists find it. */
+/** Stores the draft's company facts where staff lists find them. */
 export const updateDraftFacts = (trx: Trx, companyId: number, facts: { name: string; registerNumber: string }) =>
   trx
     .updateTable("company")
@@ -99,7 +102,7 @@ export const updateDraftFacts = (trx: Trx, companyId: number, facts: { name: str
     .where((eb) => eb.or([eb("draft_name", "<>", facts.name), eb("register_number", "<>", facts.registerNumber)]))
     .execute();
 
-/** Gives the company to a member of staff; who had it before, or undefined without such a company. */
+/** Assigns the company to a member of staff; returns the previous one, or undefined if there is no such company. */
 export const updateCompanyAssigned = async (trx: Trx, companyId: number, staffId: number | null) => {
   const { rows } = await sql<{ before: number | null }>`
     with known as (select id, assigned_to from company where id = ${companyId} for update)
@@ -121,7 +124,7 @@ export const findRepresentatives = (db: Db, companyId: number) =>
     .orderBy("app_user.id")
     .execute();
 
-/** Takes every company from a colleague who looked after it; how many they were. */
+/** Removes a colleague from all their companies; returns how many. */
 export const releaseAssigned = async (trx: Trx, staffId: number): Promise<number> => {
   const { numUpdatedRows } = await trx
     .updateTable("company")
@@ -131,7 +134,7 @@ export const releaseAssigned = async (trx: Trx, staffId: number): Promise<number
   return Number(numUpdatedRows);
 };
 
-/** Whether the id is that of somebody on the staff, who stays so until the transaction ends. */
+/** Whether the user is staff, locked until the transaction ends. */
 export const isStaffMember = async (trx: Trx, userId: number): Promise<boolean> =>
   (await trx
     .selectFrom("app_user")
@@ -142,13 +145,13 @@ export const isStaffMember = async (trx: Trx, userId: number): Promise<boolean> 
     .forShare()
     .executeTakeFirst()) !== undefined;
 
-/** A company has no e-mail to sort by. */
+/** Companies cannot be sorted by e-mail. */
 type CompanyOrder = PageOrder & { column: "name" | "created_at" };
 
 export interface ListFilter {
   search?: string | undefined;
   state?: ListedState | undefined;
-  /** A member of staff; 0 for companies that nobody has. */
+  /** A member of staff; 0 for companies without an assigned colleague. */
   assigned?: number | undefined;
 }
 
@@ -167,7 +170,7 @@ function searchOf({ search, state, assigned }: ListFilter): Search {
   };
 }
 
-/** One that was never submitted is called as its draft names it. */
+/** Before submission, the name comes from the draft. */
 const calledName = sql`coalesce(nullif(company.name, ''), company.draft_name)`;
 
 interface ListedCompany {
@@ -181,7 +184,7 @@ interface ListedCompany {
   is_submitted: boolean;
 }
 
-/** One page of the staff's list in the order of its key, and how many fit. */
+/** One page of the staff list in sort order, and the count. */
 export const findCompanyPage = (db: Db, filter: ListFilter, page: CompanyOrder) =>
   findPage<ListedCompany>(
     db,
@@ -197,7 +200,7 @@ export const findCompanyPage = (db: Db, filter: ListFilter, page: CompanyOrder) 
     order by ${orderOf(page, "company")}`,
   );
 
-/** Whether a form of theirs waits for its decision. */
+/** Whether a form of the company awaits its decision. */
 export const isFormSubmitted = async (db: Db, companyId: number): Promise<boolean> =>
   (
     await db

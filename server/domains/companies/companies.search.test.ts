@@ -1,4 +1,4 @@
-/** A company is found, and called by its name, from the moment that its draft tells it. */
+/** A company is found and listed by its name as soon as its draft has one. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 

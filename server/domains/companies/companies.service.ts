@@ -1,4 +1,4 @@
-/** Companies: begun by a user, represented by users, found and looked after by staff. */
+/** Companies: started by a user, represented by users, searched and assigned by staff. */
 
 import type { CompanyData, capacities, companies, companySorts } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
@@ -47,7 +47,7 @@ const dataOf = ({ id, name, state, created_at, client_number }: CompanyRow): Com
   created_at: created_at.toISOString(),
 });
 
-/** Ids of the companies that the user represents today, and of those that they have begun and that were never approved. */
+/** Ids of the companies that the user represents today, and of those started by them and never approved. */
 export async function findOwn(db: Db, userId: number): Promise<number[]> {
   const [represented, begun] = await Promise.all([findRepresentations(db, { userId }), findBegun(db, userId)]);
   return [...new Set([...represented.map(({ company_id }) => company_id), ...begun])];
@@ -59,7 +59,7 @@ export async function listOwnCompanies({ db }: Context, userId: number): Promise
   return ids.length === 0 ? [] : (await findCompanies(db, ids)).map(dataOf);
 }
 
-/** Begins a company; the one that the user has begun already, where there is one, so that a second click makes no second one. */
+/** Creates a company, or returns the one already started, so that a second click creates no second one. */
 export async function createCompany(context: Context, userId: number): Promise<CompanyData> {
   return transact(context, async (tx) => {
     const inserted = await insertCompany(tx, userId);
@@ -74,8 +74,8 @@ export async function createCompany(context: Context, userId: number): Promise<C
 }
 
 /**
- * Deletes the company that the user has begun, where nothing was ever submitted for it, as part of the caller's transaction;
- * answers to its id. `notFound` without a started company, `stateConflict` for one that was submitted or has a client number.
+ * Deletes the user's started company, if nothing was submitted for it, in the caller's transaction; returns its id.
+ * `notFound` without a started company, `stateConflict` if submitted or with a client number.
  */
 export async function discardStartedCompany(tx: Tx, userId: number): Promise<number> {
   const id = await deleteUnsubmitted(tx, userId);
@@ -85,10 +85,10 @@ export async function discardStartedCompany(tx: Tx, userId: number): Promise<num
   return id;
 }
 
-/** Takes over what staff's lists show and find of a company whose form is being filled in; part of the caller's transaction. */
+/** Stores what staff lists show of a company whose form is being filled in; part of the caller's transaction. */
 export const noteDraftFacts = updateDraftFacts;
 
-/** Takes over the legal name from a submitted form; part of the caller's transaction. */
+/** Stores the legal name from a submitted form; part of the caller's transaction. */
 export const renameCompany = (trx: Trx, companyId: number, name: string) => updateCompanyName(trx, companyId, name);
 
 export async function getCompanyState({ db }: Context, companyId: number) {
@@ -96,13 +96,13 @@ export async function getCompanyState({ db }: Context, companyId: number) {
   return { state, name, client_number };
 }
 
-/** Id and state of the company that the user has begun; nulls where there is none. */
+/** Id and state of the user's started company; nulls without one. */
 export async function getStartedState({ db }: Context, userId: number) {
   const row = await findStarted(db, userId);
   return { id: row?.id ?? null, state: (row?.state as HolderState | undefined) ?? null };
 }
 
-/** One company with who represents it; for staff with the colleague who has it, which is none of the client's concern. */
+/** One company with its representatives; for staff also the assigned colleague, which clients do not see. */
 export async function getCompany(
   { db, viewer }: Context,
   companyId: number,
@@ -127,7 +127,7 @@ export async function getCompany(
   };
 }
 
-/** Gives the company to a member of staff, or to nobody; `badInput` where the id is not one's. */
+/** Assigns the company to a member of staff, or to nobody; `badInput` for the id of anybody else. */
 export async function assignCompany(context: Context, companyId: number, staffId: number | null) {
   const company = { holderType: "company", holderId: companyId } as const;
   refuseOwn(requireViewer(context), company);
@@ -143,7 +143,7 @@ export async function assignCompany(context: Context, companyId: number, staffId
   return { admin_id: staffId };
 }
 
-/** Takes every company from who is no longer staff, as part of the caller's transaction; how many they were. */
+/** Removes a former member of staff from all their companies, in the caller's transaction; returns how many. */
 export const releaseCompaniesOf = (trx: Trx, staffId: number): Promise<number> => releaseAssigned(trx, staffId);
 
 interface ListQuery extends ListFilter {

@@ -1,4 +1,4 @@
-/** Companies: begun by a person, chosen to act for, found and looked after by staff. */
+/** Companies: started by a person, selected as the active company, searched and assigned by staff. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";

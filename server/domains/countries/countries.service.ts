@@ -1,4 +1,4 @@
-/** What the portal knows of countries: CLDR's names and currencies, libphonenumber's calling codes, the tax numbers of KYC. */
+/** Country data: CLDR's names and currencies, libphonenumber's calling codes, KYC's tax numbers. */
 
 import { countryTable } from "@portico/api/countries.generated.ts";
 import { allCountries, type Country } from "@portico/api/countries.ts";
@@ -13,7 +13,7 @@ const taxNumberOf = (code: string, holder: "person" | "company"): Country["taxNu
 };
 
 let made: ReadonlyMap<string, Country> | undefined;
-/** Every country by its two letters, put together once, when first asked for. */
+/** Every country by its two-letter code, built on first use. */
 const known = (): ReadonlyMap<string, Country> =>
   (made ??= new Map(
     Object.entries(countryTable).map(([code, { names, currency }]): [string, Country] => [
@@ -34,7 +34,7 @@ const known = (): ReadonlyMap<string, Country> =>
     ]),
   ));
 
-/** All countries, or the one of two letters in either case. Throws `notFound`. */
+/** All countries, or the one with this code in upper or lower case. Throws `notFound`. */
 export function getCountries(id: string): Country[] {
   if (id === allCountries) return [...known().values()];
   const country = known().get(id.toUpperCase());

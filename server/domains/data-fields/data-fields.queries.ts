@@ -4,7 +4,7 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 
 export const listFields = (db: Db) => db.selectFrom("data_field").select(["id", "label"]).orderBy("label").execute();
 
-/** The labels, which stay as they are until the transaction ends: no field goes while somebody writes under it. */
+/** The labels, locked until the transaction ends: no field is removed while a value is written under it. */
 export const lockLabels = async (trx: Trx): Promise<string[]> =>
   (await trx.selectFrom("data_field").select("label").forShare().execute()).map(({ label }) => label);
 
@@ -14,7 +14,7 @@ export const insertField = (trx: Trx, label: string) =>
 export const deleteField = (trx: Trx, id: number) =>
   trx.deleteFrom("data_field").where("id", "=", id).returning("label").executeTakeFirst();
 
-/** Takes what clients have under the label away; how many had something. */
+/** Deletes clients' values under the label; returns how many clients had one. */
 export const forgetValues = async (trx: Trx, label: string): Promise<number> => {
   const { numUpdatedRows } = await trx
     .updateTable("app_user")

@@ -1,4 +1,4 @@
-/** Which facts staff keep about clients. What clients have under a field goes with it; the audit log knows what was written when. */
+/** The data fields that staff keep about clients. Removing a field deletes its values; the audit log keeps what was written. */
 import type { Context } from "../../kernel/context.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -8,10 +8,10 @@ import { deleteField, forgetValues, insertField, listFields, lockLabels } from "
 
 export const listDataFields = ({ db }: Context) => listFields(db);
 
-/** The labels that a client's facts may have, for whoever writes some in this transaction. */
+/** The allowed labels, for writing values in this transaction. */
 export const getLabels = (trx: Trx): Promise<string[]> => lockLabels(trx);
 
-/** Adds a field; `nameInUse` where one has the label. */
+/** Adds a field; `nameInUse` if the label exists. */
 export async function createDataField(context: Context, label: string) {
   try {
     return await transact(context, async (tx) => {
@@ -25,7 +25,7 @@ export async function createDataField(context: Context, label: string) {
   }
 }
 
-/** Takes a field away, and what clients have under it. */
+/** Removes a field and clients' values under it. */
 export async function removeDataField(context: Context, id: number): Promise<{ done: true }> {
   await transact(context, async (tx) => {
     const gone = await deleteField(tx, id);

@@ -1,4 +1,4 @@
-/** Data fields and the facts under them: what may be written, and what becomes of it when a field goes. */
+/** Data fields and their values: what may be written, and what happens when a field is removed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";

@@ -1,4 +1,4 @@
-/** Holds an upload against what is taken: size, kind by content, ending; and has it opened by a process of its own. */
+/** Checks an upload's size, type by content and extension, and has it opened by a separate process. */
 import type { FieldCode } from "@portico/api/errors.ts";
 import { type FileMediaType, fileMaxBytes } from "@portico/api/files.ts";
 import { examineApart } from "./files.decoder.ts";
@@ -7,8 +7,8 @@ import { endingAgrees, kindOf } from "./files.file-types.ts";
 type Checked = { mediaType: FileMediaType; content: Buffer } | { refused: FieldCode };
 
 /**
- * What is to be kept of the upload, or why nothing is. Only the first bytes are looked at here, since whatever takes longer would
- * keep everybody waiting. Uploads of one person wait for one another, and for nobody else's many.
+ * The content to store, or why nothing is stored. Only the first bytes are read here, because anything longer would
+ * block all callers. Uploads of one person wait for each other, not for other people's.
  */
 export async function checkContent(name: string, content: Buffer, sentBy: number): Promise<Checked> {
   if (content.length === 0) return { refused: "fileEmpty" };

@@ -1,6 +1,6 @@
 /**
- * Opens content in a process of its own, one at a time: whatever a file does to its decoder, the portal goes on. The process
- * has hard limits on memory and time; one that is killed is an answer, `unreadableFile`.
+ * Opens content in a separate process, one at a time, so that a hostile file cannot harm the portal. The process has
+ * hard limits on memory and time; if it is killed, the answer is `unreadableFile`.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -13,14 +13,14 @@ import { createWorkQueue } from "../../kernel/work-queue.ts";
 import type { Drawn } from "./decoder/logo.ts";
 import type { Task, Validated } from "./decoder/validate.ts";
 
-/** The largest picture that is taken needs 4 s of a slow core. */
+/** The largest accepted picture needs 4 s on a slow core. */
 const longestMs = 30_000;
 const longestCpuSeconds = 15;
-/** Resident memory of the process: Node and libvips have 60 MB, and the largest picture that is taken brings 115 MB more. */
+/** Resident memory of the process: Node and libvips use 60 MB, and the largest accepted picture adds 115 MB. */
 const maxResidentMb = 190;
 /**
- * The kernel's own limit of the process's data, in case it grows faster than it is looked at. V8 reserves 512 MB for code that it
- * never fills.
+ * Kernel limit on the process's data, in case it grows faster than the check. V8 reserves 512 MB for code that it never
+ * uses.
  */
 const maxDataMb = 512 + 256;
 const lookEveryMs = 10;
@@ -34,7 +34,7 @@ const drawn = z.union([
   z.object({ picture: z.base64(), width: z.number().int().positive(), height: z.number().int().positive() }),
 ]);
 
-/** With the limits that the system's shell can set; Windows has none, there only what the portal watches counts. */
+/** With limits that the system's shell can set; Windows has none, so only the portal's own checks apply. */
 function startProcess(task: Task, mediaType: FileMediaType): ChildProcess {
   const words = [process.execPath, ...nodeFlags, program, task, mediaType];
   const [command, ...args] =
@@ -50,7 +50,7 @@ function startProcess(task: Task, mediaType: FileMediaType): ChildProcess {
   return spawn(command as string, args, { env: {}, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
 }
 
-/** Resident megabytes of a process; undefined where the system does not tell. */
+/** Resident megabytes of a process; undefined if the system does not say. */
 async function residentMb(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
@@ -71,7 +71,7 @@ async function run(task: Task, mediaType: FileMediaType, content: Uint8Array): P
       child.stdout?.setEncoding("utf8").on("data", (part: string) => {
         written += part;
       });
-      // A process that was killed takes no more of its content.
+      // A killed process no longer reads its input.
       child.stdin?.on("error", () => undefined);
       child.once("error", reject);
       child.once("close", () => resolve(written));
@@ -85,16 +85,16 @@ async function run(task: Task, mediaType: FileMediaType, content: Uint8Array): P
   }
 }
 
-/** Whoever reads a page comes before whoever uploads a file. */
+/** Page requests have priority over uploads. */
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, 10);
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
-/** What the process wrote; one that was killed wrote nothing, or half of it. */
+/** The process's output; a killed process wrote nothing or part of it. */
 function answerOf<T>(shape: z.ZodType<T>, written: string): T | { refused: "unreadableFile" } {
   try {
     return shape.parse(JSON.parse(written));
@@ -105,7 +105,7 @@ function answerOf<T>(shape: z.ZodType<T>, written: string): T | { refused: "unre
 
 const queue = createWorkQueue({ capacity: 1 });
 
-/** One file at a time, so that decoding needs the memory of one; senders are served in turn. */
+/** One file at a time, so that decoding needs the memory of one; senders take turns. */
 async function runInTurn(task: Task, mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<string> {
   const end = await queue.acquire(sentBy);
   try {
@@ -115,10 +115,10 @@ async function runInTurn(task: Task, mediaType: FileMediaType, content: Uint8Arr
   }
 }
 
-/** Whether an upload is taken, and how many of its first bytes are kept. */
+/** Whether an upload is accepted, and how many of its first bytes are stored. */
 export const examineApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Validated> =>
   answerOf(validated, await runInTurn("validate", mediaType, content, sentBy));
 
-/** A logo drawn anew from an upload. */
+/** A logo re-encoded from an upload. */
 export const drawApart = async (mediaType: FileMediaType, content: Uint8Array, sentBy: number): Promise<Drawn> =>
   answerOf(drawn, await runInTurn("logo", mediaType, content, sentBy));

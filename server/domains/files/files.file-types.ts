@@ -1,10 +1,10 @@
-/** What a file is, by its first bytes; its name has only to agree. */
+/** A file's type by its first bytes; its name only has to match. */
 import { type FileMediaType, fileEndings } from "@portico/api/files.ts";
 
 const startsWith = (content: Buffer, text: string, at = 0): boolean =>
   content.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));
 
-/** The kind, or undefined for whatever is not taken. */
+/** The type, or undefined if it is not accepted. */
 export function kindOf(content: Buffer): FileMediaType | undefined {
   if (startsWith(content, "%PDF-")) return "application/pdf";
   if (startsWith(content, "\xff\xd8\xff")) return "image/jpeg";

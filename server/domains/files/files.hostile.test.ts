@@ -1,4 +1,4 @@
-/** Files that are made to exhaust whoever opens them: the process that does is ended, and the portal's own thread hardly works. */
+/** Files made to exhaust their reader: the process that opens them is ended, and the portal's own thread does little work. */
 import { expect, test } from "vitest";
 import { checkContent } from "./files.check.ts";
 import { jpegOfComments, packedPages, pdfOf, pdfPacked, pngOf, pngOfChunks, pngOfPixels } from "./testing/samples.ts";
@@ -8,7 +8,7 @@ const refusal = async (name: string, content: Buffer): Promise<string | null> =>
   return "refused" in checked ? checked.refused : null;
 };
 
-/** Milliseconds of processor time that this thread spends, whatever else the machine does. */
+/** Processor milliseconds of this thread, independent of other load. */
 async function ownWork(work: () => Promise<unknown>): Promise<number> {
   const { user, system } = process.threadCpuUsage();
   await work();
@@ -19,7 +19,7 @@ async function ownWork(work: () => Promise<unknown>): Promise<number> {
 const slow = { timeout: 120_000 };
 
 test("a page tree that unpacks to gigabytes ends its decoder alone", slow, async () => {
-  // Packed twice: what unpacks to too much at once is refused by its size already.
+  // Packed twice: content that unpacks to too much is refused by its size.
   const content = pdfPacked("", packedPages(), { padding: 1024 ** 3, times: 2 });
   expect(content.length).toBeLessThan(100_000);
   const before = process.memoryUsage.rss();

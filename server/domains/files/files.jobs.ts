@@ -1,4 +1,4 @@
-/** The jobs about files: the virus check of those that wait, and the nightly sweep. */
+/** Jobs about files: the virus check of waiting files, and the nightly clean-up. */
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
@@ -13,7 +13,7 @@ const checkJob = defineJob({
   onePerKey: true,
   batch: 1,
   timeoutSeconds: 1800,
-  // It comes again by itself within the minute.
+  // It is scheduled again within the minute.
   retries: 0,
 });
 const sweepJob = defineJob({
@@ -25,7 +25,7 @@ const sweepJob = defineJob({
   timeoutSeconds: 3600,
 });
 
-/** For whoever starts the workers. */
+/** Handlers for the job workers. */
 export const filesHandlers = (services: Pick<Services, "db" | "files" | "antivirus" | "log">): JobHandler[] => [
   handleJob(checkJob, async () => {
     const outcome = await checkQuarantined(services);

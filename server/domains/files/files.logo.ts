@@ -1,10 +1,10 @@
-/** A logo drawn anew from an upload, so that nothing of the file itself is handed out to everybody. */
+/** Re-encodes an uploaded logo, so that the original file is never sent to anybody. */
 import { fileMaxBytes } from "@portico/api/files.ts";
 import { drawApart } from "./files.decoder.ts";
 import { kindOf } from "./files.file-types.ts";
 import { refused } from "./files.service.ts";
 
-/** Throws `fileRefused` with the reason for what is no picture of ours, or too small to be a logo. */
+/** Throws `fileRefused` with the reason if it is not an accepted picture or too small for a logo. */
 export async function drawLogo(content: Buffer, sentBy: number) {
   if (content.length === 0) throw refused("fileEmpty");
   if (content.length > fileMaxBytes) throw refused("fileTooBig");

@@ -1,4 +1,4 @@
-/** Files that wait for the virus check, and bytes that nothing refers to any more. */
+/** Files waiting for the virus check, and contents that no row refers to. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../../kernel/context.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
@@ -9,10 +9,10 @@ type Keeping = Pick<Services, "db" | "files">;
 type Checking = Keeping & Pick<Services, "antivirus" | "log">;
 type Waiting = Awaited<ReturnType<typeof listQuarantined>>[number];
 
-/** Bytes without a row are left alone for so long: their row may be about to be written. */
+/** Contents without a row are left alone this long: their row may be written next. */
 const settledMs = 24 * 3600 * 1000;
 
-/** Removes the content unless a row still needs it. */
+/** Deletes the content unless a row still needs it. */
 export async function dropUnused({ db, files }: Keeping, sha256: Buffer): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await lockContent(trx, sha256);
@@ -22,7 +22,7 @@ export async function dropUnused({ db, files }: Keeping, sha256: Buffer): Promis
   });
 }
 
-/** Asks for every waiting file again, oldest first, until the check cannot be reached. Safe to run twice or at once. */
+/** Checks every waiting file again, oldest first, until the scanner cannot be reached. Safe to run twice or concurrently. */
 export async function checkQuarantined(
   services: Checking,
 ): Promise<{ clean: number; refused: number; waiting: boolean }> {
@@ -58,7 +58,7 @@ async function checkOne(services: Checking, file: Waiting): Promise<"clean" | "r
   return "refused";
 }
 
-/** Sweeps up what a crash or a refused check left: halves of writes, and bytes that no row needs. */
+/** Removes what a crash or a refused check left: partial writes, and contents that no row needs. */
 export async function sweepContents(services: Keeping): Promise<{ removed: number }> {
   let removed = 0;
   for await (const sha256 of services.files.listOlderThan(settledMs))

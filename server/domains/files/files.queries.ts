@@ -1,4 +1,4 @@
-/** SQL of files: whose they are, and whether anybody may have them. */
+/** SQL of files: their holder, and whether they may be sent. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { DB } from "../../database/schema.generated.ts";
@@ -28,7 +28,7 @@ interface NewFile {
   size: number;
   mediaType: string;
   name: string;
-  /** Else it waits for its check. */
+  /** False while it waits for its check. */
   clean: boolean;
   uploadedBy: number;
   byAdmin: boolean;
@@ -58,7 +58,7 @@ export const findFile = (db: Db, holder: Holder, id: number) =>
 export const findFiles = (db: Db, holder: Holder, ids: readonly number[]) =>
   db.selectFrom("stored_file").select(columns).where(ofHolder(holder)).where("id", "in", ids).execute();
 
-/** Files that nothing submitted refers to. */
+/** Files that no submission refers to. */
 export const countLoose = async (db: Db, holder: Holder): Promise<number> => {
   const { count } = await db
     .selectFrom("stored_file")
@@ -78,7 +78,7 @@ export const markKept = (trx: Trx, holder: Holder, ids: readonly number[]) =>
     .where("kept_at", "is", null)
     .execute();
 
-/** Deletes the row of a file that was not kept meanwhile; undefined where it was. */
+/** Deletes the row of a file unless it was kept meanwhile; undefined then. */
 export const deleteLoose = (trx: Trx, id: number) =>
   trx
     .deleteFrom("stored_file")
@@ -87,11 +87,11 @@ export const deleteLoose = (trx: Trx, id: number) =>
     .returning(["sha256"])
     .executeTakeFirst();
 
-/** Deletes the rows of all files of a holder that nothing submitted refers to. */
+/** Deletes the rows of all files of a holder that no submission refers to. */
 export const deleteAllLoose = (trx: Trx, holder: Holder) =>
   trx.deleteFrom("stored_file").where(ofHolder(holder)).where("kept_at", "is", null).execute();
 
-/** The files that have waited longest for their check, after the given one. */
+/** The files waiting longest for their check, after the given one. */
 export const listQuarantined = (db: Db, after: number) =>
   db
     .selectFrom("stored_file")
@@ -102,7 +102,7 @@ export const listQuarantined = (db: Db, after: number) =>
     .limit(50)
     .execute();
 
-/** Settles a check, unless another did so a moment before; undefined then. */
+/** Stores a check's result; undefined if another check was first. */
 export const settleCheck = (trx: Trx, id: number, refusedBecause: string | null) =>
   trx
     .updateTable("stored_file")
@@ -116,7 +116,7 @@ export const settleCheck = (trx: Trx, id: number, refusedBecause: string | null)
     .returning(["id"])
     .executeTakeFirst();
 
-/** True while a row that may be handed out, or will be once checked, refers to the content: a holder's file, or a logo. */
+/** True while a row that may be sent, now or after its check, refers to the content: a holder's file, or a logo. */
 export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
   (await db
     .selectFrom("stored_file")
@@ -127,6 +127,6 @@ export const isContentUsed = async (db: Db, sha256: Buffer): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Puts uploads and removals of the same content in order. */
+/** Serialises uploads and removals of the same content. */
 export const lockContent = (trx: Trx, sha256: Buffer) =>
   sql`select pg_advisory_xact_lock(hashtext('stored_file'), hashtext(${sha256.toString("hex")}))`.execute(trx);

@@ -1,4 +1,4 @@
-/** Files of holders: taken when they pass every check, handed out when found clean, kept once something refers to them. */
+/** Files of holders: stored if they pass every check, sent if clean, kept once a submission refers to them. */
 import type { Answer, Download } from "@portico/api/endpoint.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { files, StoredFile } from "@portico/api/files.ts";
@@ -21,7 +21,7 @@ import {
   markKept,
 } from "./files.queries.ts";
 
-/** Files of a holder that nothing refers to yet: far more than any form asks for. */
+/** Maximum number of unreferenced files of a holder: far more than any form asks for. */
 const maxLoose = 200;
 
 export const refused = (code: FieldCode): Refusal =>
@@ -37,8 +37,8 @@ const describedAs = ({ id, name, size, media_type, state }: FileRow): StoredFile
 });
 
 /**
- * The bytes that base64 stands for; what an encoder would not have written is refused. Nothing is encoded anew to compare, which
- * would take as much memory again: a decoder leaves out what it does not know, so the length tells.
+ * Decodes base64; input that no encoder would write is refused. The decoder skips unknown characters, so the length
+ * shows them without encoding again, which would double the memory.
  */
 function decode(base64data: string): Buffer {
   const bytes = Buffer.from(base64data, "base64");
@@ -54,7 +54,7 @@ function decode(base64data: string): Buffer {
   return bytes;
 }
 
-/** The bytes of an upload, before anything opens them, with what the virus check says; also of what no format of ours could be. */
+/** The bytes of an upload before anything opens them, with the virus check's result; also for formats that are not accepted. */
 export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, base64data: string) {
   const content = decode(base64data);
   const known = await antivirus.check(content);
@@ -62,7 +62,7 @@ export async function receiveContent({ antivirus }: Pick<Context, "antivirus">, 
   return { content, known };
 }
 
-/** Takes an upload in: what passes our checks is kept in quarantine and handed to the virus check at once. */
+/** Stores an upload: accepted content goes into quarantine and is sent to the virus check at once. */
 export async function uploadFile(
   context: Context,
   holder: Holder,
@@ -88,7 +88,10 @@ export async function uploadFile(
   return describedAs(row);
 }
 
-/** Keeps content that passed every check: the bytes first and then its row, so that no row ever lacks its bytes; bytes without a row are swept up later. */
+/**
+ * Stores checked content: first the bytes, then the row, so that no row lacks its bytes; bytes without a row are
+ * cleaned up later.
+ */
 export async function keepContent<T>(
   context: Context,
   content: Buffer,
@@ -98,13 +101,13 @@ export async function keepContent<T>(
   const sha256 = Buffer.from(await files.put(content), "hex");
   return transact(context, async (tx) => {
     await lockContent(tx, sha256);
-    // Taken away by a removal of the same content in between.
+    // Deleted meanwhile by a removal of the same content.
     if (!(await files.has(sha256.toString("hex")))) await files.put(content);
     return addRow(tx, sha256);
   });
 }
 
-/** Keeps content as a file of a holder. */
+/** Stores content as a file of a holder. */
 export async function keepChecked(
   context: Context,
   file: {
@@ -134,7 +137,7 @@ async function getFile(db: Db, holder: Holder, id: number): Promise<FileRow> {
 export const describeFile = async ({ db }: Context, holder: Holder, id: number): Promise<StoredFile> =>
   describedAs(await getFile(db, holder, id));
 
-/** The file itself, if found clean; which file staff opened is logged. */
+/** The file itself, if clean; each file opened by staff is logged. */
 export async function downloadFile(context: Context, holder: Holder, id: number): Promise<Download> {
   const viewer = requireViewer(context);
   const row = await getFile(context.db, holder, id);
@@ -145,7 +148,7 @@ export async function downloadFile(context: Context, holder: Holder, id: number)
   return { name: row.name, media_type: row.media_type, content: new Uint8Array(content) };
 }
 
-/** Takes a file back that its uploader no longer wants and nothing refers to. */
+/** Removes a file that its uploader no longer wants and nothing refers to. */
 export async function removeFile(context: Context, holder: Holder, id: number): Promise<{ done: true }> {
   const viewer = requireViewer(context);
   const row = await getFile(context.db, holder, id);
@@ -158,7 +161,7 @@ export async function removeFile(context: Context, holder: Holder, id: number): 
   return { done: true };
 }
 
-/** For forms, tickets and documents: why each of the files cannot be referred to; those that can are left out. */
+/** For forms, tickets and documents: why each file cannot be referred to; valid files are left out. */
 export async function findFileFaults(
   db: Db,
   holder: Holder,
@@ -175,10 +178,10 @@ export async function findFileFaults(
   return faults;
 }
 
-/** From now on the files stay: something submitted refers to them. Part of the caller's transaction. */
+/** From now on the files are kept, because a submission refers to them. Part of the caller's transaction. */
 export async function keepFiles(trx: Trx, holder: Holder, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await markKept(trx, holder, ids);
 }
 
-/** Forgets the files of a holder who is given up; the nightly sweep takes their contents. Part of the caller's transaction. */
+/** Deletes the file rows of a discarded holder; the nightly clean-up deletes the contents. Part of the caller's transaction. */
 export const forgetFiles = async (trx: Trx, holder: Holder): Promise<void> => void (await deleteAllLoose(trx, holder));

@@ -26,7 +26,7 @@ const contents = async (): Promise<string[]> =>
     .filter((found) => found.isFile())
     .map(({ name }) => name);
 
-/** The services as they were, with another virus check behind them. */
+/** The same services with another virus scanner. */
 function withClamd(daemon: Pick<TestClamd, "url">): () => void {
   const { antivirus } = app.services;
   app.services.antivirus = createAntivirus({ clamdUrl: daemon.url });
@@ -77,7 +77,8 @@ test("a refused upload says why at its field and leaves neither row nor bytes", 
 });
 
 test("what is no base64, or a name that is a path, is refused as bad input", async () => {
-  // Other signs, other alphabets, blanks, padding amiss, bits behind the end, signs of two bytes that end alike.
+  // Other characters, other alphabets, spaces, wrong padding, bits after the end, two-byte characters with the same
+  // ending.
   const noBase64 = ["§§§", "ab-_", "YW Jj", "YWJj\n", "YWI", "YWI==", "YWJ=", "YQ==YQ==", "YW\u0141j", "===="];
   for (const base64data of noBase64)
     await expect(
@@ -116,7 +117,7 @@ test("a stranger, and a former representative, cannot tell a file from one that 
   for (const url of [
     `/file/company/${company.id}/${ofCompany.id}`,
     `/file/user/${client.id}/${ofUser.id}`,
-    // Their own holder with another's file.
+    // The caller's own holder with another holder's file.
     `/file/user/${former.id}/${ofUser.id}`,
     `/file/user/${former.id}/${ofUser.id}/state`,
   ])

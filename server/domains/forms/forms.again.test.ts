@@ -1,4 +1,4 @@
-/** What comes after a submission over HTTP: returns, renewals, rejections, and forms that staff fill in. */
+/** After a submission, over HTTP: returns, renewals, rejections, and forms filled in by staff. */
 import { ApiError } from "@portico/api/errors.ts";
 import { listedStates } from "@portico/api/holder-states.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,7 +30,7 @@ const faultsOf = async (call: Promise<unknown>) => {
 };
 const approve = (id: number) => reviewer.client.users.modifyState({ params: { id }, body: { newState: "postKYC" } });
 
-/** The filters of staff's list that find a user, who then stands in that very state, in the list and in the profile. */
+/** The filters of the staff list that find a user, who has that state in the list and in the profile. */
 async function listedAs(userId: number): Promise<string[]> {
   const { listed_state } = await reviewer.client.users.get({ params: { id: userId } });
   const found: string[] = [];
@@ -113,7 +113,7 @@ test("a renewal opens the last answers with the declarations to be made again, a
   const mails = recordMails(app);
   expect((await approve(client.id)).state).toBe("postKYC");
   expect(await listedAs(client.id)).toEqual(["postKYC"]);
-  // Welcomed as a client once: the second approval is that of an update, on the page and in the mail.
+  // Welcomed as a client only once: the second approval is announced as an update, on the page and by mail.
   const told = await client.client.notifications.listOfUser({ params: { id: client.id } });
   const approvals = told.filter(({ type }) => type === "approved_kyc").map(({ params }) => params);
   expect(approvals).toEqual([{ again: "yes" }, {}]);
@@ -224,7 +224,7 @@ test("what the client explains is saved with the draft, read by the reviewer, an
   expect(await codeOf(explain("unheard", "of"))).toBe("badInput");
   expect(await codeOf(explain("incomeAndAmount", "x".repeat(2001)))).toBe("badInput");
   await explain("incomeAndAmount", " I sell my house ");
-  // About what fits together there is nothing to say.
+  // No inconsistency is explained.
   await explain("horizonAndGoal", "It does");
   await client.client.forms.snapshot({ params: path, body: {} });
   const explained = async (revision: number) =>

@@ -11,7 +11,7 @@ interface AttemptRow {
   userId: number;
 }
 
-/** The holder's attempts with who made them, oldest first. */
+/** The holder's attempts and their authors, oldest first. */
 export const listAttemptRows = (db: Kysely<DB>, { holderType, holderId }: Holder) =>
   db
     .selectFrom("knowledge_attempt as attempt")

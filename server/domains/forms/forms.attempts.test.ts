@@ -1,4 +1,4 @@
-/** Attempts at the knowledge test are kept, as the form says, and shown to the reviewer alone. */
+/** Attempts at the knowledge test are kept, as the form says, and shown only to the reviewer. */
 import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
 import { rightAnswers } from "@portico/kyc/questionnaire-key.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +34,7 @@ test("every whole set of answers is an attempt with its score, version and day; 
 
   const office = await app.as("office");
   const { attempts } = await office.client.forms.getRevision({ params: { ...path, revision: 1 } });
-  // The first was given with the draft; a whole set that comes back after something else is an attempt again.
+  // The first came with the draft; a complete set that returns after another counts again.
   expect(attempts.map(({ right, of }) => `${right}/${of}`)).toEqual(["7/8", "0/8", "0/8", "8/8"]);
   expect(attempts.at(-1)).toEqual({
     version: questionnaireVersion,
@@ -46,7 +46,7 @@ test("every whole set of answers is an attempt with its score, version and day; 
   });
   expect(await app.database.db.selectFrom("knowledge_attempt").selectAll().execute()).toHaveLength(4);
 
-  // Staff who are the client themself learn no score.
+  // Staff who are the client themselves do not see the score.
   await app.database.db.updateTable("app_user").set({ role: "office" }).where("id", "=", client.id).execute();
   const own = await client.client.forms.getRevision({ params: { ...path, revision: 1 } });
   expect(own.attempts).toEqual([]);

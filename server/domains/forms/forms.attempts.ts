@@ -1,4 +1,4 @@
-/** Attempts at the knowledge test: each whole set of answers is kept, for the reviewer alone. */
+/** Attempts at the knowledge test: each complete set of answers is kept, for the reviewer only. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import { checkTest } from "@portico/api/forms/check-test.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
@@ -21,7 +21,7 @@ export interface Attempt {
 
 const sealedAs = ({ holderType, holderId }: Holder): string => `knowledge_attempt/${holderType}/${holderId}`;
 
-/** The test where every question of the version in force is answered with one of its options. */
+/** The test, if every current question is answered with one of its options. */
 function wholeTest(form: FormData): TestAnswers | undefined {
   const test = form["knowledge"]?.["knowledgeTest"];
   if (test === undefined || checkTest(test, "", true).length > 0) return undefined;
@@ -29,7 +29,7 @@ function wholeTest(form: FormData): TestAnswers | undefined {
   return { version, chosen: Object.fromEntries(questions.map(({ id }) => [id, chosen[id] ?? ""])) };
 }
 
-/** The attempt that a change of the draft makes: the test is whole now, and says something else than before. */
+/** The attempt made by a draft change: the test is now complete and differs from before. */
 export async function attemptOf(
   { vault }: Pick<Context, "vault">,
   holder: Holder,

@@ -1,10 +1,10 @@
-/** What a company is called before anything was submitted for it: by the legal name in its draft, for whoever may read that. */
+/** Names of companies before submission: the legal name in the draft, for whoever may read that. */
 import { companyNameOf } from "@portico/api/forms/persons.ts";
 import type { Context } from "../../kernel/context.ts";
 import { type FormOf, openDraft } from "./forms.content.ts";
 import { findDraft } from "./forms.queries.ts";
 
-/** The company, a nameless one with its draft's name; that name stands nowhere else until it is submitted. */
+/** The company, with its draft's name if it has none; that name is stored nowhere else before submission. */
 export async function nameByDraft<Company extends { name: string }>(
   context: Context,
   holderId: number,

@@ -1,4 +1,4 @@
-/** What lies sealed in a draft and in a revision: the one place where forms are closed and opened. */
+/** Content of drafts and revisions, and the only code that encrypts and decrypts it. */
 import { createHash } from "node:crypto";
 import type { computed, FormData, inconsistency } from "@portico/api/forms/form-shapes.ts";
 import { type FormType, lastLook } from "@portico/api/forms/forms.ts";
@@ -19,26 +19,26 @@ export type Inconsistency = z.infer<typeof inconsistency>;
 
 export interface DraftContent {
   form_data: FormData;
-  /** Whoever filled in any of it, in whatever right: who acts for a company today may be no more than its reviewer tomorrow. */
+  /** Everyone who filled in any part, in any capacity: somebody who acts for a company today may review it tomorrow. */
   filledBy: number[];
 }
 
-/** Everything that was submitted, as one whole that nothing can change. */
+/** A complete submission, which cannot change. */
 export interface RevisionContent extends DraftContent {
-  /** The forms' version that was asked and checked (api/forms/forms.ts). */
+  /** The version of the form definition that was asked and checked (api/forms/forms.ts). */
   version: string;
-  /** Version of the bands of amounts that were chosen from; a revision from before they had versions names none. */
+  /** Version of the amount bands used; missing in a revision from before they had versions. */
   bandsVersion?: number;
-  /** Steps that were to be renewed; null where all of the form was. */
+  /** Steps that were to be renewed; null for the whole form. */
   renew: string[] | null;
-  /** What the client said to what does not fit together, by its code. */
+  /** The client's explanations of inconsistencies, by code. */
   explanations: Record<string, string>;
   inconsistencies: Inconsistency[];
   computed: Computed;
   declarations: Declaration[];
 }
 
-/** What the draft after a revision begins with: its answers, and what the client explained. */
+/** Content of the draft after a revision: its answers and explanations. */
 export const answersAgain = ({ form_data, explanations }: RevisionContent): FormData =>
   Object.keys(explanations).length === 0 ? form_data : { ...form_data, [lastLook]: explanations };
 
@@ -55,7 +55,7 @@ export const sealDraft = ({ vault }: Sealing, form: FormOf, content: DraftConten
 export const openDraft = async ({ vault }: Sealing, form: FormOf, sealed: Buffer): Promise<DraftContent> =>
   JSON.parse((await vault.open("form", sealed, draftOf(form))).toString()) as DraftContent;
 
-/** The sealed revision and the SHA-256 of what was sealed, which the audit log keeps too. */
+/** The encrypted revision and the SHA-256 of its content, which is also in the audit log. */
 export async function sealRevision(
   { vault }: Sealing,
   form: FormOf,
@@ -69,7 +69,7 @@ export async function sealRevision(
   };
 }
 
-/** Opens a revision; throws where its content is not the one whose hash was kept. */
+/** Decrypts a revision; throws if the content does not match the stored hash. */
 export async function openRevision(
   { vault }: Sealing,
   form: FormOf,
@@ -81,7 +81,7 @@ export async function openRevision(
   return JSON.parse(bytes.toString()) as RevisionContent;
 }
 
-/** A draft of more than this many bytes is refused. */
+/** Maximum size of a draft in bytes. */
 export const largestDraft = 256 * 1024;
 
 export const sizeOf = (content: DraftContent): number => bytesOf(content).length;

@@ -1,4 +1,4 @@
-/** Decides about what was submitted, and opens the draft that follows; the holder's state is moved by who calls. */
+/** Decides submissions and opens the next draft; the caller changes the holder's state. */
 import { companyNameOf } from "@portico/api/forms/persons.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -21,14 +21,14 @@ export interface Decision {
   holder: Holder;
   decision: DecisionKind;
   reason: string | null;
-  /** The revision that the reviewer read; another one: `stateConflict`. */
+  /** The revision that the reviewer read; `stateConflict` for another one. */
   revision?: number | undefined;
 }
 
 /**
- * Decides about the revision that waits, as part of the caller's transaction, which moves and audits the holder's state.
- * `stateConflict` where none waits (another decided first, or nothing was submitted), `fourEyes` where who submitted or
- * filled it in would approve it, `badInput` (at `reason`) where the client would not learn why.
+ * Decides the waiting revision in the caller's transaction, which changes and audits the holder's state.
+ * `stateConflict` if none waits (already decided, or nothing submitted), `fourEyes` if the person who submitted it or
+ * filled it in would approve it, `badInput` (at `reason`) if the client would not learn why.
  */
 export async function decideRevision(
   trx: Trx,
@@ -67,12 +67,12 @@ export async function decideRevision(
   return { revision: newest.revision, remarks: remarks.map(({ text }) => text), isRenewal };
 }
 
-/** Who declares, declares anew in every renewal. */
+/** Declarations are made again in every renewal. */
 const declarationsStep = "declarations";
 
 /**
- * Opens the draft of a renewal with the last revision's answers: the given steps, or all of the form. Part of the caller's
- * transaction. Its declarations are to be made again.
+ * Opens the draft of a renewal with the last revision's answers: the given steps, or the whole form. Part of the
+ * caller's transaction. Declarations are empty.
  */
 export async function openRenewal(
   trx: Trx,
@@ -84,12 +84,12 @@ export async function openRenewal(
   await openAgain(trx, context, formOf(holder), renew, [declarationsStep]);
 }
 
-/** Opens the form of a holder who was rejected, with the last revision's answers. Part of the caller's transaction. */
+/** Opens the form of a rejected holder with the last revision's answers. Part of the caller's transaction. */
 export async function reopenForm(trx: Trx, context: Context, holder: Holder): Promise<void> {
   await openAgain(trx, context, formOf(holder), null);
 }
 
-/** The next draft: the newest revision's answers, without those of `emptied` steps. Without a revision nothing is opened. */
+/** The next draft: the newest revision's answers, without those of `emptied` steps. Nothing without a revision. */
 async function openAgain(
   trx: Trx,
   context: Context,
@@ -101,7 +101,7 @@ async function openAgain(
   if (!last) return;
   const content = await openRevision(context, form, last);
   const kept = Object.fromEntries(Object.entries(answersAgain(content)).filter(([step]) => !emptied.includes(step)));
-  // Who had a hand in an answer that is kept still had: in a renewal too they do not approve it.
+  // Whoever contributed to an answer that is kept may not approve it in a renewal either.
   const filledBy = [...new Set([...content.filledBy, last.submitted_by])];
   const answers = await sealDraft(context, form, { form_data: kept, filledBy });
   await deleteDraft(trx, form);

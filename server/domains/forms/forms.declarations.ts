@@ -1,4 +1,4 @@
-/** What was declared: each box that was ticked, with the exact text and the documents that stood beside it, when, from where and with what. */
+/** Declarations made: each ticked box with the exact text and documents shown, and when, from where and with which browser. */
 import { createHash } from "node:crypto";
 import { agreedVersion, type Settled } from "@portico/api/forms/settled.ts";
 import type { FirmDocuments } from "@portico/api/settings.ts";
@@ -15,7 +15,7 @@ interface Given {
   browser: string;
 }
 
-/** One declaration per ticked box; the hash is of the version that was ticked, in the language that it was read in. */
+/** One declaration per ticked box; the hash is of the version ticked, in the language in which it was read. */
 export function declarationsOf(
   places: readonly Place[],
   { language, documents, settled, at, address, browser }: Given,
@@ -25,7 +25,7 @@ export function declarationsOf(
     if (field.kind !== "agreement" || agreedVersion(value) === 0) return [];
     const version = agreedVersion(value);
     const text = settled.texts.find((one) => one.name === field.name && one.version === version);
-    // Nobody can have declared a text that there is not.
+    // A text that does not exist cannot have been declared.
     if (!text) throw new Error(`There is no version ${version} of the declaration ${field.name}`);
     return [
       {

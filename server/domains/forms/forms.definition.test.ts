@@ -1,4 +1,4 @@
-/** Answers walked along their definition, whatever lies in a draft. */
+/** Walking answers along their definition, with any content of a draft. */
 
 import { createHash } from "node:crypto";
 import { checkStep } from "@portico/api/forms/check-step.ts";

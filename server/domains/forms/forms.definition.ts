@@ -1,4 +1,4 @@
-/** Walks a form's answers along its definition: what of them was asked for, and where what lies. */
+/** Walks a form's answers along its definition: which were asked, and where each is. */
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import {
   type AgreementField,
@@ -42,7 +42,7 @@ export interface Place {
   field: Field;
   value: unknown;
 }
-/** Every box among the answers, ticked or not, asked for or hidden. */
+/** Every box among the answers, ticked or not, asked or hidden. */
 export function ticksOf(definition: readonly Step[], form: FormAnswers): { field: AgreementField; value: unknown }[] {
   const within = (fields: readonly Field[], answers: Answers): { field: AgreementField; value: unknown }[] =>
     fields.flatMap((field) => {
@@ -53,7 +53,7 @@ export function ticksOf(definition: readonly Step[], form: FormAnswers): { field
   return definition.flatMap((step) => within(fieldsOf(step), form[step.name] ?? {}));
 }
 
-/** Nothing was answered that counts: a box that nobody has to tick counts under the text in force alone. */
+/** No answer that counts: an optional box counts only for the text in force. */
 function isUnanswered(field: Field, value: unknown, around: Around): boolean {
   if (isEmpty(value)) return true;
   return field.kind === "agreement" && !field.required && isOutdated(around.settled, field.name, value);
@@ -63,7 +63,7 @@ const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const recordsOf = (value: unknown): Answers[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-/** Every answer that was asked for, also those inside lists, grids and graphs. */
+/** Every answer that was asked, including those inside lists, grids and graphs. */
 export const placesOf = (definition: readonly Step[], given: Given): Place[] =>
   definition.flatMap((step) => {
     const around = aroundStep(step.name, given);
@@ -94,7 +94,7 @@ function placesInside(field: Field, value: unknown, around: Around, at: string):
   return [];
 }
 
-/** The answers without what was not asked for, texts without the blanks around them: what a revision keeps. */
+/** The answers as a revision keeps them: without those not asked, texts trimmed. */
 export const askedAnswers = (definition: readonly Step[], given: Given): FormData =>
   Object.fromEntries(
     definition.map((step) => {

@@ -1,4 +1,4 @@
-/** The firm's documents beside the declarations: set by an admin, read by clients, kept with what was declared. */
+/** The firm's documents of the declarations: set by an admin, read by clients, kept with each declaration. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { codeOf, personWithDraft } from "./testing/filled.ts";

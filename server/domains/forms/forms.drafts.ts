@@ -1,4 +1,4 @@
-/** The draft of a form: opened, saved as it is typed, read on any device. */
+/** Drafts of forms: opened, saved as they are typed, read on any device. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
@@ -45,16 +45,16 @@ import { getAccountEmail, getSuggested } from "./forms.suggested.ts";
 type FormAnswer = Answer<(typeof forms)["get"]>;
 type Changes = readonly { step: string; field: string; value: unknown }[];
 
-/** So many devices would have to save at the very same moment before one is told to try again. */
+/** How many devices would have to save at the same moment before one is told to try again. */
 const maxTries = 20;
 
-/** The form of the holder that the path names; `notFound` where that kind of holder has no such form. */
+/** The form of the holder in the path; `notFound` if that kind of holder has no such form. */
 export function requireForm(form: FormOf): FormOf {
   if (form.type !== formTypeOf(form)) throw new Refusal("notFound");
   return { holderType: form.holderType, holderId: form.holderId, type: form.type };
 }
 
-/** Opens the draft with the given answers, or lays them over the one that is open. */
+/** Opens a draft with the given answers, or applies them to the open one. */
 export async function createDraft(context: Context, path: FormOf, formData: FormData): Promise<FormAnswer> {
   const form = requireForm(path);
   const given = Object.entries(formData).flatMap(([step, fields]) =>
@@ -70,11 +70,11 @@ export async function createDraft(context: Context, path: FormOf, formData: Form
   return getForm(context, form);
 }
 
-/** Opens a draft with the last revision's answers, a first one with what the account tells; false where the form is not open now. */
+/** Opens a draft with the last revision's answers, a first one with the account's data; false if the form is not open now. */
 async function openFirst(
   context: Context,
   form: FormOf,
-  /** Nothing is laid over it at once, which would be told of by itself. */
+  /** True if no answers are applied at once, which would emit their own event. */
   { state, isWhole }: { state: HolderState; isWhole: boolean },
 ): Promise<boolean> {
   if (!isOpen({ state, isWaiting: false })) return false;
@@ -91,15 +91,15 @@ async function openFirst(
   });
 }
 
-/** Locks the holder and tells whether the form may be filled in and submitted now. */
+/** Locks the holder and returns whether the form may be filled in and submitted now. */
 export async function isOpenNow(trx: Trx, form: FormOf): Promise<boolean> {
   const state = await readLockedState(trx, form);
   return isOpen({ state, isWaiting: (await findWaiting(trx, form)) !== undefined });
 }
 
 /**
- * Saves changed fields. A draft that is gone (submitted meanwhile), or not open, or a step that is not open in it:
- * `stateConflict`. Answers with the whole where another device had changed it since `version`.
+ * Saves changed fields. `stateConflict` if the draft is gone (submitted meanwhile) or not open, or the step is closed
+ * in it. Returns the whole draft if another device had changed it since `version`.
  */
 export async function saveDraft(
   context: Context,
@@ -135,7 +135,7 @@ async function saveChanges(
   for (let tries = 1; tries <= maxTries; tries += 1) {
     const draft = await requireDraft(context, form);
     const before = await openDraft(context, form, draft.answers);
-    // What is already so needs no saving, and is nothing that a closed step refuses.
+    // Unchanged values need no saving, and a closed step does not refuse them.
     const changes = given.filter((change) => isChange(before.form_data, change));
     refuseLocked(changes, await readLocks(context, form, draft));
     const content: DraftContent = {
@@ -164,7 +164,7 @@ async function saveChanges(
   throw new Refusal("stateConflict");
 }
 
-/** Writes the draft, and with a company's what staff's lists may know of it; undefined where another device was faster. */
+/** Writes the draft, and for a company the facts shown in staff lists; undefined if another device was first. */
 async function writeDraft(
   context: Context,
   form: FormOf,
@@ -198,7 +198,7 @@ async function writeDraft(
 const leaveAt = (context: Context, form: FormOf, draft: DraftRecord, step: string | undefined) =>
   step === undefined ? Promise.resolve(draft) : updateCurrentStep(context.db, form, step);
 
-/** The draft where it may be changed now; `stateConflict` where there is none or it is not open, `notFound` without the holder. */
+/** The draft, if it may be changed now; `stateConflict` if there is none or it is not open, `notFound` without the holder. */
 export async function requireDraft(context: Context, form: FormOf): Promise<DraftRecord> {
   const draft = await findDraft(context.db, form);
   if (!draft) await getHolder(context.db, form);
@@ -228,7 +228,7 @@ const merge = (before: FormData, changes: Changes): FormData => {
   return after;
 };
 
-/** What the fields said before they were changed: whoever writes over another device's words learns it. */
+/** Previous values of the changed fields, so that whoever overwrites another device's input is told. */
 const saidBefore = (before: FormData, changes: Changes): FormData =>
   merge(
     {},
@@ -247,7 +247,7 @@ async function requireKnown(form: FormOf, changes: Changes): Promise<void> {
 }
 const isExplanation = (step: string, field: string): boolean =>
   step === lastLook && inconsistencyCodes.some((code) => code === field);
-/** An explanation is a text of at most so many characters, or taken back. */
+/** Maximum length of an explanation, which may also be removed. */
 const maxSaid = 2000;
 const isShort = (value: unknown): boolean => value === null || (typeof value === "string" && value.length <= maxSaid);
 const unknownAt = (path: string): Refusal => new Refusal("badInput", { fields: [{ path, code: "unknown" }] });
@@ -257,14 +257,14 @@ const tooBig = (changes: Changes): Refusal =>
 const emitSaved = (tx: Tx, { holderType, holderId, type }: FormOf, version: number): void =>
   tx.emit("form:changed", { holderType, holderId, formType: type, version });
 
-/** The form as it stands. `notFound` before it was begun. */
+/** The current form. `notFound` before it was started. */
 export async function getForm(context: Context, path: FormOf): Promise<FormAnswer> {
   const form = await findForm(context, path);
   if (!form) throw new Refusal("notFound");
   return form;
 }
 
-/** The form as it stands: draft or last revision, with what the reviewer said; undefined before it was begun. */
+/** The current form: draft or last revision, with the reviewer's remarks; undefined before it was started. */
 export async function findForm(context: Context, path: FormOf): Promise<FormAnswer | undefined> {
   const form = requireForm(path);
   const { db } = context;
@@ -320,7 +320,7 @@ async function openWithNow(context: Context, form: FormOf, draft: DraftRecord) {
   return { form_data, settled: await settledNow(context.db, form.type, form_data) };
 }
 
-/** The answers of the last revision, where there is no draft. */
+/** The answers of the last revision, if there is no draft. */
 async function openLast(context: Context, form: FormOf, last: Awaited<ReturnType<typeof findRevision>>) {
   if (!last) throw new Refusal("notFound");
   const content = await openRevision(context, form, last);

@@ -3,7 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-/** Takes the day over from a revision that was just approved: nobody was asked for what replaces it yet. */
+/** Stores the day from a revision just approved; the holder has not been asked about it yet. */
 export async function keepExpiry(trx: Trx, { holderType, holderId }: Holder, revisionId: number): Promise<void> {
   await sql`
     delete from form_expiry where holder_type = ${holderType} and holder_id = ${holderId}`.execute(trx);
@@ -19,7 +19,7 @@ export interface ExpiringForm {
   expires_on: string;
 }
 
-/** Holders whose form has something that expires by the day and who were not asked about it, the soonest first, after the given one. */
+/** Holders with something that expires by the day and who were not asked about it, soonest first, after the given one. */
 export async function listExpiring(
   db: Db,
   { until, after, limit }: { until: string; after: ExpiringForm | undefined; limit: number },
@@ -37,7 +37,7 @@ export async function listExpiring(
   return rows;
 }
 
-/** Notes that the holder is asked about it; false where somebody asked before, or it no longer expires by the day. */
+/** Records that the holder is asked; false if they were asked before, or nothing expires by the day any more. */
 export async function markAsked(trx: Trx, { holderType, holderId }: Holder, until: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update form_expiry set asked_at = now()
@@ -46,7 +46,7 @@ export async function markAsked(trx: Trx, { holderType, holderId }: Holder, unti
   return numAffectedRows === 1n;
 }
 
-/** Opens further steps in a draft where only some are open; false where there is no draft, or all of it is open anyway. */
+/** Opens further steps in a partially open draft; false if there is no draft or it is fully open. */
 export async function openSteps(
   trx: Trx,
   { holderType, holderId }: Holder,

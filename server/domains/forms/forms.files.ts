@@ -1,11 +1,11 @@
-/** Files that a form refers to: each is the holder's own, none was refused, and what is submitted stays. */
+/** Files referred to by a form: each belongs to the holder, none was refused, and submitted ones are kept. */
 import type { Fault } from "@portico/api/forms/field.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { findFileFaults, keepFiles } from "../files/files.service.ts";
 import type { FormOf } from "./forms.content.ts";
 import type { Place } from "./forms.definition.ts";
 
-/** Ids that a place refers to; whatever else lies there is checked by its step. */
+/** Ids that a place refers to; any other content is checked by its step. */
 const idsOf = ({ field, value }: Place): number[] =>
   field.kind === "files" && Array.isArray(value)
     ? value.flatMap((one: unknown) => {
@@ -16,7 +16,7 @@ const idsOf = ({ field, value }: Place): number[] =>
 
 const allIds = (places: readonly Place[]): number[] => [...new Set(places.flatMap(idsOf))];
 
-/** What is wrong with the files, at the field that names them. */
+/** Errors of the files, at the field that names them. */
 export async function faultsOfFiles(db: Db, form: FormOf, places: readonly Place[]): Promise<Fault[]> {
   const faults = await findFileFaults(db, form, allIds(places));
   return places.flatMap((place) => {
@@ -27,7 +27,7 @@ export async function faultsOfFiles(db: Db, form: FormOf, places: readonly Place
   });
 }
 
-/** Keeps the files for good; false where one of them was taken away meanwhile. */
+/** Keeps the files permanently; false if one was removed meanwhile. */
 export async function keepFormFiles(trx: Trx, form: FormOf, places: readonly Place[]): Promise<boolean> {
   const ids = allIds(places);
   await keepFiles(trx, form, ids);

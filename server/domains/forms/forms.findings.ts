@@ -1,4 +1,4 @@
-/** What follows from the answers: what does not fit together, and what is computed of them for the reviewer. */
+/** Results derived from the answers: inconsistencies, and what is calculated for the reviewer. */
 import { readOwnership, sharesOf } from "@portico/api/forms/check-ownership.ts";
 import type { Fault, FormAnswers, TestAnswers } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
@@ -23,12 +23,12 @@ export interface Findings {
 }
 
 interface Given {
-  /** The answers that were asked for. */
+  /** The answers that were asked. */
   form: FormAnswers;
-  /** What is wrong with them: nothing is computed of a step with faults. */
+  /** Their errors: nothing is calculated from a step with errors. */
   faults: readonly Fault[];
   today: string;
-  /** Owners at or above it are beneficial owners: the firm's setting. */
+  /** Percentage from which an owner is a beneficial owner: the firm's setting. */
   ownerPercent: number;
   settled: Settled;
 }
@@ -48,14 +48,14 @@ export function findingsOf(type: FormType, { form, faults, today, ownerPercent, 
   };
 }
 
-/** What the one whom it is about is told: no score, since the test could be tried until it is full. */
+/** The results for the client: no score, since the test could be repeated until it is full. */
 export const withoutAssessment = (computed: Computed): Computed => ({
   ...computed,
   testScore: null,
   inappropriate: [],
 });
 
-/** The identifier of RTS 22, made or typed. */
+/** The RTS 22 identifier, generated or typed. */
 function designationOf({ identity, nationalIdentifier, contact }: FormAnswers): string | null {
   const { firstName = "", lastName = "", birthDate = "" } = (identity ?? {}) as IdentityAnswers;
   const { identifierKind, identifierValue = "" } = (nationalIdentifier ?? {}) as NationalIdentifierAnswers;

@@ -1,4 +1,4 @@
-/** Nobody judges what they had a hand in: not in another right than they filled it in, and not step by step either. */
+/** Nobody approves what they contributed to: not in another capacity, and not step by step. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { codeOf, companyWithDraft, personWithDraft } from "./testing/filled.ts";

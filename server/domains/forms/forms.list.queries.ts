@@ -1,4 +1,4 @@
-/** SQL of the staff's list of submissions. */
+/** SQL of the staff list of submissions. */
 
 import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
@@ -7,13 +7,13 @@ import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 import type { DecisionKind } from "./forms.review.queries.ts";
 
-/** The queue is counted further than lists are: it is work to be done, and shown as such. */
+/** The queue is counted further than other lists, because it is shown as work to be done. */
 const queueCountCap = 5_000;
 
 export interface ListFilter {
   type: FormType;
   show: "waiting" | "all";
-  /** A member of staff; 0 for holders that nobody has. */
+  /** A member of staff; 0 for holders without an assigned colleague. */
   assigned?: number | undefined;
 }
 
@@ -33,7 +33,7 @@ interface ListedForm {
 const holderTable = (type: FormType) => sql.table(type === "KYC" ? "app_user" : "company");
 const holderTypeOf = (type: FormType) => (type === "KYC" ? "user" : "company");
 
-/** True where the holders of one colleague are looked through, rather than a page of all read in its order. */
+/** True to read the holders of one colleague, rather than a page of all in sort order. */
 const isOfColleague = ({ assigned }: ListFilter): boolean => assigned !== undefined && assigned > 0;
 
 const withColleague = ({ assigned }: ListFilter) =>
@@ -44,8 +44,8 @@ const withColleague = ({ assigned }: ListFilter) =>
       : sql`and holder.assigned_to = ${assigned}`;
 
 /**
- * What waits: entries of the queue whose holders are not disabled. `offset 0` keeps PostgreSQL to the queue's own order, so that
- * a page costs its rows and not the queue's.
+ * Waiting entries whose holders are not disabled. `offset 0` makes PostgreSQL follow the queue's order, so that a page
+ * costs its own rows, not the whole queue.
  */
 const waiting = (filter: ListFilter) => sql`
   select entry.revision_id as id, entry.holder_id, entry.submitted_at, holder.name as holder_name, holder.state,
@@ -59,7 +59,7 @@ const waiting = (filter: ListFilter) => sql`
   }
   where entry.form_type = ${filter.type} and holder.state in ('pendingKYC', 'pendingReKYC') ${withColleague(filter)}`;
 
-/** The newest revision of everyone: the one that none follows; for a colleague's own, that of each of theirs. */
+/** The newest revision of everyone, with no later one; for a colleague's clients, that of each. */
 const all = (filter: ListFilter) =>
   isOfColleague(filter)
     ? sql`
@@ -80,7 +80,7 @@ const all = (filter: ListFilter) =>
       and later.form_type = ${filter.type} and later.revision = entry.revision + 1
   ) ${withColleague(filter)}`;
 
-/** One page: the queue from the oldest on, all others newest first. */
+/** One page: the queue oldest first, all others newest first. */
 export async function listForms(
   db: Db,
   filter: ListFilter,
@@ -104,8 +104,8 @@ export async function listForms(
 }
 
 /**
- * The whole queue: its entries without those whose holder is disabled meanwhile. A state that waits is left by a decision, which
- * takes the entry away, or by disabling.
+ * The queue without entries whose holder was disabled meanwhile. A waiting state ends with a decision, which deletes
+ * the entry, or by disabling.
  */
 const countQueue = (type: FormType, cap: number) => sql<{ count: number }>`
   select (
@@ -115,7 +115,7 @@ const countQueue = (type: FormType, cap: number) => sql<{ count: number }>`
          and holder.state_before_disabled in ('pendingKYC', 'pendingReKYC'))
   )::int as count`;
 
-/** How many there are, counted to a cap. Every form has one first revision, whichever is its newest. */
+/** Counts up to a cap. Every form has exactly one first revision. */
 export async function countForms(db: Db, filter: ListFilter): Promise<number> {
   if (filter.show === "waiting" && filter.assigned === undefined) {
     const { rows } = await countQueue(filter.type, queueCountCap).execute(db);
@@ -130,7 +130,7 @@ export async function countForms(db: Db, filter: ListFilter): Promise<number> {
     where entry.form_type = ${filter.type} and entry.holder_type = ${holderTypeOf(filter.type)} and entry.revision = 1
       ${withColleague(filter)}`;
   const counted = filter.show === "waiting" ? waiting(filter) : firsts;
-  // Of those whom nobody has, each holder is read to be counted.
+  // Without an assigned colleague, each holder is read to be counted.
   const cap = filter.assigned === 0 ? searchCountCap : countCap;
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${counted} limit ${cap}) as found`.execute(db);

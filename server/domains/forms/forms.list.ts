@@ -1,4 +1,4 @@
-/** The staff's list of submissions: what waits, and the newest of everyone. */
+/** The staff list of submissions: those waiting, and everyone's newest. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { Context } from "../../kernel/context.ts";

@@ -1,4 +1,4 @@
-/** What a user may take over into a company's form, and the company that they have begun and give up. */
+/** Persons a user may copy into a company's form, and discarding the company they started. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import { eachOnce, personsOf } from "@portico/api/forms/persons.ts";
@@ -13,7 +13,7 @@ import { getSuggested } from "./forms.suggested.ts";
 
 type Known = Answer<(typeof forms)["getPersons"]>[number];
 
-/** The persons of the user's own form and of the companies that they act for now, each once. */
+/** The persons of the user's own form and of the companies they act for now, each once. */
 export async function listKnownPersons(context: Context, userId: number): Promise<Known[]> {
   const { represents, begun } = requireViewer(context);
   const sources: FormOf[] = [
@@ -25,7 +25,7 @@ export async function listKnownPersons(context: Context, userId: number): Promis
   return eachOnce((await Promise.all(sources.map((form) => personsIn(context, form)))).flat());
 }
 
-/** The newest answers: of the draft where one is open, else of the last revision; of a person before both, what the account tells. */
+/** The newest answers: of the open draft, otherwise of the last revision; for a person without either, the account's data. */
 async function personsIn(context: Context, form: FormOf): Promise<Known[]> {
   const draft = await findDraft(context.db, form);
   const last = draft ? undefined : await findRevision(context.db, form);
@@ -39,10 +39,7 @@ async function personsIn(context: Context, form: FormOf): Promise<Known[]> {
   }));
 }
 
-/**
- * Discards the company that the user has begun, with its draft and files; `notFound` without one, `stateConflict` once it was
- * submitted.
- */
+/** Discards the user's started company with its draft and files; `notFound` without one, `stateConflict` once submitted. */
 export async function discardCompanyForm(context: Context, userId: number): Promise<{ done: true }> {
   await transact(context, async (tx) => {
     const companyId = await discardStartedCompany(tx, userId);

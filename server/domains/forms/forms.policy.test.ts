@@ -1,4 +1,4 @@
-/** The rules alone, without I/O: every way through the form against the model, and each sentence of the policy. */
+/** The rules alone, without I/O: every path through the form compared with the model, and each rule of the policy. */
 import { type HolderState, type StateActor, transitions, transitionTo } from "@portico/api/holder-states.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -26,7 +26,7 @@ import {
 const userIds: Record<Actor, number> = { holder: 1, officeA: 2, officeB: 3, admin: 4 };
 const levelOf = (actor: Actor): StateActor => (actor === "holder" || actor === "admin" ? actor : "office");
 
-/** The table of api/holder-states.ts and the policy, put together as the service does. */
+/** The table of api/holder-states.ts and the policy, combined as in the service. */
 class Rules implements Portal {
   private now: HolderState = "preKYC";
   private before: HolderState | null = null;
@@ -74,7 +74,7 @@ class Rules implements Portal {
       this.draft = transition.decides === "returned" ? { filledBy: this.waiting.filledBy } : null;
       this.waiting = null;
     }
-    // A renewal begins with the answers that were approved, and with whoever helped to give them.
+    // A renewal starts with the approved answers and everyone who contributed to them.
     if (transition.action === "review" || transition.action === "reopen") this.draft = { filledBy: this.last };
     const { before } = this;
     this.before = to === "disabled" ? this.now : null;

@@ -1,4 +1,4 @@
-/** SQL of forms' drafts and revisions. */
+/** SQL of form drafts and revisions. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
@@ -13,7 +13,7 @@ export interface DraftRecord {
   current_step: string | null;
   created_at: Date;
   changed_at: Date;
-  /** The holder's state at this moment. */
+  /** The holder's current state. */
   state: HolderState;
 }
 
@@ -38,7 +38,7 @@ interface NewDraft {
   userId: number;
 }
 
-/** Makes the draft; false where there is one. */
+/** Creates the draft; false if there is one. */
 export async function insertDraft(trx: Trx, form: FormOf, draft: NewDraft): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into form_draft (holder_type, holder_id, form_type, answers, based_on, renew, changed_by)
@@ -48,7 +48,7 @@ export async function insertDraft(trx: Trx, form: FormOf, draft: NewDraft): Prom
   return numAffectedRows === 1n;
 }
 
-/** Saves over the version that was read; undefined where another change, or the submission, came first. */
+/** Replaces the version that was read; undefined if another change, or the submission, was first. */
 export async function updateDraft(
   db: Db,
   form: FormOf,
@@ -62,7 +62,7 @@ export async function updateDraft(
   return rows[0];
 }
 
-/** Remembers where the form was left, which is no change of its answers. */
+/** Stores the step at which the form was left, which does not change its answers. */
 export async function updateCurrentStep(
   db: Db,
   form: FormOf,
@@ -73,7 +73,7 @@ export async function updateCurrentStep(
   return rows[0];
 }
 
-/** Takes the draft away; with a version, only where it is still the one that was read. */
+/** Deletes the draft; with a version, only if it is still that one. */
 export async function deleteDraft(
   trx: Trx,
   form: FormOf,
@@ -96,7 +96,7 @@ export interface RevisionRecord {
 }
 const revisionColumns = sql`id, revision, answers, content_hash, submitted_at, submitted_by, by_admin`;
 
-/** The newest revision of the form, or the one of that number. */
+/** The newest revision of the form, or the one with that number. */
 export async function findRevision(db: Db, form: FormOf, revision?: number): Promise<RevisionRecord | undefined> {
   const { rows } = await sql<RevisionRecord>`
     select ${revisionColumns} from form_revision
@@ -105,7 +105,7 @@ export async function findRevision(db: Db, form: FormOf, revision?: number): Pro
   return rows[0];
 }
 
-/** Numbers and moments of what was submitted, newest first; a form has few. */
+/** Numbers and times of submissions, newest first; a form has few. */
 export async function listSubmissions(db: Db, form: FormOf): Promise<{ revision: number; submitted_at: Date }[]> {
   const { rows } = await sql<{ revision: number; submitted_at: Date }>`
     select revision, submitted_at from form_revision where ${ofForm(form)} order by revision desc limit 100`.execute(
@@ -123,7 +123,7 @@ interface NewRevision {
   byAdmin: boolean;
 }
 
-/** Adds the revision and puts it into the queue; undefined where the number is taken or another submission waits. */
+/** Adds the revision to the table and the queue; undefined if the number is taken or another submission waits. */
 export async function insertRevision(trx: Trx, form: FormOf, row: NewRevision): Promise<number | undefined> {
   const { rows } = await sql<{ revision_id: number }>`
     with added as (
@@ -141,14 +141,14 @@ export async function insertRevision(trx: Trx, form: FormOf, row: NewRevision): 
   return rows[0]?.revision_id;
 }
 
-/** The revision that waits for its decision. */
+/** The revision awaiting its decision. */
 export async function findWaiting(db: Db, form: FormOf): Promise<number | undefined> {
   const { rows } = await sql<{ revision_id: number }>`
     select revision_id from form_waiting where ${ofForm(form)}`.execute(db);
   return rows[0]?.revision_id;
 }
 
-/** Takes the waiting revision out of the queue for its decision; undefined where another decision came first. */
+/** Removes the waiting revision from the queue for its decision; undefined if another decision was first. */
 export async function takeWaiting(trx: Trx, form: FormOf): Promise<number | undefined> {
   const { rows } = await sql<{ revision_id: number }>`
     delete from form_waiting where ${ofForm(form)} returning revision_id`.execute(trx);

@@ -1,4 +1,4 @@
-/** What a client holds in hand after submitting a form, and what a page learns of one that is not begun. */
+/** The receipt after submitting a form, and the status of a form not started. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMail } from "../../adapters/mail/render.ts";
@@ -29,7 +29,7 @@ test("a submitted form is acknowledged by mail: what, when and by which referenc
     expect(text).toContain(`P-${client.id}-1`);
     expect(text).toContain(mail.params.link);
     expect(text).toContain("(Europe/Sofia)");
-    // The scan's number, the day of birth, the street: nothing of it travels.
+    // The document number, date of birth and street must not be in the mail.
     expect(`${subject} ${text}`).not.toMatch(/AA1234567|1985|Petrov(?!,)/);
   }
 });
@@ -104,7 +104,7 @@ test("the receipt and the page name the versions of the texts and bands that wer
   };
   for (const language of ["bg", "en", "pl"] as const)
     for (const said of words[language]) expect(renderMail(language, mail, firm).text).toContain(said);
-  // Who submits from now on is told of the newer ones.
+  // The next submission names the newer versions.
   const next = await personWithDraft(app);
   await next.client.client.forms.save({
     params: next.path,

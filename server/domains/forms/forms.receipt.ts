@@ -1,4 +1,7 @@
-/** The receipt of a submitted form, mailed with its submission: what, when, by which reference and with which versions of the texts; never an answer of it. */
+/**
+ * The receipt of a submitted form, mailed with its submission: what, when, which reference and which text versions;
+ * never an answer.
+ */
 import { receiptReference } from "@portico/api/forms/receipt.ts";
 import type { Context } from "../../kernel/context.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";

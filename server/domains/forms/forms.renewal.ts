@@ -1,4 +1,4 @@
-/** What of an approved form must be renewed: what expires, and what would no longer pass as it was answered. */
+/** Which parts of an approved form must be renewed: what expires, and what would no longer pass the checks. */
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
@@ -20,13 +20,13 @@ const formOf = ({ holderType, holderId }: Holder): FormOf => ({
   type: formTypeOf({ holderType }),
 });
 
-/** The day on which what an answer tells of expires; null for an answer that is no such day. */
+/** The expiry day in an answer; null if the answer is not such a day. */
 export const expiryOf = ({ field, value }: Place): string | null =>
   field.kind === "date" && field.range === "future" && typeof value === "string" ? value.trim() : null;
 
 /**
- * The steps of the last revision in which something expires by `until`, or that would not pass today's check: a renewal that left
- * one of them closed could never be submitted. None where nothing was ever submitted.
+ * The steps of the last revision in which something expires by `until`, or that would fail today's check: a renewal
+ * that left one of them closed could never be submitted. Empty if nothing was ever submitted.
  */
 export async function findStaleSteps(
   trx: Trx,
@@ -53,19 +53,19 @@ export async function findStaleSteps(
   return [...new Set([...expiring, ...failing])];
 }
 
-/** Holders whose approved form has something that expires by `until` and who were not asked about it; a page after the given one. */
+/** Holders whose approved form has something that expires by `until` and who were not asked; a page after the given one. */
 export const listExpiringForms = (
   db: Db,
   page: { until: string; after: ExpiringForm | undefined; limit: number },
 ): Promise<ExpiringForm[]> => listExpiring(db, page);
 
-/** Notes that a holder is asked about what expires by the day; false where that was done before. */
+/** Records that a holder is asked about what expires by the day; false if already done. */
 export const noteAsked = (trx: Trx, holder: Holder, until: string): Promise<boolean> => markAsked(trx, holder, until);
 
-/** True while the holder's form lies with staff. */
+/** True while the holder's form awaits a decision. */
 export const isWaiting = async (trx: Trx, holder: Holder): Promise<boolean> =>
   (await findWaiting(trx, formOf(holder))) !== undefined;
 
-/** Opens further steps in a renewal that the holder has not submitted yet. */
+/** Opens further steps in a renewal not submitted yet. */
 export const openFurtherSteps = (trx: Trx, holder: Holder, steps: readonly string[]): Promise<boolean> =>
   openSteps(trx, holder, steps);

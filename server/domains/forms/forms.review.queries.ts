@@ -1,4 +1,4 @@
-/** SQL of the review: steps accepted, remarks, decisions. */
+/** SQL of the review: accepted steps, remarks, decisions. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { FormOf } from "./forms.content.ts";
@@ -18,7 +18,7 @@ export const findDecision = async (db: Db, revisionId: number): Promise<Decision
     .where("revision_id", "=", revisionId)
     .executeTakeFirst()) as DecisionRecord | undefined;
 
-/** Decides the revision once and for all; false where it is decided already. */
+/** Stores the revision's decision; false if it is already decided. */
 export const insertDecision = async (
   trx: Trx,
   row: { revision_id: number; decision: DecisionKind; reason: string | null; decided_by: number },
@@ -45,7 +45,7 @@ export const findAcceptances = (db: Db, revisionId: number): Promise<AcceptanceR
     .orderBy("step")
     .execute();
 
-/** The steps that the reviewer of a revision accepted, where it was not approved as a whole: a draft of it leaves them alone. */
+/** The steps that the reviewer of a revision accepted, if it was not approved as a whole: they stay closed in a draft. */
 export const findLockedSteps = async (db: Db, form: FormOf, revision: number): Promise<string[]> => {
   const { rows } = await sql<{ step: string }>`
     select acceptance.step from form_revision
@@ -73,7 +73,7 @@ export const deleteAcceptance = (trx: Trx, revisionId: number, step: string) =>
     .returning("step")
     .executeTakeFirst();
 
-/** Steps that were accepted stay so in the revision that follows, by whom and when they were. */
+/** Copies acceptances to the next revision, with the same person and time. */
 export const copyAcceptances = async (trx: Trx, form: FormOf, from: number, revisionId: number): Promise<void> => {
   await sql`
     insert into form_step_acceptance (revision_id, step, accepted_by, accepted_at)
@@ -84,7 +84,7 @@ export const copyAcceptances = async (trx: Trx, form: FormOf, from: number, revi
       and revision = ${from}`.execute(trx);
 };
 
-/** Whether any revision of the form was approved, however long ago. */
+/** Whether any revision of the form was ever approved. */
 export const wasEverApproved = async (db: Db, form: FormOf): Promise<boolean> =>
   (await db
     .selectFrom("form_revision")
@@ -107,7 +107,7 @@ export interface RemarkRecord {
 }
 const remarkColumns = ["id", "path", "audience", "text", "author_id", "created_at"] as const;
 
-/** Remarks of a revision that were not taken back, in the order in which they were made. */
+/** Remarks of a revision that were not withdrawn, in the order they were made. */
 export const findRemarks = async (
   db: Db,
   revisionId: number,

@@ -1,4 +1,4 @@
-/** The staff's review over HTTP: remarks, accepted steps, decisions, and who wins where several decide at once. */
+/** The staff review over HTTP: remarks, accepted steps, decisions, and several decisions at once. */
 import { ApiError } from "@portico/api/errors.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const formData = { identity: { first: "Ivan", last: "Petrov" }, tax: { usPerson: false } };
 
-/** A client whose form waits for its decision. */
+/** A client whose form awaits its decision. */
 async function submitted(filledBy?: number[]) {
   const client = await app.as("client", { state: "preKYC", name: "Ivan Petrov" });
   const by = filledBy?.[0] ?? client.id;
@@ -173,7 +173,7 @@ for (const [name, bodies] of [
       }),
     );
     const wins = answers.filter((answer) => answer === "done").length;
-    // An admin reopens what was rejected by asking for the same state as a return does.
+    // An admin reopens a rejected form by requesting the same state as a return.
     const reopened = (await auditOf(client.id, "holder.stateChanged")).filter(
       (after) => (after as { action: string }).action === "reopen",
     ).length;

@@ -1,4 +1,4 @@
-/** The staff's review of a submission: beside the one before it, remarked on and accepted step by step. */
+/** The staff review of a submission: compared with the previous one, with remarks and accepted steps. */
 
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
@@ -76,10 +76,7 @@ export async function listRevisions(context: Context, path: FormOf): Promise<Ans
   }));
 }
 
-/**
- * One revision beside the one before it, with what reviewers said of both. Staff who look at a form of their own read no more of
- * it than any client would.
- */
+/** One revision with the previous one and the remarks on both. Staff who read their own form see no more than any client. */
 export async function getRevision(
   context: Context,
   path: FormOf & { revision: number },
@@ -148,7 +145,7 @@ async function revisionOf(
 type RevisionPath = FormOf & { revision: number };
 
 /**
- * Locks the holder and finds the revision's row; `stateConflict` where it is not the one that is being judged, `fourEyes` where it is
+ * Locks the holder and finds the revision's row; `stateConflict` if it is not the one under review, `fourEyes` if it is
  * the viewer's own.
  */
 async function requireJudged(trx: Trx, context: Context, form: FormOf, revision: number): Promise<RevisionRecord> {
@@ -161,11 +158,11 @@ async function requireJudged(trx: Trx, context: Context, form: FormOf, revision:
   return row;
 }
 
-/** Other reviewers' open pages follow; the client's own learns nothing before the decision. */
+/** Updates other reviewers' open pages; the client learns nothing before the decision. */
 const emitReviewed = (tx: Tx, { holderType, holderId }: FormOf): void =>
   tx.emit("desk:changed", { part: "forms", holder: { holderType, holderId } });
 
-/** Pins a remark to a field or step. One for the client takes back that the step was accepted. */
+/** Adds a remark to a field or step. A remark for the client withdraws the step's acceptance. */
 export async function addRemark(
   context: Context,
   path: RevisionPath,
@@ -194,7 +191,7 @@ export async function addRemark(
   return remarkOf(row, (id) => ({ id, name: viewer.name }));
 }
 
-/** Takes a remark back before the decision; `notFound` where the revision has none of that id that stands. */
+/** Withdraws a remark before the decision; `notFound` if the revision has no current remark with that id. */
 export async function withdrawRemark(
   context: Context,
   path: RevisionPath & { remarkId: number },
@@ -212,14 +209,14 @@ export async function withdrawRemark(
   return { done: true };
 }
 
-/** `fourEyes` where the viewer had a hand in what is judged. */
+/** `fourEyes` if the viewer contributed to the submission. */
 async function requireOtherHands(context: Context, form: FormOf, row: RevisionRecord): Promise<void> {
   const { filledBy } = await openRevision(context, form, row);
   if (!mayApprove(requireViewer(context).userId, { submittedBy: row.submitted_by, filledBy }))
     throw new Refusal("fourEyes");
 }
 
-/** Accepts a step, or takes that back. One on which the client has a remark cannot be accepted: `stateConflict`. */
+/** Accepts a step, or withdraws that. `stateConflict` if the client has a remark on it. */
 export async function acceptStep(
   context: Context,
   path: RevisionPath,

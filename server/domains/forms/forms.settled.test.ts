@@ -1,4 +1,4 @@
-/** The words that are declared and the bands of amounts are settings with versions: what was submitted keeps its own. */
+/** Declaration texts and amount bands are versioned settings: a submission keeps its versions. */
 
 import { createHash } from "node:crypto";
 import { currentText } from "@portico/api/forms/settled.ts";
@@ -116,7 +116,7 @@ test("bands are what the setting says: for new forms at once, and what was submi
   const before = (await late.client.client.forms.get({ params: late.path })).form_data["work"]?.["expectedAmount"];
   expect(before).toBe("10to50");
 
-  // The second band now begins at 200,000, from where on the sources are proved.
+  // The second band now begins at 200,000, from which proof of the sources is required.
   const limits = { ...amountBands.limits, amountBand: [200_000, 300_000, 400_000, 500_000, 600_000] };
   await save("amountBands", { ...amountBands, limits });
   const now = await late.client.client.forms.get({ params: late.path });

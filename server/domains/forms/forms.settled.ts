@@ -1,4 +1,4 @@
-/** What counsel settled that holds for a form: in force for a draft, as it was for a revision. */
+/** The versioned settings that apply to a form: current ones for a draft, the stored versions for a revision. */
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { agreedVersion, type DeclarationName, type Settled } from "@portico/api/forms/settled.ts";
@@ -8,18 +8,18 @@ import { getSettled } from "../settings/settings.versions.ts";
 import type { RevisionContent } from "./forms.content.ts";
 import { getDefinition, ticksOf } from "./forms.definition.ts";
 
-/** The texts in force with the older ones that boxes were ticked under, and the bands in force. */
+/** The texts in force and older ones that boxes were ticked for, and the bands in force. */
 export const settledNow = async (db: Kysely<DB>, type: FormType, form: FormAnswers): Promise<Settled> =>
   getSettled(db, { bands: null, texts: await versionsIn(type, form) });
 
-/** The same for a revision, with the bands that it was made with: the first ones where it is from before bands had versions. */
+/** The same for a revision, with its own bands: the first ones if it is from before bands had versions. */
 export const settledThen = async (
   db: Kysely<DB>,
   type: FormType,
   { form_data, bandsVersion = 1 }: Pick<RevisionContent, "form_data" | "bandsVersion">,
 ): Promise<Settled> => getSettled(db, { bands: bandsVersion, texts: await versionsIn(type, form_data) });
 
-/** Each text that the answers agree to, with its version, once. */
+/** Each text that the answers accept, with its version, once. */
 export async function agreedTexts(
   type: FormType,
   form: FormAnswers,

@@ -1,4 +1,4 @@
-/** The whole portal over HTTP and its database, held against the same model as the rules alone. */
+/** The whole portal over HTTP with its database, compared with the same model as the rules alone. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 type Holder = Awaited<ReturnType<typeof personWithDraft>>;
 const declared = ["terms", "privacy", "truth", "risk", "electronicSignature"];
 
-/** A new client whose draft was not begun. */
+/** A new client without a draft. */
 async function newHolder(): Promise<Holder> {
   const holder = await personWithDraft(app);
   await app.database.db.deleteFrom("form_draft").where("holder_id", "=", holder.client.id).execute();
@@ -41,7 +41,7 @@ class Server implements Portal {
   }
   private async of(actor: Actor): Promise<TestUser> {
     if (actor !== "holder") return staff[actor];
-    // Disabling ended the session for good; here the same person comes back after being enabled.
+    // Disabling ended the session; here the same person returns after being enabled.
     await app.database.db
       .updateTable("session")
       .set({ ended_at: null })
@@ -65,7 +65,7 @@ class Server implements Portal {
   async fill(actor: Actor): Promise<Outcome> {
     const { client } = await this.of(actor);
     const { path, answers } = this.holder;
-    // Something is new each time: typing what stands there already is no filling in.
+    // A new value each time: typing the existing value does not count as filling in.
     const work = { ...answers["work"], position: `Engineer ${++this.fillings}` };
     return this.outcome(client.forms.create({ params: path, body: { formData: { ...answers, work } } }));
   }
@@ -111,7 +111,7 @@ test("in 120 sequences of calls the portal answers as the model does", async () 
       const holder = await newHolder();
       await fc.asyncModelRun(async () => ({ model: newModel(), real: new Server(holder) }), commands);
       taken += [...commands].length;
-      // Whatever happened, the audit log tells each change of state once.
+      // The audit log contains each state change exactly once.
       const { db } = app.database;
       const told = await db
         .selectFrom("audit_entry")

@@ -1,4 +1,4 @@
-/** Submits a form: checks all of it, freezes it as a numbered revision and hands it to staff, in one transaction. */
+/** Submits a form: checks it, stores it as a numbered revision and puts it into the staff queue, in one transaction. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
@@ -39,7 +39,7 @@ import { copyAcceptances, wasEverApproved } from "./forms.review.queries.ts";
 import { settledNow } from "./forms.settled.ts";
 import { getAccountEmail } from "./forms.suggested.ts";
 
-/** A draft that changes while it is being submitted is looked at again, at most so often. */
+/** How often a draft that changes during submission is read again. */
 const maxTries = 5;
 
 interface Examined extends Findings {
@@ -49,7 +49,7 @@ interface Examined extends Findings {
   places: Place[];
 }
 
-/** Everything that is to be said of the answers as they are today. */
+/** All errors, inconsistencies and results of the current answers. */
 async function examine(
   context: Context,
   form: FormOf,
@@ -74,7 +74,7 @@ async function examine(
   return { faults, settled, form_data: asked, places, ...findings };
 }
 
-/** What submitting would say now. `notFound` where no draft is open. */
+/** What submitting would report now. `notFound` without an open draft. */
 export async function checkForm(context: Context, path: FormOf): Promise<Answer<(typeof forms)["check"]>> {
   const form = requireForm(path);
   const draft = await findDraft(context.db, form);
@@ -90,7 +90,7 @@ export async function checkForm(context: Context, path: FormOf): Promise<Answer<
   };
 }
 
-/** The form, or that there is none yet, and which steps of a draft still miss something: what a page of the client's asks. */
+/** The form, or null before it was started, and which steps of a draft are incomplete, for the client's pages. */
 export async function getStanding(context: Context, path: FormOf): Promise<Answer<(typeof forms)["getStanding"]>> {
   const holder = requireForm(path);
   const [{ state }, form] = await Promise.all([getHolder(context.db, holder), findForm(context, holder)]);
@@ -108,8 +108,8 @@ interface Submission {
 }
 
 /**
- * Freezes the draft and submits it. `formIncomplete` names every field that is missing or wrong; `stateConflict` where the
- * form is not open, was submitted by someone else, or changed since the version that was looked at.
+ * Stores the draft as a revision and submits it. `formIncomplete` lists every missing or wrong field; `stateConflict`
+ * if the form is not open, was submitted by somebody else, or changed since the version that was seen.
  */
 export async function submitForm(
   context: Context,
@@ -134,7 +134,7 @@ interface Prepared {
   contentHash: Buffer;
 }
 
-/** Reads, checks and seals before the transaction: nothing is locked meanwhile, and `freeze` tells if anything changed. */
+/** Reads, checks and encrypts before the transaction: nothing is locked meanwhile, and `freeze` notices any change. */
 async function prepare(context: Context, form: FormOf, { version, language }: Submission): Promise<Prepared> {
   const viewer = requireViewer(context);
   const draft = await requireDraft(context, form);
@@ -168,7 +168,7 @@ async function prepare(context: Context, form: FormOf, { version, language }: Su
   return { draft, revision, content, places, ...(await sealRevision(context, form, revision, content)) };
 }
 
-/** What the client said to what does not fit together now. */
+/** The client's explanations of the current inconsistencies. */
 const explanationsOf = ({ form_data }: DraftContent, inconsistencies: readonly Inconsistency[]) =>
   Object.fromEntries(
     inconsistencies.flatMap(({ code }) => {
@@ -177,7 +177,7 @@ const explanationsOf = ({ form_data }: DraftContent, inconsistencies: readonly I
     }),
   );
 
-/** The submission itself; undefined where the draft is no longer the one that was read. */
+/** The submission itself; undefined if the draft changed since it was read. */
 async function freeze(
   tx: Tx,
   context: Context,
@@ -199,7 +199,7 @@ async function freeze(
   if (draft.based_on !== null) await copyAcceptances(tx, form, draft.based_on, id);
   if (!(await keepFormFiles(tx, form, places))) throw new Refusal("stateConflict");
   const moved = await moveState(tx, form, submitActionOf(draft.state));
-  // A company that was approved once goes by its approved name until the next approval.
+  // An approved company keeps its approved name until the next approval.
   if (form.holderType === "company" && !(await wasEverApproved(tx, form)))
     await renameCompany(tx, form.holderId, companyNameOf(content.form_data));
   tx.audit("form.submitted", form, {
@@ -225,6 +225,6 @@ async function freeze(
   return { revision, state: moved.after };
 }
 
-/** The earliest day on which a document or power in the form expires. */
+/** The earliest day on which a document or power of attorney in the form expires. */
 const earliestExpiry = (places: readonly Place[]): string | null =>
   places.flatMap((place) => expiryOf(place) ?? []).toSorted()[0] ?? null;

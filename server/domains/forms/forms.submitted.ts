@@ -1,4 +1,4 @@
-/** What a holder submitted, for the holder: the answers of every version as they were, and nothing of their review. */
+/** A holder's submissions, for the holder: the answers of every version, and nothing of the review. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { Context } from "../../kernel/context.ts";
@@ -14,7 +14,7 @@ export async function listSubmitted({ db }: Context, path: FormOf): Promise<Answ
   return rows.map(({ revision, submitted_at }) => ({ revision, submitted_at: submitted_at.toISOString() }));
 }
 
-/** One of them. `notFound` where no such version was submitted. */
+/** One of them. `notFound` if that version was never submitted. */
 export async function getSubmitted(
   context: Context,
   path: FormOf & { revision: number },

@@ -1,4 +1,4 @@
-/** What a first draft opens with, and the one e-mail address that a form takes. */
+/** Initial answers of a first draft, and the one e-mail that a form accepts. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import { suggestedOf } from "./forms.suggested.ts";

@@ -1,4 +1,4 @@
-/** What a person's account tells already: the answers that their first draft opens with, to be changed where they are not right. */
+/** Initial answers of a person's first draft, from their account; they can be changed. */
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { bulgarianToLatin } from "@portico/kyc/latin.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -11,11 +11,11 @@ interface Known {
   email: string;
 }
 
-/** The address that the account was confirmed with, where the form is a person's. */
+/** The confirmed e-mail of the account, if the form is a person's. */
 export const getAccountEmail = async (db: Db, { holderType, holderId }: FormOf): Promise<string | undefined> =>
   holderType === "user" ? (await getUserData(db, holderId)).email : undefined;
 
-/** The first answers of a person's form; none of a company's. */
+/** Initial answers of a person's form; none for a company's. */
 export const getSuggested = async (db: Db, { holderType, holderId }: FormOf): Promise<FormData> =>
   holderType === "user" ? suggestedOf(await getUserData(db, holderId)) : {};
 

@@ -1,4 +1,4 @@
-/** Both forms over HTTP, from the first answer to approval, and what happens where two do the same at once. */
+/** Both forms over HTTP, from the first answer to approval, and concurrent actions. */
 import { ApiError } from "@portico/api/errors.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -32,7 +32,7 @@ test("a person answers on two devices, resumes where they stopped, submits and i
   expect(await codeOf(client.client.forms.get({ params: path }))).toBe("notFound");
   const begun = await client.client.forms.create({ params: path, body: {} });
   expect(begun).toMatchObject({ revision: 0, state: "preKYC", draft: { version: 1, based_on: 0 } });
-  // What the account tells already is not asked again.
+  // Data from the account is not asked again.
   const contact = { email: begun.account_email };
   expect(begun.form_data).toEqual({ identity: { firstName: "Ivan", lastName: "Petrov" }, contact });
 
@@ -75,7 +75,7 @@ test("what is submitted is frozen with all that was computed and declared, and a
   const check = await client.client.forms.check({ params: path });
   expect(check.faults).toEqual([]);
   expect(check.computed.nationalIdentifier).toMatch(/^BG850314\d{4}$/);
-  // Who is tested is not told the score: the reviewer is.
+  // The client does not see the score; the reviewer does.
   expect(check.computed.testScore).toBeNull();
   expect(check.computed.riskProfile?.reasons.length).toBeGreaterThan(3);
   expect(await client.client.forms.snapshot({ params: path, body: { language: "bg" } })).toEqual({

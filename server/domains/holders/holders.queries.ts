@@ -1,9 +1,9 @@
-/** SQL of holders: their account at the custodian, their name and state. */
+/** SQL of holders: account at the custodian, name and state. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 
-/** A company's name; before anything was submitted for it, the one in its draft. */
+/** A company's name; before submission, the one in its draft. */
 const calledName = sql<string>`coalesce(nullif(company.name, ''), company.draft_name)`;
 
 export const findHolderAccount = (db: Db, { holderType, holderId }: Holder) =>
@@ -56,7 +56,7 @@ export const findUserNames = (db: Db, userIds: readonly number[]) =>
     .where("id", "in", [...userIds])
     .execute();
 
-/** Who is told of what concerns the holder: the person, or a company's representatives, and its creator before the first approval. */
+/** Who is notified about the holder: the person, or a company's representatives and, before the first approval, its creator. */
 export const findPeopleOf = async (db: Db, { holderType, holderId }: Holder) => {
   if (holderType === "user")
     return db

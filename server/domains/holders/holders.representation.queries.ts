@@ -1,4 +1,4 @@
-/** SQL of who represents which company. A representation that ends keeps its row, with the last day on which it counted. */
+/** SQL of representations. An ended representation keeps its row, with its last valid day. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
@@ -15,7 +15,7 @@ export const findRepresentations = (db: Db, of: { userId: number } | { companyId
     .orderBy("user_id")
     .execute();
 
-/** Lets the user represent the company from today; one that had ended today counts again. */
+/** Makes the user a representative from today; one that ended today becomes valid again. */
 export const insertRepresentation = (
   trx: Trx,
   { userId, companyId, capacity }: { userId: number; companyId: number; capacity: string },
@@ -28,7 +28,7 @@ export const insertRepresentation = (
     )
     .execute();
 
-/** Ends what stands today, so that it no longer counts from this moment. */
+/** Ends the current representation with immediate effect. */
 export const endRepresentation = (trx: Trx, { userId, companyId }: { userId: number; companyId: number }) =>
   trx
     .updateTable("representation")
@@ -38,7 +38,10 @@ export const endRepresentation = (trx: Trx, { userId, companyId }: { userId: num
     .where(isToday)
     .execute();
 
-/** Locks the rows that a representation joins, in one order, so that two edits of it follow one another; those that are there. */
+/**
+ * Locks the rows joined by a representation, in a fixed order, so that two edits follow one another; returns the
+ * existing ones.
+ */
 export const lockHolders = async (
   trx: Trx,
   table: "app_user" | "company",

@@ -1,4 +1,4 @@
-/** Who acts for which company: granted and taken away by staff from either side, counted from that moment on. */
+/** Representations: granted and ended by staff from either side, with immediate effect. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";

@@ -1,4 +1,4 @@
-/** Who acts for which company: staff grant it and take it away; repCompanies and every access check derive from it. */
+/** Representations, granted and ended by staff; repCompanies and every access check derive from them. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -13,7 +13,7 @@ import {
 
 export { findRepresentations } from "./holders.representation.queries.ts";
 
-/** The side of the representation that is edited: a company's representatives, or a user's companies. */
+/** The side that is edited: a company's representatives, or a user's companies. */
 type RepresentationSide = { companyId: number } | { userId: number };
 
 interface Pair {
@@ -22,9 +22,9 @@ interface Pair {
 }
 
 /**
- * Makes the ids the ones that represent, or are represented: who is new counts from now, who is left out no longer counts.
- * `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an id of nobody, `fourEyes` where who edits would come
- * or go. Returns the ids as they stand.
+ * Sets the given ids as the representatives, or represented companies: new ones count at once, missing ones end.
+ * `notFound` for a side that does not exist, `badInput` (at `newRepIDs`) for an unknown id, `fourEyes` if the editor
+ * would be added or removed. Returns the resulting ids.
  */
 export async function editRepresentation(
   context: Context,
@@ -42,7 +42,7 @@ export async function editRepresentation(
       "companyId" in side ? { userId: id, companyId: side.companyId } : { userId: side.userId, companyId: id };
     const added = wanted.filter((id) => !standing.includes(id)).map(pair);
     const ended = standing.filter((id) => !wanted.includes(id)).map(pair);
-    // Nobody makes themself the one who acts for a company, or stops being it before they judge it.
+    // Nobody makes themselves a representative, or ends it before reviewing the company.
     const { userId } = requireViewer(context);
     if ([...added, ...ended].some((one) => one.userId === userId)) throw new Refusal("fourEyes");
     for (const one of added) await insertRepresentation(tx, { ...one, capacity });
@@ -61,20 +61,20 @@ const sideHolder = (side: RepresentationSide): Holder =>
     ? { holderType: "company", holderId: side.companyId }
     : { holderType: "user", holderId: side.userId };
 
-/** Lets the user represent the company, as part of the caller's transaction. */
+/** Makes the user a representative of the company, in the caller's transaction. */
 export async function grantRepresentation(tx: Tx, pair: Pair): Promise<void> {
   await insertRepresentation(tx, { ...pair, capacity: "statutory" });
   emitRights(tx, [pair]);
 }
 
-/** Says whose rights changed, so that pages and sockets follow. */
+/** Emits whose rights changed, so that pages and sockets update. */
 function emitRights(tx: Tx, changed: readonly Pair[]): void {
   const userIds = [...new Set(changed.map(({ userId }) => userId))];
   for (const holderId of userIds) tx.emit("holder:state", { holderType: "user", holderId });
   tx.emit("rightsChanged", { userIds });
 }
 
-/** Users first, then companies, each by id: two edits at once wait for one another and never in a circle. */
+/** Users first, then companies, each by id: concurrent edits wait for each other without a deadlock. */
 async function lockBoth(trx: Trx, side: RepresentationSide, wanted: readonly number[]): Promise<void> {
   const users = "userId" in side ? [side.userId] : wanted;
   const companies = "companyId" in side ? [side.companyId] : wanted;

@@ -1,4 +1,4 @@
-/** Holders of whatever kind: account number at the custodian, contract currency, name, state, and staff's access to them. */
+/** Holders of either kind: account at the custodian, contract currency, name, state, and logging of staff access. */
 
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -17,11 +17,11 @@ import {
 
 export interface HolderAccount {
   clientNumber: string | null;
-  /** Contract currency: the one that the holder's portfolio is valued in. */
+  /** Contract currency, in which the holder's portfolio is valued. */
   baseCurrency: string;
 }
 
-/** The holder's account; the firm's base currency where none was opened yet. */
+/** The holder's account; with the firm's base currency if none was opened yet. */
 export async function getHolderAccount(db: Db, holder: Holder): Promise<HolderAccount> {
   const row = await findHolderAccount(db, holder);
   if (row) return { clientNumber: row.client_number, baseCurrency: row.base_currency };
@@ -38,10 +38,10 @@ export async function getHolder(
   return { name: row.name, state: row.state as HolderState };
 }
 
-/** Who is told of what concerns the holder: the person themself, or everyone who acts for the company now; none who is disabled. */
+/** Who is notified about the holder: the person, or everyone who acts for the company now; nobody disabled. */
 export const getPeopleOf = findPeopleOf;
 
-/** Names of users by id, for lists that say who did something. */
+/** Names of users by id, for lists that show who did something. */
 export const getUserNames = async (db: Db, userIds: readonly number[]): Promise<Map<number, string>> =>
   userIds.length === 0 ? new Map() : new Map((await findUserNames(db, userIds)).map(({ id, name }) => [id, name]));
 
@@ -51,7 +51,7 @@ export const getCompanyNames = async (db: Db, companyIds: readonly number[]): Pr
     ? new Map()
     : new Map((await findCompanyNames(db, companyIds)).map(({ id, name }) => [id, name]));
 
-/** Holders by their client numbers, for files that name accounts. */
+/** Holders by client number, for files that name accounts. */
 export async function findHoldersByClientNumbers(
   db: Db,
   numbers: readonly string[],
@@ -66,7 +66,7 @@ export async function findHoldersByClientNumbers(
   );
 }
 
-/** Logs that staff looked at, or acted on, what belongs to a holder. */
+/** Logs staff access to a holder's data. */
 export const recordStaffAccess = (
   context: WriteContext,
   { holder, call, viewAsId }: { holder: Holder; call: string; viewAsId: number | null },

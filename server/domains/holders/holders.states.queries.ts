@@ -1,4 +1,4 @@
-/** SQL of holders' states: every change is one conditional update on the state that it leaves. */
+/** SQL of holder states: every change is one conditional update on the state it leaves. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
@@ -6,7 +6,10 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 
 const tableOf = ({ holderType }: Holder) => sql.table(holderType === "user" ? "app_user" : "company");
 
-/** The holder's state, and the one before it was disabled; locked until the transaction ends. Undefined where there is no such holder. */
+/**
+ * The holder's state, and the one before it was disabled; locked until the transaction ends. Undefined without such a
+ * holder.
+ */
 export const lockState = async (
   trx: Trx,
   holder: Holder,
@@ -17,23 +20,26 @@ export const lockState = async (
   return rows[0];
 };
 
-/** The state that a disabled holder goes back to; null for one that is not disabled. */
+/** The state that a disabled holder returns to; null if not disabled. */
 export const findStateBefore = async (db: Db, holder: Holder): Promise<HolderState | null> => {
   const { rows } = await sql<{ before: HolderState | null }>`
     select state_before_disabled as before from ${tableOf(holder)} where id = ${holder.holderId}`.execute(db);
   return rows[0]?.before ?? null;
 };
 
-/** When the relationship ended, after the move: retention counts from the first day, also of who was rejected and disabled since. */
+/**
+ * When the relationship ended, after the change: retention counts from the first day, also for a rejected holder
+ * disabled later.
+ */
 const endedAt = (to: HolderState | "before") => {
   if (to === "disabled" || to === "rejected") return sql`coalesce(holder.ended_at, now())`;
   return to === "before" ? sql`case known.state_before_disabled when 'rejected' then holder.ended_at end` : sql`null`;
 };
 
 /**
- * Moves the holder on where it is in one of the states that the transition leaves; returns the states before and after, or
- * undefined where it was in none of them, or retention took the holder out of the row. `before` stands for the state that
- * `disabled` came from. Who comes back is a client again, whose records will be kept and deleted anew.
+ * Changes the state if the holder is in one of the states that the transition leaves; returns the states before and
+ * after, or undefined if not, or if retention emptied the row. `before` is the state before `disabled`. A returning
+ * holder is a client again, whose new records get their own retention period.
  */
 export const updateState = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** A move is one conditional update: whatever was read before, it happens only from a state that the table lets it leave. */
+/** A state change is one conditional update: it happens only from a state that the table allows. */
 import { holderStates, stateActions, transitions } from "@portico/api/holder-states.ts";
 import { dayIn } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";

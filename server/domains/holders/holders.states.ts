@@ -1,4 +1,4 @@
-/** Moves a holder from state to state, by the one table in api/holder-states.ts. */
+/** Changes holder states according to the table in api/holder-states.ts. */
 import { type HolderState, type StateAction, transitions } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
@@ -9,12 +9,15 @@ import { lockState, updateState } from "./holders.states.queries.ts";
 
 export { findStateBefore } from "./holders.states.queries.ts";
 
-/** The holder's state, locked until the transaction ends: what is decided on it stays true. `notFound` without such a holder. */
+/**
+ * The holder's state, locked until the transaction ends, so that decisions on it stay valid. `notFound` without such a
+ * holder.
+ */
 export async function readLockedState(trx: Trx, holder: Holder): Promise<HolderState> {
   return (await readLockedStates(trx, holder)).state;
 }
 
-/** As `readLockedState`, with the state that a disabled holder goes back to. */
+/** Like `readLockedState`, with the state that a disabled holder returns to. */
 export async function readLockedStates(
   trx: Trx,
   holder: Holder,
@@ -25,8 +28,8 @@ export async function readLockedStates(
 }
 
 /**
- * Takes the action's transition as part of the caller's transaction, which audits it and says so after commit.
- * `stateConflict` where the holder is in none of the states that it leaves: nothing changes then.
+ * Makes the action's transition in the caller's transaction, which audits and emits it.
+ * `stateConflict` if the holder is in none of the states it leaves; nothing changes then.
  */
 export async function moveState(
   trx: Trx,
@@ -36,12 +39,12 @@ export async function moveState(
   const transition = transitions.find((candidate) => candidate.action === action);
   if (!transition) throw new Error(`No transition is called ${action}`);
   try {
-    // A form is approved on a day of the firm: by it the yearly review counts.
+    // The approval date is a day of the firm; the yearly review counts from it.
     const { timeZone } = await getSetting(trx, "portalRules");
     const moved = await updateState(trx, holder, { ...transition, timeZone });
     if (moved) return moved;
   } catch (error) {
-    // A company that comes back to a started state while its creator has begun another.
+    // A company returns to a started state while its creator has started another.
     if (isDuplicate(error, "company_started")) throw new Refusal("stateConflict");
     throw error;
   }

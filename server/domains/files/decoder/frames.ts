@@ -1,17 +1,20 @@
-/** Walks the parts of a picture without decoding it: where it ends, and what it carries beside its pixels. */
+/** Reads the parts of a picture without decoding it: where it ends, and what it contains besides pixels. */
 import type { FileMediaType } from "@portico/api/files.ts";
 
 export type PictureType = Exclude<FileMediaType, "application/pdf">;
 
-/** A comment or a description: a part that holds no pixels. */
+/** A comment or description: a part without pixels. */
 type OnText = (part: Buffer) => void;
 
-/** More parts than any camera or scanner writes: PNG chunks, JPEG segments, WebP chunks. 50 MP in chunks of 8 KB are some 20,000. */
+/**
+ * More parts than any camera or scanner writes (PNG chunks, JPEG segments, WebP chunks): 50 MP in chunks of 8 KB are
+ * about 20,000.
+ */
 const maxParts = 50_000;
 
 class BrokenFrame extends Error {}
 
-/** Where the picture ends in the file; undefined where its frame is broken. One pass, in time linear in the size. */
+/** Where the picture ends in the file; undefined if its structure is broken. One pass, in time linear in the size. */
 export function endOfPicture(type: PictureType, content: Buffer, onText: OnText): number | undefined {
   try {
     if (type === "image/png") return endOfPng(content, onText);
@@ -41,7 +44,7 @@ function endOfPng(content: Buffer, onText: OnText): number | undefined {
     const type = content.toString("latin1", at + 4, at + 8);
     const end = at + 12 + length;
     if (end > content.length) return undefined;
-    // One header only: a second would be decoded at a size that nobody looked at.
+    // Only one header: a second would be decoded at an unchecked size.
     if ((at === 8) !== (type === "IHDR")) return undefined;
     if (type === "IEND") return end;
     if (!pixelChunks.has(type)) onText(content.subarray(at + 8, at + 8 + length));
@@ -64,7 +67,7 @@ function endOfJpeg(content: Buffer, onText: OnText): number | undefined {
     else if (marker === 0xd9) return frames === 1 ? at + 2 : undefined;
     else {
       const length = content.readUInt16BE(at + 2);
-      // One frame only: a second would be decoded at a size that nobody looked at.
+      // Only one frame: a second would be decoded at an unchecked size.
       if (isFrameStart(marker)) frames += 1;
       else if (marker >= 0xe0) onText(content.subarray(at + 4, at + 2 + length));
       at += 2 + length;
@@ -74,7 +77,7 @@ function endOfJpeg(content: Buffer, onText: OnText): number | undefined {
   return undefined;
 }
 
-/** Pixels run on until a marker that is neither a stuffed byte nor a restart. */
+/** Pixel data continues up to a marker that is neither a stuffed byte nor a restart. */
 function endOfScan(content: Buffer, from: number): number {
   for (let at = content.indexOf(0xff, from); at >= 0; at = content.indexOf(0xff, at + 1)) {
     const next = content.readUInt8(at + 1);
@@ -91,7 +94,7 @@ function endOfWebp(content: Buffer, onText: OnText): number | undefined {
     count();
     const type = content.toString("latin1", at, at + 4);
     const length = content.readUInt32LE(at + 4);
-    // A moving picture is no scan of a document.
+    // An animation is not a scan of a document.
     if (type === "ANIM" || type === "ANMF") return undefined;
     if (!["VP8X", "VP8 ", "VP8L", "ALPH"].includes(type)) onText(content.subarray(at + 8, at + 8 + length));
     at += 8 + length + (length % 2);

@@ -1,13 +1,13 @@
-/** Draws a logo anew: so large as a sharp screen needs it, without whatever else the file carried. */
+/** Re-encodes a logo at the size a high-resolution screen needs, without other content of the file. */
 
 import sharp from "sharp";
 import type { PictureType } from "./frames.ts";
 import { examinePicture } from "./pictures.ts";
 import type { Validated } from "./validate.ts";
 
-/** Shown 32 pixels high and at most 180 wide; in four times that, every screen shows it sharply. */
+/** Shown 32 pixels high and at most 180 wide; four times that is sharp on every screen. */
 const largest = { width: 720, height: 128 };
-/** What is narrower once it is drawn, is a speck or a line where it is shown. */
+/** A side narrower than this after scaling would be a dot or a line on the page. */
 const smallest = 32;
 
 export type Drawn = Extract<Validated, { refused: unknown }> | { picture: string; width: number; height: number };

@@ -1,6 +1,6 @@
 /**
- * The process that looks at one upload: the content comes on standard input, what is asked and its kind as arguments, the answer goes to
- * standard output as JSON. Plain JavaScript and compiled modules, so that it starts without Node's TypeScript compiler.
+ * The process that opens one upload: content on standard input, task and type as arguments, the answer on standard
+ * output as JSON. Plain JavaScript and compiled modules, so that it starts without Node's TypeScript compiler.
  */
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";

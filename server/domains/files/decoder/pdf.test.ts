@@ -1,4 +1,4 @@
-/** Which PDFs count as paper. Each refused one is a fixture of one way to make a reader do something. */
+/** Which PDFs are accepted. Each refused fixture shows one way to make a reader do something. */
 import { expect, test } from "vitest";
 import { packedPages, pdfOf, pdfPacked, pdfWith } from "../testing/samples.ts";
 import { carryOut } from "./validate.ts";
@@ -10,7 +10,7 @@ const refusal = async (content: Buffer): Promise<string | null> => {
 
 const stream = (dictionary: string, content: string): string =>
   `<< /Length ${content.length} ${dictionary} >>\nstream\n${content}\nendstream`;
-/** The page is object 3: it names its annotations itself. */
+/** The page is object 3 and lists its annotations itself. */
 const onPage = (annotation: string, ...objects: string[]): Buffer =>
   Buffer.from(
     pdfWith("", annotation, ...objects)
@@ -58,7 +58,7 @@ test("paper is taken: pages, links to pages of the web, outlines, forms without 
   for (const [name, content] of Object.entries(taken)) expect([name, await refusal(content)]).toEqual([name, null]);
 });
 
-/** Actions that are no paper's, each as an object of its own. */
+/** Refused actions, each as an object of its own. */
 const actions = {
   launch: "<< /S /Launch /F (cmd.exe) >>",
   "escaped launch": "<< /S /L#61unch /F (cmd.exe) >>",
@@ -163,7 +163,7 @@ test("a PDF that carries another file, a script's list, a film or a form in XML 
 test("what cannot be resolved is refused", async () => {
   expect(await refusal(pdfWith("/OpenAction 77 0 R"))).toBe("activePdf");
   expect(await refusal(onPage("5 0 R"))).toBe("activePdf");
-  // In the file, but not in its table: a reader that repairs it finds the action.
+  // In the file, but not in its table: a reader that repairs the file finds the action.
   const hidden = pdfWith("/Metadata 9 0 R").toString("latin1");
   const at = hidden.indexOf("xref\n");
   const object = "9 0 obj\n<< /A 8 0 R >>\nendobj\n";
@@ -175,7 +175,7 @@ test("what cannot be resolved is refused", async () => {
   // An object stream that only some readers can unpack.
   const packed = pdfPacked("", packedPages()).toString("latin1").replace("/FlateDecode", "/LZWDecode  ".slice(0, 12));
   expect(await refusal(Buffer.from(packed, "latin1"))).toBe("unreadableFile");
-  // A damaged table: every reader would repair it in its own way.
+  // A damaged table: readers repair it in different ways.
   const damaged = pdfWith("")
     .toString("latin1")
     .replace(/startxref\n\d+/, "startxref\n7");

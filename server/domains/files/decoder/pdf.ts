@@ -1,13 +1,13 @@
-/** Opens a PDF: complete, one file only, not locked, and with nothing in it that acts, sends or carries another file. */
+/** Opens a PDF: complete, a single file, not encrypted, and without anything that acts, sends data or contains another file. */
 import { inflateSync } from "node:zlib";
 import { PDF } from "@libpdf/core";
 import { holdsActive } from "./pdf.walk.ts";
 import { endsAsArchive, hasPageTags } from "./polyglots.ts";
 import type { Validated } from "./validate.ts";
 
-/** What the object streams of a PDF may unpack to, together: a long contract has some 5 MB. */
+/** Limit for the unpacked object streams of a PDF together: a long contract has about 5 MB. */
 const maxUnpacked = 48 * 1024 ** 2;
-/** What is written for a reader that repairs broken files may not be reachable for us, and still be found by it. */
+/** An object in a broken file may be unreachable for our parser but found by a reader that repairs the file. */
 const activeWords =
   /\/(?:JavaScript|EmbeddedFiles?|RichMedia|Launch|GoToR|GoToE|SubmitForm|ImportData|Rendition)(?![A-Za-z])/;
 
@@ -16,12 +16,12 @@ export async function examinePdf(content: Buffer): Promise<Validated> {
   if (!/^%PDF-[12]\.\d/.test(text)) return { refused: "unreadableFile" };
   const end = text.lastIndexOf("%%EOF");
   if (end < 0) return { refused: "unreadableFile" };
-  // Line ends may follow the mark, nothing else.
+  // Only line ends may follow the end marker.
   if (!/^[\s\0]*$/.test(text.slice(end + 5)) || endsAsArchive(content)) return { refused: "hiddenContent" };
   if (hasPageTags(content.subarray(0, 1024))) return { refused: "hiddenContent" };
   if (/\/Encrypt\b/.test(text.slice(-65_536)) && (await isLocked(content))) return { refused: "lockedPdf" };
   const packed = objectStreams(content, text);
-  // Not lenient: what we would have to repair, each reader repairs in its own way.
+  // Strict: what we would have to repair, each reader repairs differently.
   const pdf = await PDF.load(content, { lenient: false });
   if (pdf.isEncrypted) return { refused: "lockedPdf" };
   if (pdf.getPageCount() < 1) return { refused: "unreadableFile" };
@@ -36,13 +36,13 @@ const isLocked = (content: Buffer): Promise<boolean> =>
     () => true,
   );
 
-/** Names as readers understand them: `/L#61unch` is `/Launch`. */
+/** Names as readers decode them: `/L#61unch` is `/Launch`. */
 const unescaped = (text: string): string =>
   text.replace(/#([\dA-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * The unpacked text of every object stream in the file, whether the cross-reference table names it or not. Throws where one is
- * packed in another way than zlib's, or where they unpack to too much: what cannot be read is refused.
+ * The unpacked text of every object stream in the file, whether or not the cross-reference table lists it. Throws if a
+ * stream is not packed with zlib or the total is too large: unreadable content is refused.
  */
 function objectStreams(content: Buffer, text: string): string[] {
   const unpacked: string[] = [];
@@ -50,7 +50,7 @@ function objectStreams(content: Buffer, text: string): string[] {
   for (const { index } of text.matchAll(/\/ObjStm(?![A-Za-z])/g)) {
     const begin = text.indexOf("stream", index + "/ObjStm".length);
     const dictionary = text.slice(text.lastIndexOf(" obj", index), begin);
-    // A mention within another object is no stream.
+    // A mention inside another object is not a stream.
     if (begin < 0 || dictionary.includes("endobj")) continue;
     const start = begin + "stream".length + (text.startsWith("\r\n", begin + "stream".length) ? 2 : 1);
     const end = text.indexOf("endstream", start);
@@ -65,13 +65,13 @@ function objectStreams(content: Buffer, text: string): string[] {
   return unpacked;
 }
 
-/** Numbers of the objects that the file defines in the open. */
+/** Numbers of the objects defined outside object streams. */
 function* definedIn(text: string): Iterable<number> {
   for (const [, number] of text.matchAll(/(?<!\d)(\d{1,10})\s{1,4}\d{1,5}\s{1,4}obj(?![A-Za-z])/g))
     yield Number(number);
 }
 
-/** Numbers of the objects that an object stream's own list names: pairs of number and place before the first object. */
+/** Numbers of the objects listed at the start of an object stream: pairs of number and offset before the first object. */
 function listedIn(unpacked: string): number[] {
   const list = /^[\d\s]*/.exec(unpacked)?.[0].trim() ?? "";
   return list === ""

@@ -1,13 +1,17 @@
 /**
- * Walks every object of a PDF, references resolved. What acts is held against lists of what is harmless, by the place it stands in
- * (ISO 32000-2: 12.6 actions, 12.5 annotations, 7.7.4 name dictionary, 7.11 file specifications); what cannot be resolved counts as active.
+ * Walks every object of a PDF, references resolved. Active content is compared with lists of what is harmless in its
+ * place (ISO 32000-2: 12.6 actions, 12.5 annotations, 7.7.4 name dictionary, 7.11 file specifications); an object that
+ * cannot be resolved counts as active.
  */
 import { type PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from "@libpdf/core";
 
-/** How an object is reached: as an action after a click, one that starts by itself, a set of such, an annotation, the names, or otherwise. */
+/**
+ * How an object is reached: as an action after a click, an automatic one, a set of those, an annotation, the names, or
+ * otherwise.
+ */
 type Place = "clicked" | "automatic" | "triggers" | "annotation" | "names" | "other";
 
-/** Keys whose value does something or is another file, wherever they stand. */
+/** Keys whose value acts or is another file, in any place. */
 const activeKeys = new Set([
   "JS",
   "JavaScript",
@@ -21,14 +25,14 @@ const activeKeys = new Set([
   "AlternatePresentations",
   "Collection",
 ]);
-/** Kinds of action (`S`), annotation (`Subtype`) and object (`Type`) that are no paper, wherever they stand. */
+/** Kinds of action (`S`), annotation (`Subtype`) and object (`Type`) that are never accepted. */
 const activeKinds = new Set([
   "JavaScript",
   "Launch",
   "ImportData",
   "SubmitForm",
   "GoToE",
-  // Another file: on Windows one of a stranger's server, which asks the reader's computer for its password.
+  // Another file: on Windows possibly on a foreign server, which asks the reader's computer for its password.
   "GoToR",
   "Rendition",
   "RichMediaExecute",
@@ -43,7 +47,7 @@ const activeKinds = new Set([
 const kindKeys = new Set(["S", "Subtype", "Type"]);
 const harmlessActions = {
   clicked: new Set(["GoTo", "URI", "Named", "ResetForm"]),
-  // An address that opens without a click tells its owner who reads.
+  // A URL that opens without a click tells its owner who reads the document.
   automatic: new Set(["GoTo", "Named"]),
 };
 const harmlessNamed = new Set(["NextPage", "PrevPage", "FirstPage", "LastPage"]);
@@ -51,20 +55,20 @@ const harmlessAnnotations = new Set(
   `Link Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Caret Stamp Ink Popup
    Widget PrinterMark TrapNet Watermark Redact`.split(/\s+/),
 );
-/** What the catalog's name dictionary may list: destinations, appearances and pages. */
+/** What the catalog's name dictionary may contain: destinations, appearances and pages. */
 const harmlessNames = new Set(["Dests", "AP", "Pages", "Templates", "IDS"]);
-/** Keys that name another file where their value is text. */
+/** Keys that name another file if their value is text. */
 const fileKeys = new Set(["F", "UF", "DOS", "Mac", "Unix"]);
-/** Where a link may lead: to a page, a mailbox, a phone. */
+/** Allowed link targets: web pages, mailboxes, phone numbers. */
 const harmlessLink = /^(?:https?:|mailto:|tel:|www\.)/i;
 
-/** So large a file is no scan: better refused than half looked at. */
+/** A file with more objects is not a scan: it is refused rather than checked partially. */
 const maxObjects = 200_000;
 const longestChain = 16;
 
 class Active extends Error {}
 
-/** `defined`: numbers of the objects that stand anywhere in the file. A reference to one of them that leads nowhere hides it from us. */
+/** `defined`: numbers of all objects in the file. A reference to one of them that cannot be resolved is hidden from us. */
 export function holdsActive(pdf: PDF, defined: ReadonlySet<number>): boolean {
   try {
     walk(pdf, defined);
@@ -77,14 +81,15 @@ export function holdsActive(pdf: PDF, defined: ReadonlySet<number>): boolean {
 
 type Resolve = (object: PdfObject | undefined) => PdfObject | undefined;
 
-/** References followed to the object itself; undefined for null. */
+/** Follows references to the object itself; undefined for null. */
 function resolverOf(pdf: PDF, defined: ReadonlySet<number>): Resolve {
   return (object) => {
     let found = object;
     for (let step = 0; found instanceof PdfRef; step += 1) {
       if (step === longestChain) throw new Active();
       const next = pdf.getObject(found) ?? undefined;
-      // What stands nowhere in the file is null by the standard; what does and is not found is hidden from us, not from every reader.
+      // A reference to an undefined object is null by the standard; an object that is defined but not found may be
+      // found by other readers.
       if (!next && defined.has(found.objectNumber)) throw new Active();
       found = next;
     }
@@ -101,7 +106,7 @@ function walk(pdf: PDF, defined: ReadonlySet<number>): void {
     if (object instanceof PdfRef || object instanceof PdfArray || object instanceof PdfDict)
       waiting.push({ object, place });
   };
-  // Those that nothing refers to as well: a reader that repairs the file may reach them.
+  // Unreferenced objects too: a reader that repairs the file may reach them.
   for (const number of defined) if (pdf.getObject(PdfRef.of(number, 0))) push(PdfRef.of(number, 0), "other");
   push(pdf.context.info.trailer, "other");
 
@@ -125,7 +130,7 @@ function walk(pdf: PDF, defined: ReadonlySet<number>): void {
   }
 }
 
-/** The place of what stands at a key of an object that is itself in `place`. */
+/** The place of the value at a key of an object in `place`. */
 function placeOf(key: string, place: Place): Place {
   if (place === "triggers") return "automatic";
   if (key === "A" || key === "PA") return "clicked";
@@ -133,11 +138,11 @@ function placeOf(key: string, place: Place): Place {
   if (key === "AA") return "triggers";
   if (key === "Annots") return "annotation";
   if (key === "Names") return "names";
-  // Items of an outline are chained by the same key as actions.
+  // Outline items are chained with the same key as actions.
   return key === "Next" && (place === "clicked" || place === "automatic") ? place : "other";
 }
 
-/** The name at a key, or undefined where it has none; anything but a name is refused. */
+/** The name at a key, or undefined if there is none; anything but a name is refused. */
 function nameAt(dict: PdfDict, key: string, resolve: Resolve): string | undefined {
   if (!dict.has(key)) return undefined;
   const value = resolve(dict.get(key));
@@ -149,7 +154,7 @@ function checkPlace(dict: PdfDict, place: Place, resolve: Resolve): void {
   if (place === "annotation" && !harmlessAnnotations.has(nameAt(dict, "Subtype", resolve) ?? "")) throw new Active();
   if (place === "names" && [...dict.keys()].some(({ value }) => !harmlessNames.has(value))) throw new Active();
   if (place !== "clicked" && place !== "automatic") return;
-  // An action names its kind; a destination, and what a structure element has at the same key, do not.
+  // An action names its kind; a destination, or a structure element's value at the same key, does not.
   const kind = nameAt(dict, "S", resolve);
   if (kind !== undefined && !harmlessActions[place].has(kind)) throw new Active();
   if (kind === "Named" && !harmlessNamed.has(nameAt(dict, "N", resolve) ?? "")) throw new Active();
@@ -162,12 +167,12 @@ function checkEntry(dict: PdfDict, key: string, written: PdfObject, resolve: Res
     if (kind instanceof PdfName && activeKinds.has(kind.value)) throw new Active();
   } else if (key === "URI") {
     const value = resolve(written);
-    // The catalog's own names the address that links of the document are relative to.
+    // The catalog's entry is the base address for the document's links.
     const address = value instanceof PdfDict ? resolve(value.get("Base")) : value;
     if (!(address instanceof PdfString) || !harmlessLink.test(address.asString().trim())) throw new Active();
   } else if (fileKeys.has(key)) {
     const value = resolve(written);
-    // The content of a stream in another file, or another file's name.
+    // Stream content in another file, or another file's name.
     if (value instanceof PdfString || (key === "F" && dict instanceof PdfStream && value !== undefined))
       throw new Active();
   }

@@ -1,23 +1,23 @@
-/** Opens a picture to its last row with libvips, row by row where the format allows it. */
+/** Decodes a picture completely with libvips, row by row if the format allows it. */
 import { fileMaxPixels } from "@portico/api/files.ts";
 import sharp, { type Metadata } from "sharp";
 import { endOfPicture, type PictureType } from "./frames.ts";
 import { endsAsArchive, hasPageTags, hasPdfInside, isCameraTrailer } from "./polyglots.ts";
 import type { Validated } from "./validate.ts";
 
-// One picture and then the process ends: nothing to keep, and no rows decoded ahead.
+// The process ends after one picture: no cache, and no rows decoded ahead.
 sharp.cache(false);
 sharp.concurrency(1);
-// libvips reads a hundred formats; what the first bytes said is all that may be opened.
+// libvips reads a hundred formats; only the one detected from the first bytes may be opened.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
-/** A progressive JPEG or interlaced PNG is held whole while it is decoded: so many bytes of it at most. */
+/** Limit in bytes for a progressive JPEG or interlaced PNG, which is held in memory as a whole. */
 const maxWholeBytes = 96 * 1024 ** 2;
 
-/** Bytes that the decoder holds at once of a picture that does not come row by row; 0 of any other. */
+/** Bytes the decoder holds at once for a picture that is not read row by row; 0 for any other. */
 function wholeBytes({ format, width, height, channels, depth, chromaSubsampling, isProgressive }: Metadata): number {
   if (!isProgressive) return 0;
   const pixels = width * height;
@@ -41,7 +41,7 @@ export async function examinePicture(type: PictureType, content: Buffer): Promis
   const cut = type === "image/jpeg" && isCameraTrailer(trailer) && !hasPageTags(trailer);
   if (trailer.length > 0 && !cut) return { refused: "hiddenContent" };
   if (textHasTags || endsAsArchive(content) || hasPdfInside(content)) return { refused: "hiddenContent" };
-  // A thumbnail needs every row and keeps none.
+  // A thumbnail reads every row and keeps none.
   await image.resize(16, 16, { fit: "fill" }).raw().toBuffer();
   return { end };
 }

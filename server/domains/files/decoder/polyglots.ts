@@ -1,9 +1,9 @@
-/** Files that are two things at once: a picture that is also a page, a program or an archive. */
+/** Files with two meanings: a picture that is also a page, a program or an archive. */
 
 const pageTags = /<\s*(?:script|html|!doctype|svg|iframe|body|object|embed|\?php)\b/i;
-/** How far readers of PDF look for the beginning of one. */
+/** How far PDF readers search for the start of a PDF. */
 const pdfSearched = 1024;
-/** An archive's directory ends in the last bytes: 22, and a comment of at most 65,535. */
+/** An archive's directory is in the last bytes: 22, plus a comment of at most 65,535. */
 const zipEnd = Buffer.from("PK\x05\x06", "latin1");
 const zipSearched = 22 + 65_535;
 
@@ -11,7 +11,7 @@ export const hasPageTags = (text: Buffer): boolean => pageTags.test(text.toStrin
 
 export const hasPdfInside = (content: Buffer): boolean => content.subarray(0, pdfSearched).includes("%PDF-");
 
-/** True where an unpacker would take the file for an archive. */
+/** True if an unpacker would accept the file as an archive. */
 export function endsAsArchive(content: Buffer): boolean {
   const from = Math.max(0, content.length - zipSearched);
   for (let at = content.indexOf(zipEnd, from); at >= 0; at = content.indexOf(zipEnd, at + 1))
@@ -20,8 +20,8 @@ export function endsAsArchive(content: Buffer): boolean {
 }
 
 /**
- * What phones write behind a JPEG of theirs: a second picture (depth, brightness), a short film, or a maker's own list.
- * The picture is whole without it, so it is cut off; anything else behind a picture is refused.
+ * Data that phones append to a JPEG: a second picture (depth, brightness), a short film, or a maker's own data.
+ * The picture is complete without it, so it is cut off; anything else after a picture is refused.
  */
 export const isCameraTrailer = (trailer: Buffer): boolean =>
   trailer.every((byte) => byte === 0) ||

@@ -1,13 +1,13 @@
-/** What one upload turns out to be once it is opened. Runs in a process of its own (files.decoder.ts), never in the portal's. */
+/** Checks one upload by opening it. Runs in its own process (files.decoder.ts), never in the portal's. */
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { FileMediaType } from "@portico/api/files.ts";
 import type { Drawn } from "./logo.ts";
 import { examinePdf } from "./pdf.ts";
 
-/** Why nothing is kept, or how many of the first bytes are. */
+/** Why nothing is stored, or how many of the first bytes are. */
 export type Validated = { refused: FieldCode } | { end: number };
 
-/** What is asked about an upload: whether it is kept as it is, or what a logo drawn from it looks like. */
+/** The task: check a file, or draw a logo from it. */
 export type Task = "validate" | "logo";
 
 export async function carryOut(task: Task, mediaType: FileMediaType, content: Buffer): Promise<Validated | Drawn> {
@@ -23,7 +23,7 @@ export async function carryOut(task: Task, mediaType: FileMediaType, content: Bu
 async function validate(mediaType: FileMediaType, content: Buffer): Promise<Validated> {
   try {
     if (mediaType === "application/pdf") return await examinePdf(content);
-    // The native library is loaded for pictures alone: it takes longer to load than a PDF takes to be read.
+    // The native library is loaded only for pictures: loading it takes longer than reading a PDF.
     const { examinePicture } = await import("./pictures.ts");
     return await examinePicture(mediaType, content);
   } catch {

@@ -1,4 +1,4 @@
-/** Real files of each kind, small, for tests; and what is done to them to smuggle something in. */
+/** Small real files of each type for tests, and variants that smuggle something in. */
 import { deflateSync } from "node:zlib";
 import { PDF } from "@libpdf/core";
 import jpeg from "jpeg-js";
@@ -18,7 +18,7 @@ export async function pdfOf(): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-/** A PDF by hand, its catalog with what is given. */
+/** A PDF whose catalog contains the given text. */
 export function pdfWith(catalog: string, ...objects: string[]): Buffer {
   const parts = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -50,8 +50,8 @@ const number4 = (value: number): Buffer => {
 };
 
 /**
- * A PDF whose objects beside the catalog (1) lie in an object stream (9), found by a cross-reference stream (10). `padding` bytes of
- * space follow in the stream, which is packed `times` over.
+ * A PDF whose objects other than the catalog (1) are in an object stream (9), found through a cross-reference stream
+ * (10). `padding` bytes of space follow in the stream, which is packed `times` times.
  */
 export function pdfPacked(catalog: string, packed: readonly Numbered[], { padding = 0, times = 1 } = {}): Buffer {
   const texts = packed.map(([, text]) => text);
@@ -89,13 +89,13 @@ export function pdfPacked(catalog: string, packed: readonly Numbered[], { paddin
   ]);
 }
 
-/** The page tree of such a file, with what is given in its page. */
+/** The page tree of such a file, with the given text in its page. */
 export const packedPages = (page = ""): Numbered[] => [
   [2, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"],
   [3, `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] ${page} >>`],
 ];
 
-/** An archive with nothing in it. */
+/** An empty archive. */
 export const zip: Buffer = Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
 
 const crcOf = (bytes: Buffer): number => {
@@ -123,7 +123,7 @@ function pngHeader(side: number): Buffer {
   return pngChunk("IHDR", header);
 }
 
-/** Named after each of the sizes, with the pixels of a picture of 10 × 10. */
+/** A PNG with a header for each size, and the pixels of a picture of 10 × 10. */
 const pngOfHeaders = (...sides: number[]): Buffer =>
   Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
@@ -132,7 +132,7 @@ const pngOfHeaders = (...sides: number[]): Buffer =>
     pngChunk("IEND", Buffer.alloc(0)),
   ]);
 
-/** A grey picture of that many pixels; interlaced, its decoder holds it whole. */
+/** A grey picture with that many pixels; if interlaced, its decoder holds it as a whole. */
 export function pngOfPixels(width: number, height: number, { interlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -146,13 +146,13 @@ export function pngOfPixels(width: number, height: number, { interlaced = false 
   ]);
 }
 
-/** A few hundred bytes that say they are a picture of 30,000 × 30,000. */
+/** A few hundred bytes that claim to be a picture of 30,000 × 30,000. */
 export const pngFlood = (): Buffer => pngOfHeaders(30_000);
 
-/** One that names two sizes, of which the second is the one of its pixels: nothing but its frame can refuse it. */
+/** A picture with two sizes, of which the second matches its pixels: only its structure reveals it. */
 export const pngOfTwoSizes = (): Buffer => pngOfHeaders(200, 10);
 
-/** The picture with so many chunks without content. */
+/** The picture with so many empty chunks. */
 export const pngOfChunks = (count: number): Buffer => {
   const picture = pngOf();
   const end = picture.length - 12;
@@ -160,14 +160,14 @@ export const pngOfChunks = (count: number): Buffer => {
   return Buffer.concat([picture.subarray(0, end), Buffer.alloc(count * chunk.length, chunk), picture.subarray(end)]);
 };
 
-/** The picture behind so many comments without content. */
+/** The picture after so many empty comments. */
 export const jpegOfComments = (count: number): Buffer => {
   const picture = jpegOf();
   const comment = Buffer.from([0xff, 0xfe, 0x00, 0x02]);
   return Buffer.concat([picture.subarray(0, 2), Buffer.alloc(count * comment.length, comment), picture.subarray(2)]);
 };
 
-/** The picture with a comment of ours. */
+/** The picture with a text comment. */
 export const pngWithText = (text: string): Buffer => {
   const picture = pngOf();
   const end = picture.length - 12;

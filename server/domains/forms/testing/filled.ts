@@ -1,4 +1,4 @@
-/** Clients and companies with their forms filled in, over HTTP as a browser would. */
+/** Clients and companies with filled-in forms, created over HTTP. */
 import { randomBytes } from "node:crypto";
 import { ApiError } from "@portico/api/errors.ts";
 import type { FileReference } from "@portico/api/forms/field.ts";
@@ -31,7 +31,7 @@ export interface CompanyPath {
   type: "companyKYC";
 }
 
-/** A scan of a holder that was uploaded and found clean. */
+/** A scan of a holder, uploaded and found clean. */
 export async function arrangeScans({ database }: TestApp, { holderType, holderId }: Holder): Promise<FileReference[]> {
   const { id } = await database.db
     .insertInto("stored_file")
@@ -51,7 +51,7 @@ export async function arrangeScans({ database }: TestApp, { holderType, holderId
   return [{ id, name: "scan.png", size: 100 }];
 }
 
-/** A person with a whole draft, whose e-mail is their account's; not submitted. */
+/** A person with a complete draft, with their account's e-mail; not submitted. */
 export async function personWithDraft(app: TestApp, more: FormData = {}) {
   const client = await app.as("client", { state: "preKYC", name: "Ivan Petrov" });
   const path: PersonPath = { holderType: "user", holderId: client.id, type: "KYC" };
@@ -62,7 +62,7 @@ export async function personWithDraft(app: TestApp, more: FormData = {}) {
   return { client, path, answers };
 }
 
-/** A company that a client has begun, with a whole draft; not submitted. */
+/** A company started by a client, with a complete draft; not submitted. */
 export async function companyWithDraft(app: TestApp, client?: TestUser) {
   const creator = client ?? (await app.as("client", { state: "preKYC", name: "Ivan Petrov" }));
   const { id } = await creator.client.companies.create({ params: { userId: creator.id }, body: {} });
@@ -73,14 +73,14 @@ export async function companyWithDraft(app: TestApp, client?: TestUser) {
   return { creator, path, answers };
 }
 
-/** The code that a call was refused with, or "done". */
+/** The error code of a refused call, or "done". */
 export const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => "done",
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   );
 
-/** What the audit log holds of an action on a holder. */
+/** Audit entries of an action on a holder. */
 export const auditOf = async (
   { database }: TestApp,
   { holderType, holderId }: { holderType: string; holderId: number },

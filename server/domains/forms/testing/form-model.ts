@@ -1,14 +1,14 @@
-/** The model of a holder's way through the form, written from docs/rules.md alone; the tests hold the portal against it. */
+/** A model of a holder's form states, written only from docs/rules.md; the tests compare the portal with it. */
 import fc from "fast-check";
 
 export type ModelState = "preKYC" | "pendingKYC" | "postKYC" | "returnedKYC" | "pendingReKYC" | "rejected" | "disabled";
 export type Staff = "officeA" | "officeB" | "admin";
 export type Actor = "holder" | Staff;
 export type Verdict = "postKYC" | "returnedKYC" | "rejected";
-/** What an action answered: done, or the code that refused it. */
+/** The result of an action: done, or the error code. */
 export type Outcome = "done" | "stateConflict" | "fourEyes" | "badInput";
 
-/** What can be asked of the portal; the pure rules and the whole server both answer to it. */
+/** The actions of the portal, implemented by the pure rules and by the whole server. */
 export interface Portal {
   fill(actor: Actor): Promise<Outcome>;
   submit(actor: Actor): Promise<Outcome>;
@@ -24,9 +24,9 @@ export interface Model {
   before: ModelState | null;
   /** A draft that can be filled in. */
   draft: boolean;
-  /** A submission that nobody judged. */
+  /** A submission not decided yet. */
   waiting: boolean;
-  /** Staff who filled in or submitted what now lies there; a renewal keeps the answers, and with them who helped. */
+  /** Staff who filled in or submitted the current answers; a renewal keeps the answers and these staff. */
   hands: Set<Staff>;
 }
 export const newModel = (): Model => ({
@@ -39,7 +39,7 @@ export const newModel = (): Model => ({
 
 type Command = fc.AsyncCommand<Model, Portal>;
 
-/** An action: what the model says of it, what the portal answers, and that both are in the same state afterwards. */
+/** An action: the model's expected result, the portal's answer, and a comparison of both states afterwards. */
 const command = (
   name: string,
   {
@@ -65,7 +65,7 @@ const command = (
 
 const isOpen = ({ state, waiting }: Model) =>
   state === "preKYC" || state === "returnedKYC" || (state === "pendingReKYC" && !waiting);
-/** A disabled person has no session to act with. */
+/** A disabled person has no session. */
 const canAct = (actor: Actor) => (model: Readonly<Model>) => actor !== "holder" || model.state !== "disabled";
 
 const fill = (actor: Actor): Command =>
@@ -103,7 +103,7 @@ const judge = (actor: Staff, verdict: Verdict, reason: boolean): Command =>
         model.draft = true;
         return "done";
       }
-      // A disabled holder goes back to the state before, where the admin names that one.
+      // A disabled holder returns to the previous state, if the admin names that state.
       if (model.state === "disabled" && actor === "admin" && model.before === verdict) {
         model.state = model.before;
         model.before = null;
@@ -143,7 +143,7 @@ const disable = (actor: Staff): Command =>
 
 const enable = (actor: Staff): Command =>
   command(`enable by ${actor}`, {
-    // Named for what it is only where there is something to enable: elsewhere the same call asks for other things.
+    // Only for a disabled holder: otherwise the same call means something else.
     may: ({ state }) => state === "disabled",
     act: (portal) => portal.enable(actor),
     expect(model) {
@@ -158,7 +158,7 @@ const staff = fc.constantFrom<Staff[]>("officeA", "officeB", "admin");
 const actor = fc.oneof({ weight: 3, arbitrary: fc.constant<Actor>("holder") }, { weight: 1, arbitrary: staff });
 const verdict = fc.constantFrom<Verdict[]>("postKYC", "returnedKYC", "rejected");
 
-/** Any sequence of actions, those that lead somewhere more often. */
+/** Random sequences of actions, weighted towards those that succeed. */
 export const actions = [
   actor.map(fill),
   actor.map(submit),

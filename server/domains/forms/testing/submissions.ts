@@ -1,4 +1,4 @@
-/** Puts a submission into the database as the portal would, whatever it says: for tests of what comes after it. */
+/** Inserts a submission into the database with any content, for tests of later steps. */
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import { formVersion } from "@portico/api/forms/forms.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
@@ -17,7 +17,7 @@ const nothingComputed: RevisionContent["computed"] = {
   inappropriate: [],
 };
 
-/** Freezes the answers as the holder's next revision, which waits for its decision; answers to its number. */
+/** Stores the answers as the holder's next revision, awaiting its decision; returns its number. */
 export async function arrangeSubmission(
   { services, database }: TestApp,
   holder: Holder,
