@@ -1,4 +1,7 @@
-/** Every call × every kind of caller × every kind of holder, generated from the declarations and held against the table below. */
+/**
+ * Every call × every kind of caller × every kind of holder, generated from the declarations and compared with the table
+ * below.
+ */
 import { api } from "@portico/api";
 import { fillPath } from "@portico/api/client.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
@@ -14,8 +17,8 @@ const calls = Object.entries(api).flatMap(([domain, endpoints]) =>
 );
 
 /**
- * Who may make each call, written apart from the declarations, so that a slip in one shows.
- * `self`, `holder`: the person; after the slash the level of staff let in besides.
+ * Who may make each call, written independently of the declarations to reveal mistakes in them. `self`, `holder`: the
+ * person; after the slash, the staff level that is also allowed.
  */
 const decided: Record<string, string> = {
   "sessions.register": "anyone",
@@ -204,7 +207,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Parameters that name the subject; the rest only has to fit its shape. */
+/** Parameters that name the subject; the others only have to be valid. */
 const paramsOf = (holder: (typeof holders)[number]) => ({
   id: holder === "user" ? users.client.id : company,
   userId: users.client.id,
@@ -229,7 +232,7 @@ const paramsOf = (holder: (typeof holders)[number]) => ({
   name: "portalRules",
 });
 
-/** What access alone answers: null where it lets through. */
+/** The status that the access check alone answers; null if it lets the call through. */
 function expected(rule: string, caller: Caller, holder: (typeof holders)[number]): number | null {
   const [who = "", staff] = rule.split("/");
   if (who === "anyone") return null;
@@ -253,7 +256,7 @@ const holdersOf = ({ access }: Endpoint): readonly (typeof holders)[number][] =>
   return access.kind === "company" ? ["company"] : ["user"];
 };
 
-/** A body that no call takes: what access lets through stops at validation, before anything happens. */
+/** A body that no call accepts: calls that pass the access check stop at validation, before anything changes. */
 const unfit = { unfit: true };
 
 for (const { name, endpoint } of calls)
@@ -274,7 +277,7 @@ for (const { name, endpoint } of calls)
           );
         else if (endpoint.body) expect(answer.statusCode, cell).toBe(400);
         else expect([401, 403, 500], cell).not.toContain(answer.statusCode);
-        // The session must outlive the cell: ending it is a call too.
+        // Ending the session is a call too, but the session is needed for the other cases.
         if (name.startsWith("sessions.end"))
           await app.database.db.updateTable("session").set({ ended_at: null }).execute();
       }

@@ -1,4 +1,4 @@
-/** The one place where access is decided: the declaration of a call against who makes it. */
+/** The only place that decides access: compares the declaration of a call with its caller. */
 import type { Access, Endpoint } from "@portico/api/endpoint.ts";
 import type { StaffLevel } from "@portico/api/permissions.ts";
 import { type Holder, holderParams, id } from "@portico/api/shapes.ts";
@@ -7,7 +7,7 @@ import { hasLevel, isHolder, type Viewer } from "../kernel/viewer.ts";
 
 type RawParams = Record<string, string | undefined>;
 
-/** How a caller got through: as themself (or openly), or as staff to a holder's thing, which is logged. */
+/** Why a caller may proceed: as themselves (or openly), or as staff on a holder's data, which is logged. */
 type Passage = { as: "caller" } | { as: "staff"; holder: Holder };
 
 function subjectOf(access: Access & { kind: "self" | "company" | "holder" }, params: RawParams): Holder {
@@ -23,14 +23,14 @@ function subjectOf(access: Access & { kind: "self" | "company" | "holder" }, par
   return parsed.data;
 }
 
-/** The holder that a staff call's path names, if any. */
+/** The holder named by the path of a staff call, if any. */
 function namedHolder(params: RawParams): Holder | undefined {
   return params["holderType"] === undefined ? undefined : holderParams.safeParse(params).data;
 }
 
 /**
- * Lets the caller through or throws: `unauthenticated` without a session, `secondFactorNeeded` for staff who still have to set one up, `forbidden` for a staff call made by a client,
- * `notFound` where the caller may not know that the holder exists.
+ * Returns or throws: `unauthenticated` without a session, `secondFactorNeeded` for staff who still have to set one up,
+ * `forbidden` for a staff call by a client, `notFound` if the caller may not know that the holder exists.
  */
 export function authorise(
   endpoint: Pick<Endpoint, "access" | "beforeSecondFactor">,

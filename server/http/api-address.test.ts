@@ -1,4 +1,4 @@
-/** API_BASE as an operator may set it: a path, or an address of the API's own; and the documentation under either. */
+/** API_BASE as a path or as a separate address, and the documentation under both. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { buildPages } from "./pages.ts";

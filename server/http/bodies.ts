@@ -1,10 +1,12 @@
-/** How bodies are read: JSON and nothing else. A call whose body may be empty works without one, with or without a content type. */
+/**
+ * Reads bodies: JSON only. A call whose body may be empty also works without a body, with or without a content type.
+ */
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Installs the one parser. An empty body is no body, whatever its declared type says. */
+/** Installs the only parser. An empty body counts as none, whatever its content type. */
 export function installBodies(app: FastifyInstance): void {
-  // Fastify would read plain text too.
+  // Fastify would also read plain text.
   app.removeContentTypeParser("text/plain");
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
@@ -14,10 +16,10 @@ export function installBodies(app: FastifyInstance): void {
   });
 }
 
-/** True where every field of the declared body may be left out. */
+/** True if every field of the declared body is optional. */
 const mayBeEmpty = ({ body }: Endpoint): boolean => body?.safeParse({}).success ?? false;
 
-/** For such a call no body means the empty one; undefined for the others. */
+/** For such a call, no body means an empty body; undefined for other calls. */
 export const fillEmptyBody = (endpoint: Endpoint) =>
   mayBeEmpty(endpoint)
     ? async (request: FastifyRequest): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Many large bodies at once: what is read waits for room, what waits is not read. */
+/** Many large bodies at once: bodies being read are limited, and waiting bodies are not read. */
 import { type ClientRequest, request } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const largest = files.upload.bodyLimit;
 const junk = Buffer.alloc(largest, "{");
 
-/** Sends an upload's head, and of its body what is given; the answer, when it comes. */
+/** Sends the head of an upload and the given part of its body; resolves with the answer. */
 function upload(
   { id, token }: TestUser,
   { body = junk, length = body.length }: { body?: Buffer; length?: number | undefined } = {},
@@ -57,7 +57,7 @@ function upload(
   const readBytes = (): number => sockets.get(call.socket?.localPort ?? 0)?.bytesRead ?? 0;
   return { call, answer, readBytes };
 }
-/** One that has its place and does not end. */
+/** An upload that was admitted and does not end. */
 async function uploadForEver(who: TestUser, length = largest) {
   const held = upload(who, { body: junk.subarray(0, 300_000), length });
   await vi.waitFor(() => expect(held.readBytes()).toBeGreaterThan(300_000), { timeout: 10_000 });
@@ -94,7 +94,7 @@ test("one sender's bodies are read one at a time, although there is room; others
 });
 
 test("a sender whose many uploads wait is told to come back later", async () => {
-  // A client of this test alone: under load the server learns late that the waiting ones have hung up.
+  // A client used only here: under load the server learns late that the waiting ones disconnected.
   await uploadForEver(client(9));
   const many = Array.from({ length: 14 }, () => upload(client(9)));
   const refused = await Promise.race(many.map(({ answer }) => answer));

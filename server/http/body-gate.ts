@@ -1,41 +1,41 @@
 /**
- * Holds large bodies back until there is room for them: a body that waits lies with its sender, not in the portal's memory. Nobody
- * has two read at once; small bodies pass.
+ * Delays large bodies until there is capacity: a waiting body stays with its sender, not in the portal's memory. One
+ * sender has one body read at a time; small bodies pass.
  */
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../kernel/refusal.ts";
 import { createWorkQueue } from "../kernel/work-queue.ts";
 
-/** What a call takes that declares nothing else; of strangers only what a form of one page needs. */
+/** Limit of calls that declare no other; for callers without a session, what a form of one page needs. */
 export const defaultBodyLimit = 1024 * 1024;
 const strangersBodyLimit = 32 * 1024;
 
-/** Bodies up to here are read as they come. */
+/** Bodies up to this size are read at once. */
 const smallBytes = 64 * 1024;
-/** Bytes that are read, or worked on, at once: two of the largest files of clients. A larger one is read alone. */
+/** Bytes read or processed at once: two of the largest client files. A larger one is read alone. */
 const maxBytes = 32 * 1024 * 1024;
 const longestWaitMs = 60_000;
-/** Requests that may wait: of one sender, and of all. More are refused at once. */
+/** Waiting requests allowed per sender and in total. Further ones are refused at once. */
 const maxWaiting = { ofSender: 12, ofAll: 200 };
-/** While others wait, a body must arrive at least this fast, so that nobody keeps a place by sending nothing. */
+/** Minimum speed of a body while others wait, so that nobody blocks the capacity by sending nothing. */
 const usualPace = { bytesPerSecond: 32 * 1024, afterMs: 10_000, lookEveryMs: 5000 };
 
 export const bodyLimitOf = ({ bodyLimit, access }: Endpoint): number =>
   bodyLimit ?? (access.kind === "anyone" ? strangersBodyLimit : defaultBodyLimit);
 
-/** The bytes that the body may have: as declared, or the call's limit where the sender does not say. */
+/** Largest possible size of the body: as declared, or the call's limit if the sender declares none. */
 function largestBody({ headers }: FastifyRequest, endpoint: Endpoint): number {
   const limit = bodyLimitOf(endpoint);
   const declared = Number(headers["content-length"] ?? (headers["transfer-encoding"] === undefined ? 0 : limit));
-  // What is larger than the limit is refused by its length alone.
+  // A body above the limit is refused by its declared length, without reading it.
   return declared > limit ? 0 : declared;
 }
 
 export interface BodyGate {
-  /** Waits for room; throws `tooManyRequests` or `unavailable` with Retry-After where that would take too long. */
+  /** Waits for capacity; throws `tooManyRequests` or `unavailable` with Retry-After if that would take too long. */
   enter(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, sender: number): Promise<void>;
-  /** The call's work has begun: from now on its end counts, not that of the connection. */
+  /** The call's work has begun: the capacity is now released at its end, not at the end of the connection. */
   keep(request: FastifyRequest): void;
   /** The body is no longer needed. */
   leave(request: FastifyRequest): void;
@@ -50,7 +50,7 @@ export function createBodyGate({ slowest = usualPace } = {}): BodyGate {
     if (queue.waiting() >= maxWaiting.ofAll) throw new Refusal("unavailable", { retryAfter: 30 });
   }
 
-  /** Ends the connection of a body that comes too slowly while others wait. */
+  /** Ends the connection of a body that arrives too slowly while others wait. */
   function watchPace({ raw }: FastifyRequest): () => void {
     const begun = performance.now();
     const before = raw.socket.bytesRead;
@@ -80,7 +80,7 @@ export function createBodyGate({ slowest = usualPace } = {}): BodyGate {
         const leaveUnlessKept = (): void => {
           if (!place.kept) place.end();
         };
-        // Hung up in the moment between.
+        // The caller disconnected in the meantime.
         if (reply.raw.destroyed || reply.raw.closed) leaveUnlessKept();
         else reply.raw.once("finish", leaveUnlessKept).once("close", leaveUnlessKept);
       } finally {

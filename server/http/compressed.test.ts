@@ -1,4 +1,4 @@
-/** Compressed pages: the browser's choice, and the same bytes after it. */
+/** Compressed pages: encoding by the browser's preference, unchanged content. */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";

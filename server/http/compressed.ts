@@ -1,10 +1,10 @@
-/** Rendered pages on their way out, compressed as they are made; built files are compressed once, when they are built. */
+/** Compresses rendered pages while they are produced; built files are compressed at build time. */
 import { pipeline, type Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 
 type PageEncoding = "br" | "gzip";
 
-/** What the browser takes, the smaller first; undefined where it takes neither. */
+/** The encoding to use, preferring the smaller result; undefined if the browser accepts neither. */
 export function encodingFor(accepted: string | string[] | undefined): PageEncoding | undefined {
   const names = String(accepted ?? "")
     .split(",")
@@ -13,7 +13,9 @@ export function encodingFor(accepted: string | string[] | undefined): PageEncodi
   return (["br", "gzip"] as const).find((encoding) => names.includes(encoding));
 }
 
-/** A quick setting and a small window: a page is some tens of kilobytes. Each piece leaves as soon as it is there. */
+/**
+ * A fast setting and a small window, since a page is some tens of kilobytes. Each piece is sent as soon as it is ready.
+ */
 export function compressed(page: Readable, encoding: PageEncoding): Readable {
   const squeeze =
     encoding === "br"
@@ -22,6 +24,6 @@ export function compressed(page: Readable, encoding: PageEncoding): Readable {
           params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
         })
       : createGzip({ flush: constants.Z_SYNC_FLUSH });
-  // An error of either ends both; the reply sees it on the stream that it sends.
+  // An error of either stream ends both; the reply sees it on the stream that it sends.
   return pipeline(page, squeeze, () => undefined);
 }

@@ -1,4 +1,4 @@
-/** Steps that need more than a session: after a password reset, and for staff whom the firm asks for a second factor. */
+/** Calls that need more than a session: after a password reset, and for staff who need a second factor. */
 import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Connections that clients keep open do not hold up the stop, and a call under way is answered first. */
+/** Open client connections do not delay the stop, and a running call is answered first. */
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";

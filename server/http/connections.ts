@@ -1,14 +1,15 @@
-/** What both ports let clients do with a connection: how long they may send, what they may change it into, and how it ends. */
+/** Limits for connections on both ports: sending time, protocol upgrades and closing. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Where socket.io listens, at either port. */
+/** Path of socket.io on both ports. */
 const socketPath = "/socket.io/";
 
 /**
- * For Fastify. A request is whole within two minutes, whoever sends it byte by byte; Fastify's own default is no limit. A request to
- * upgrade is for the sockets; on any other path it is answered as if it did not ask (RFC 9110, 7.8), and the connection ended.
+ * Options for Fastify. A request must be complete within two minutes; Fastify's own default is no limit. Upgrade
+ * requests are for sockets; on other paths they are answered as normal requests (RFC 9110, 7.8) and the connection is
+ * closed.
  */
 export const connectionOptions = {
   requestTimeout: 120_000,
@@ -16,8 +17,8 @@ export const connectionOptions = {
 };
 
 /**
- * The portal is nobody's proxy: Node closes a tunnel's connection without a word. No limit of the server's holds for such a connection
- * any more, so it does not wait for the other side to end it.
+ * The portal is no proxy: Node closes a tunnel's connection without an answer. The server's time limits no longer apply
+ * to such a connection, so it does not wait for the other side to close.
  */
 export function refuseTunnels(app: FastifyInstance): void {
   app.server.on("connect", (_request: IncomingMessage, socket: Socket) => {
@@ -28,8 +29,8 @@ export function refuseTunnels(app: FastifyInstance): void {
 }
 
 /**
- * Node waits for a connection that never sent a request (browsers open them ahead) until its headers time out, a minute later. Here
- * every connection without a call under way ends when the server begins to close, the others with their last answer.
+ * Node would wait a minute for connections that never sent a request (browsers open them in advance). When the server
+ * begins to close, connections without a running call end at once, the others after their last answer.
  */
 export function closeQuietConnections(app: FastifyInstance): void {
   const callsOf = new Map<Socket, number>();
@@ -46,7 +47,7 @@ export function closeQuietConnections(app: FastifyInstance): void {
   });
   app.server.on("request", ({ socket, headers }: IncomingMessage, response: ServerResponse) => {
     settle(socket, 1);
-    // Node reads no further on a connection that was to be another protocol's.
+    // Node does not read further on a connection that requested another protocol.
     if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
     response.once("close", () => settle(socket, -1));
   });

@@ -1,4 +1,4 @@
-/** The API's page for people, and its OpenAPI document, both made from the declarations. */
+/** The API's documentation page and OpenAPI document, generated from the declarations. */
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { errorStatus } from "@portico/api/errors.ts";
@@ -6,11 +6,11 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { Config } from "../kernel/config.ts";
 
-/** The page loads its files relative to its address, which therefore ends with a slash. */
+/** The page loads its files relative to its address, so the address must end with a slash. */
 function addSlash(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     const [path, query] = request.originalUrl.split("?");
-    // Relative, so that it holds whatever stands before the path.
+    // Relative, so that it works with any prefix.
     if (path?.endsWith("/docs") && request.url.split("?")[0] === "/docs")
       return reply.redirect(`docs/${query === undefined ? "" : `?${query}`}`, 302);
     return undefined;

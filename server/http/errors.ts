@@ -1,4 +1,6 @@
-/** Turns whatever a call throws into the answer of the specification: the bare code, or an RFC 9457 problem for who asks for it. */
+/**
+ * Converts any error of a call to the answer of the specification: the bare code, or an RFC 9457 problem on request.
+ */
 import type { ErrorCode, FieldCode, Problem } from "@portico/api/errors.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
@@ -42,7 +44,7 @@ interface ZodIssue {
   message?: string;
 }
 
-/** The field errors of a request that does not fit its declaration. */
+/** The field errors of a request that does not match its declaration. */
 function fieldsOf(issues: Issue[]): { path: string; code: FieldCode }[] {
   return issues.flatMap(({ keyword, instancePath = "", message, params }) => {
     const issue = params?.issue ?? {};
@@ -61,7 +63,7 @@ function fieldsOf(issues: Issue[]): { path: string; code: FieldCode }[] {
   });
 }
 
-/** The refusal that an error amounts to; what is unforeseen becomes `generic`. */
+/** The refusal for an error; unexpected errors become `generic`. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error))
@@ -75,7 +77,7 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal("generic");
 }
 
-/** Answers a refusal in the form that the caller accepts. */
+/** Answers a refusal in the format that the caller accepts. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfter !== undefined) reply.header("retry-after", String(Math.ceil(refusal.retryAfter)));
   reply.code(refusal.status).header("cache-control", "no-store").header("vary", "accept");
@@ -93,7 +95,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   return reply.type("application/problem+json; charset=utf-8").serializer(JSON.stringify).send(problem);
 }
 
-/** Installs the one error handler and the answers for unknown paths. */
+/** Installs the error handler and the answers for unknown paths. */
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);

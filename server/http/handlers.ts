@@ -1,14 +1,17 @@
-/** What a domain hands to the HTTP layer: one function per declared call, or it does not compile. */
+/** The interface of domains to the HTTP layer: one function per declared call, checked by the compiler. */
 import type { Answer, Endpoint, Endpoints, Parsed } from "@portico/api/endpoint.ts";
 import type { Context } from "../kernel/context.ts";
 
-/** The few things of HTTP that a handler may need: cookies, read and set. */
+/** The parts of HTTP that a handler may need: reading and setting cookies. */
 export interface Http {
   cookies: Readonly<Record<string, string | undefined>>;
-  /** Sets a `__Host-` cookie: HttpOnly, Secure, SameSite=Strict, path /. Lives `maxAgeSeconds`, or as long as the browser. */
+  /**
+   * Sets a `__Host-` cookie: HttpOnly, Secure, SameSite=Strict, path /. It lives `maxAgeSeconds`, or as long as the
+   * browser.
+   */
   setCookie(name: string, value: string, maxAgeSeconds?: number): void;
   clearCookie(name: string): void;
-  /** The session token that the call carried, if any. */
+  /** The session token of the call, if any. */
   token: string | null;
 }
 

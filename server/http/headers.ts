@@ -1,13 +1,13 @@
-/** What every answer of the API tells browsers: data, never a page; from nowhere else, into no frame, under no other name. */
+/** Security headers of every API answer: no content sniffing, no embedding, no use by other origins. */
 import type { FastifyInstance } from "fastify";
 
-/** Nothing here uses a camera, a place, a payment or a device; passkeys are the pages' own. */
+/** The portal uses no camera, location, payment or device; passkeys belong to the pages. */
 export const permissionsPolicy =
   "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
 
 /**
- * Made once: setting each header anew through a middleware cost a fifth of a short call (docs/performance.md). The pages,
- * which need a nonce each time, go through helmet.
+ * Constant: setting the headers through a middleware cost a fifth of a short call (docs/performance.md). Pages need a
+ * nonce each time and use helmet.
  */
 const securityHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -19,7 +19,7 @@ const securityHeaders = {
   "x-frame-options": "DENY",
 } as const;
 
-/** Sets the headers on every answer, errors too. */
+/** Sets the headers on every answer, including errors. */
 export function installHeaders(app: FastifyInstance): void {
   app.addHook("onRequest", (_request, reply, next) => {
     reply.headers(securityHeaders);

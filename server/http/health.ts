@@ -1,4 +1,4 @@
-/** What a load balancer asks: does the process live, and can it serve. */
+/** Health checks for a load balancer: is the process running, and can it serve requests. */
 import { sql } from "kysely";
 import { isMigrated } from "../database/migrate.ts";
 import type { Db } from "../kernel/transaction.ts";
@@ -8,7 +8,7 @@ export interface Health {
   body: { status: "ok" | "unavailable"; reason?: "database" | "migrations" | "stopping" };
 }
 
-/** The process answers; nothing else is looked at, so that a database that is away does not get it restarted. */
+/** The process answers. Nothing else is checked, so that a database outage does not cause a restart of the process. */
 export const health = (): Health => ({ status: 200, body: { status: "ok" } });
 
 const unavailable = (reason: Health["body"]["reason"]): Health => ({

@@ -1,4 +1,4 @@
-/** Texts, bodies and addresses that no screen sends: answered with a reason of the closed list, never with a 500. */
+/** Texts, bodies and addresses that no page sends: answered with a code of the closed list, never with a 500. */
 import { errorStatus } from "@portico/api/errors.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../domains/sessions/sessions.passwords.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** NUL, both halves of a pair by themselves, line ends as in headers, marks that turn the writing, a very long text. */
+/** NUL, lone surrogates, line breaks as in headers, direction marks, a very long text. */
 const hostile = [
   "a\u0000b",
   "half \uD800 a",
@@ -318,7 +318,7 @@ test("half a character in a file, or beside it, is refused with its field", asyn
     return [answer.statusCode, answer.json<{ errors?: { path: string }[] }>().errors?.map(({ path }) => path)];
   };
   const whole = { kind: "statement", fileName: "a.csv", content: "a" };
-  // As JSON carries it: an escape, which no UTF-8 text could hold.
+  // As a JSON escape, since UTF-8 cannot contain it.
   expect(await preview({ ...whole, content: "date,\ud83d\n" })).toEqual([400, ["content"]]);
   expect(await preview({ ...whole, fileName: "a\ud83d.csv" })).toEqual([400, ["fileName"]]);
 });

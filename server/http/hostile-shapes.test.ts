@@ -1,4 +1,4 @@
-/** Cursors that were tampered with and bodies nested without end: refused as bad input, never a 500. */
+/** Manipulated cursors and deeply nested bodies: refused as bad input, never a 500. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { personWithDraft } from "../domains/forms/testing/filled.ts";
 import { encodeCursor } from "../kernel/cursor.ts";

@@ -1,4 +1,4 @@
-/** Limits count a holder with its type and a network as one caller, and their counters do not stay. */
+/** Limits count a holder with its type, and a network, as one caller; expired counters are deleted. */
 import type { ApiError } from "@portico/api/errors.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanCounters } from "../domains/sessions/sessions.jobs.ts";

@@ -1,4 +1,7 @@
-/** Rate limits as the calls declare them: per network (network.ts) in this process's memory, per account in the database, for all processes. */
+/**
+ * Rate limits declared by the calls: per network (network.ts) in this process's memory, per account in the database,
+ * for all processes.
+ */
 import { createHash } from "node:crypto";
 import type { Endpoint, RateLimit } from "@portico/api/endpoint.ts";
 import type pg from "pg";
@@ -11,14 +14,14 @@ import {
 import { Refusal } from "../kernel/refusal.ts";
 import { networkOf } from "./network.ts";
 
-/** A crowd of requests from one address, whatever they ask. */
+/** Limit for all requests from one address. */
 const anyCall: RateLimit = { tries: 1200, seconds: 60, per: "address" };
 
-/** A call, as far as it is counted. */
+/** The parts of a call that limits need. */
 type Limited = Pick<Endpoint, "method" | "path" | "rateLimits">;
 
 export interface Limits {
-  /** False where nothing is counted, so that a call need not wait for it. */
+  /** False if nothing is counted, so that calls need not wait. */
   on: boolean;
   /** Counts the call against every limit; throws `tooManyRequests` with Retry-After. */
   byAddress(endpoint: Limited, address: string): Promise<void>;
@@ -36,8 +39,8 @@ async function count(limiter: RateLimiterAbstract, key: string): Promise<void> {
 }
 
 /**
- * Whom a limit counts: a holder with its type, since a user and a company may have the same number. As a hash, since what a caller
- * writes there may be longer than the table's key.
+ * Key of a limit: includes the holder's type, since a user and a company may have the same number. Hashed, since the
+ * caller's input may be longer than the table's key.
  */
 function accountKey(field: string, fields: Record<string, unknown>): string {
   const type = field === "holderId" ? fields["holderType"] : undefined;

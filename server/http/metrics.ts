@@ -1,4 +1,4 @@
-/** Figures for Prometheus: calls, sockets, database connections, jobs, memory. */
+/** Metrics for Prometheus: calls, sockets, database connections, jobs, memory. */
 import { timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
@@ -7,17 +7,17 @@ import type { WaitingJobs } from "../jobs/waiting.ts";
 
 export interface Metrics {
   registry: Registry;
-  /** A call was answered: the route as declared (never the path, which holds ids), method, status, duration. */
+  /** Records a call: the route as declared (never the path, which contains ids), method, status, duration. */
   observeCall: (call: { method: string; route: string; status: number; seconds: number }) => void;
   jobDone: (name: string, outcome: "completed" | "failed") => void;
-  /** Read when somebody asks. */
+  /** Read on request. */
   watchSockets: (count: () => number) => void;
   watchPool: (pool: pg.Pool) => void;
-  /** Asked of the database; while that is away the figure is left out, and the others are told all the same. */
+  /** Read from the database; if that fails, this figure is left out and the others are still returned. */
   watchQueue: (count: () => Promise<WaitingJobs[]>) => void;
 }
 
-/** Longer than that, and Prometheus would lose all figures for the want of one. */
+/** A longer wait would make Prometheus drop all figures because of one. */
 const queueLimitMs = 2000;
 
 export function createMetrics(): Metrics {
@@ -82,8 +82,8 @@ export function createMetrics(): Metrics {
 const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address);
 
 /**
- * Who may read the figures: with METRICS_TOKEN whoever sends it, otherwise this machine only. `address` is the
- * connection's own, since a proxy on this machine forwards strangers.
+ * Who may read the metrics: with METRICS_TOKEN whoever sends it, otherwise only this machine. `address` is that of the
+ * connection, since a local proxy forwards external callers.
  */
 export function mayReadMetrics(
   caller: { address: string; forwarded: boolean; authorization: string | undefined },

@@ -1,9 +1,12 @@
-/** What counts as one caller's network: an IPv4 address, or the /64 of an IPv6 address, which is what one household or server gets. */
+/**
+ * The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which one household or server
+ * gets.
+ */
 import { isIPv4, isIPv6 } from "node:net";
 
 /** The eight groups of an IPv6 address, without zone and leading zeros. */
 function groupsOf(address: string): string[] {
-  // The URL parser writes every spelling of an address, with an IPv4 tail too, in one way.
+  // The URL parser normalises every spelling of an address, including an IPv4 tail.
   const { hostname } = new URL(`http://[${address}]`);
   const [head = "", tail] = hostname.slice(1, -1).split("::");
   const left = head === "" ? [] : head.split(":");
@@ -19,7 +22,7 @@ function mappedIPv4(groups: readonly string[]): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** The network that limits count by; an address that is none counts as it is written. */
+/** The network that limits count; an invalid address counts as written. */
 export function networkOf(address: string): string {
   const bare = address.split("%")[0] ?? address;
   if (isIPv4(bare) || !isIPv6(bare)) return bare;

@@ -1,4 +1,4 @@
-/** What operators ask of a running portal: health, readiness, metrics; and a line in the log for every call. */
+/** Endpoints for operators: health, readiness, metrics; and one log line per call. */
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../kernel/context.ts";
 import { Refusal } from "../kernel/refusal.ts";
@@ -31,7 +31,7 @@ export function installOperations(
       forwarded: request.headers["x-forwarded-for"] !== undefined,
       authorization: request.headers.authorization,
     };
-    // The pages' port is the one that strangers reach: whoever watches the portal asks at API_PORT.
+    // The pages' port is public; monitoring uses API_PORT.
     const onPages = request.socket.localPort === config.port;
     if (onPages || !mayReadMetrics(caller, config.metricsToken)) throw new Refusal("notFound");
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());

@@ -1,4 +1,4 @@
-/** How the build's files go out: kept for a year, and as workers without a way to anywhere else. */
+/** Headers of built files: cached for a year, and a restrictive policy for workers. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

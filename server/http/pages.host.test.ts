@@ -1,4 +1,4 @@
-/** What a visitor claims about the host and the way through proxies: never a fault, never said back, on no port. */
+/** Forged host and proxy headers: no error, not echoed, on neither port. */
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The answer to a request as it is written, over a connection of its own. */
+/** The answer to a raw request over its own connection. */
 async function send(server: FastifyInstance, lines: readonly string[]): Promise<string> {
   const address = server.server.address();
   if (address === null || typeof address === "string") throw new Error("not listening");

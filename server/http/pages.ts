@@ -25,7 +25,7 @@ import { closeQuietConnections, connectionOptions, refuseTunnels } from "./conne
 import { answerRefusal, refusalOf } from "./errors.ts";
 import { permissionsPolicy } from "./headers.ts";
 
-/** What web's build exports: a request rendered to a page, with data through `apiFetch`. */
+/** Export of web's build: renders a request to a page, with data through `apiFetch`. */
 export interface PageRenderer {
   render(
     request: Request,
@@ -33,18 +33,18 @@ export interface PageRenderer {
   ): Promise<Response>;
 }
 
-/** Where the pages come from: web's build, or, while developing, Vite. */
+/** Source of the pages: web's build, or Vite during development. */
 export interface PageSource {
   renderer: PageRenderer;
-  /** Holds the browser's files; one that does not exist is left out. */
+  /** Folder of the browser's files; ignored if it does not exist. */
   clientFolder: string;
-  /** Serves the browser's files instead of the folder, and passes on what is none. */
+  /** Serves the browser's files instead of the folder, and passes on other requests. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
-  /** More addresses that a page may connect to. */
+  /** Additional addresses that a page may connect to. */
   connect?: readonly string[];
 }
 
-/** Scripts and styles by nonce alone, nothing from elsewhere; Mantine sets style attributes. */
+/** Scripts and styles only by nonce, nothing from other origins; Mantine sets style attributes. */
 const policy = (nonce: string, connect: string[], https: boolean): string =>
   [
     "default-src 'none'",
@@ -63,10 +63,13 @@ const policy = (nonce: string, connect: string[], https: boolean): string =>
     ...(https ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 
-/** For what a page runs in a worker, which takes its policy from its own file: the reader of PDFs, with its decoders. */
+/** For scripts that run in a worker, which takes its policy from its own file: the PDF reader with its decoders. */
 const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** Addresses beside the pages' own that a page may call: the API's, and the sockets' on this machine (docs/rules.md, Registration and calls). */
+/**
+ * Other addresses that a page may call: the API's, and the sockets' on this machine (docs/rules.md, Registration and
+ * calls).
+ */
 function peersOf(config: Config): string[] {
   const api = foreignApiOrigin(config);
   const sockets =
@@ -82,7 +85,7 @@ function apiFetchFor(api: FastifyInstance, request: FastifyRequest) {
     const answer = await api.inject({
       method,
       url: path,
-      // Whoever asked for the page is the caller, whichever proxies are believed.
+      // The requester of the page is the caller, whichever proxies are trusted.
       remoteAddress: request.ip,
       headers: {
         accept: "application/json, application/problem+json",
@@ -95,7 +98,7 @@ function apiFetchFor(api: FastifyInstance, request: FastifyRequest) {
   };
 }
 
-/** Under the public address: what Host and X-Forwarded-* claim is nothing that a page depends on. */
+/** Uses the public address: pages must not depend on Host and X-Forwarded-* headers. */
 function webRequestOf(request: FastifyRequest, publicUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
@@ -105,7 +108,7 @@ function webRequestOf(request: FastifyRequest, publicUrl: string, signal: AbortS
   return new Request(address, { method: "GET", headers, signal });
 }
 
-/** The build's files: fingerprinted ones under `assets/` are kept for a year. */
+/** Built files; fingerprinted ones under `assets/` are cached for a year. */
 async function serveFiles(app: FastifyInstance, clientFolder: string): Promise<void> {
   if (!existsSync(clientFolder)) return;
   const options = {
@@ -121,7 +124,7 @@ async function serveFiles(app: FastifyInstance, clientFolder: string): Promise<v
     ...options,
     root: clientFolder,
     wildcard: false,
-    // Compressed ones are sent for the file beside them; what PDFs need, hundreds of files, has one route below.
+    // Compressed files are sent in place of the original; the hundreds of PDF files have one route below.
     globIgnore: ["**/*.{br,gz}", "assets/pdf/**"],
   });
   const pdfFolder = join(clientFolder, "assets/pdf");
@@ -129,10 +132,7 @@ async function serveFiles(app: FastifyInstance, clientFolder: string): Promise<v
     await app.register(fastifyStatic, { ...options, root: pdfFolder, prefix: "/assets/pdf/", decorateReply: false });
 }
 
-/**
- * Builds the page server.
- * A form posted before the page came alive is answered with the page again.
- */
+/** Builds the page server. A form posted before hydration is answered with the page again. */
 export async function buildPages(
   services: Services,
   { api, renderer, clientFolder, middleware, connect = [] }: PageSource & { api: FastifyInstance },
@@ -146,7 +146,7 @@ export async function buildPages(
     requestIdHeader: false,
     genReqId: requestIds(),
     routerOptions: { maxParamLength: 300 },
-    // Paths that reach no route are answered as every other refusal, without what the framework knows of them.
+    // Paths that match no route are refused like others, without details of the framework.
     frameworkErrors: (error, request, reply) => void answerRefusal(request, reply, refusalOf(error)),
   });
   app.setErrorHandler((error, request, reply) => {
@@ -167,7 +167,7 @@ export async function buildPages(
   const peers = [...peersOf(config), ...connect];
   const prefix = apiPrefix(config);
 
-  // The API answers under its path of this port too, before anything of the page server touches the request.
+  // On this port the API answers under its path, before the page server handles the request.
   app.addHook("onRequest", (request, reply, next) => {
     if (!prefix.test(request.raw.url ?? "")) return next();
     reply.hijack();

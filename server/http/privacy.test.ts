@@ -1,6 +1,7 @@
 /**
- * Who may not know of a thing cannot tell it from one that does not exist: every call that names a holder, company, form, file,
- * notification or the like, byte by byte. Derived from the declarations: a call with a new kind of id fails until it is covered.
+ * A caller who may not know of something cannot distinguish it from something that does not exist: every call that
+ * names a holder, company, form, file, notification or the like, compared byte by byte. Derived from the declarations:
+ * a call with a new kind of id fails until it is covered.
  */
 import { api } from "@portico/api";
 import { fillPath } from "@portico/api/client.ts";
@@ -17,7 +18,7 @@ import { areThere, arrangeThings } from "./testing/things.ts";
 interface Call {
   name: string;
   endpoint: Endpoint;
-  /** Names of the parameters in its path. */
+  /** Names of the path parameters. */
   params: string[];
 }
 const calls: Call[] = Object.entries(api).flatMap(([domain, endpoints]) =>
@@ -28,19 +29,19 @@ const calls: Call[] = Object.entries(api).flatMap(([domain, endpoints]) =>
   })),
 );
 
-/** The parameters by which an access check knows whose thing it is. */
+/** The parameters by which the access check determines the owner. */
 const subjectParams = (access: Access): string[] => {
   if (access.kind === "holder") return ["holderType", "holderId"];
   return access.kind === "self" || access.kind === "company" ? [access.param] : [];
 };
-/** The call names a person's or company's thing, and lets in none but them, besides staff. */
+/** The call names something of a person or company and admits only them and staff. */
 const isGuarded = ({ endpoint }: Call) => subjectParams(endpoint.access).length > 0;
 const guarded = calls.filter(isGuarded);
 const ofStaff = calls.filter(({ endpoint, params }) => endpoint.access.kind === "staff" && params.length > 0);
 
-/** Parameters that name nothing of anybody's. */
+/** Parameters that name nobody's data. */
 const nobodys = ["type", "figure", "from", "to", "email", "revision"];
-/** Ids within a holder's things: a foreign one, under the caller's own path, is answered as one that is not there. */
+/** Ids within a holder's data: a foreign id under the caller's own path is answered like a missing one. */
 const nested: Record<string, string> = {
   "files.describe": "fileId",
   "files.download": "fileId",
@@ -51,16 +52,16 @@ const nested: Record<string, string> = {
   "sessions.removePasskey": "passkeyId",
 };
 const password = "quiet-harbour-at-dawn";
-/** What those of them that have a body must carry to get as far as looking for the thing. */
+/** Bodies that these calls need before they look for the object. */
 const bodies: Record<string, object> = { "sessions.removePasskey": { currentPassword: password } };
 /** Open calls with an id of something public. */
 const open = ["countries.get:id", "settings.getLogo:logo"];
-/** Fields of bodies that name a thing, of calls that clients make; the last two lists of tests try them. */
+/** Body fields that name an object, in calls for clients; tried by the last two lists of tests. */
 const namedInBodies = ["users.setLastCompany:lastCompany", "portfolios.requestTransaction:instrumentId"];
 
 const missing = 999_999_999;
 let app: TestApp;
-/** The one whose things they are: a person, and the company that they act for. */
+/** The owner of the objects: a person, and the company that they act for. */
 let owner: TestUser;
 let company: CompanyPath;
 const strangers = {} as Record<
@@ -68,7 +69,7 @@ const strangers = {} as Record<
   TestUser
 >;
 let disabled: TestUser;
-/** A person of the firm who is no more than a client now. */
+/** A former member of staff who is now only a client. */
 let formerStaff: TestUser;
 const foreign: Record<string, number> = {};
 
@@ -80,7 +81,7 @@ beforeAll(async () => {
   owner = await app.as("client", { clientNumber: "OWN-1" });
   const begun = await companyWithDraft(app, owner);
   company = begun.path;
-  // A submitted version beside a draft.
+  // A submitted version besides a draft.
   await owner.client.forms.snapshot({ params: company, body: {} });
   const returned = { newState: "returnedKYC", revision: 1, reason: "The extract is old." } as const;
   await office.client.companies.modifyState({ params: { id: company.holderId }, body: returned });
@@ -107,13 +108,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** What can be seen of an answer: all but the moment. */
+/** The visible parts of an answer: everything except the time. */
 const seen = ({ statusCode, headers, rawPayload }: LightMyRequestResponse) => {
   const { date: _moment, ...rest } = headers;
   return { statusCode, headers: rest, body: rawPayload.toString("hex") };
 };
 
-/** Both kinds of answer that callers ask for. */
+/** Both answer formats that callers can request. */
 const accepts = ["*/*", "application/json, application/problem+json"];
 
 const make = (
@@ -127,7 +128,7 @@ const make = (
     method: endpoint.method,
     url: fillPath(endpoint.path, params),
     headers: { accept, authorization: `Bearer ${token}` },
-    // Unfit unless said otherwise: nothing may happen, whoever is let through.
+    // Invalid unless stated otherwise, so that nothing changes for callers who are let through.
     ...(endpoint.body && { payload }),
   });
 
@@ -181,7 +182,7 @@ test("every id in the body of a client's call is known to these tests", () => {
     const schema = JSON.stringify(z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }));
     return [...schema.matchAll(/"(\w+(?:Id|ID|_id|Ids|IDs|Company))":\{/g)].map(([, field = ""]) => `${name}:${field}`);
   });
-  // What staff alone may set, in calls that also the holder makes, is refused before it is looked at.
+  // Fields that only staff may set, in calls that holders also make, are refused before their value is used.
   expect([...new Set(found)].filter((one) => !one.startsWith("sessions.")).toSorted()).toEqual(
     namedInBodies.toSorted(),
   );
@@ -233,7 +234,7 @@ test("the same paths lead the rightful ones to what is there: the tests above as
       const hasNoNumber = kind === "company" && call.name.startsWith("portfolios.");
       const hasNoForm = kind === "user" && call.name.startsWith("forms.") && !call.name.includes("Persons");
       if (isOfUserAlone || hasNoNumber || hasNoForm) continue;
-      // The file's bytes were never stored: what is looked for here is that its row was found.
+      // The file's bytes were never stored: the test only checks that its row was found.
       if (call.name === "files.download") expect([200, 500]).toContain(statusCode);
       else expect(`${call.name} ${kind} ${statusCode}`).toBe(`${call.name} ${kind} 200`);
     }
@@ -250,7 +251,7 @@ for (const [name, param] of Object.entries(nested))
       expect(seen(there)).toEqual(seen(nowhere));
       expect([200, 404], "it was looked for").toContain(there.statusCode);
     }
-    // Nothing was done to it.
+    // The object is unchanged.
     expect(await areThere(app, foreign)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-/** Requests as no browser writes them, over a connection of their own, at both ports: answered at once, and never taken for two. */
+/** Raw requests that no browser sends, on both ports: answered at once and never parsed as two requests. */
 import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const quietMs = 400;
 
-/** The statuses that come back, in order, until the server closes or says nothing more; `closed` where it closed. */
+/** The statuses received, in order, until the server closes or stops sending; `closed` if it closed. */
 function statusesOf(server: FastifyInstance, text: string): Promise<(number | "closed")[]> {
   const socket = connect((server.server.address() as AddressInfo).port, "127.0.0.1", () =>
     socket.write(text, "latin1"),
@@ -38,7 +38,7 @@ function statusesOf(server: FastifyInstance, text: string): Promise<(number | "c
   return new Promise((resolve) => {
     socket.on("error", () => undefined);
     socket.on("close", () => resolve([...statuses(), "closed"]));
-    // The first word is waited for longer: a busy machine is slow, but silent it may not be.
+    // The first answer may take longer: a busy machine is slow, but it must answer.
     socket.setTimeout(5000, () => {
       resolve(statuses());
       socket.destroy();
@@ -95,7 +95,7 @@ describe.each([
     const kept = Array.from({ length: 5 }, () => connect({ port, host: "127.0.0.1", allowHalfOpen: true }));
     for (const socket of kept) {
       socket.on("error", () => undefined).on("connect", () => socket.write(head));
-      // It never ends its own half, and sends more than was asked for.
+      // Never ends its own side, and sends more than requested.
       socket.on("data", () => socket.write("more"));
     }
     const open = () => new Promise((done) => server().server.getConnections((_error, count) => done(count)));

@@ -1,4 +1,4 @@
-/** From a domain's endpoints and handlers to Fastify routes, with access, limits and validation in one place. */
+/** Creates Fastify routes from a domain's endpoints and handlers, with access, limits and validation in one place. */
 import type { Download, Endpoint, Endpoints } from "@portico/api/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, Context, Services } from "../kernel/context.ts";
@@ -22,7 +22,9 @@ declare module "fastify" {
 
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
-/** Aborts when the connection ends before the answer is sent. (Fastify's `request.signal` ends with the request's body.) */
+/**
+ * Aborts when the connection ends before the answer is sent. (Fastify's `request.signal` ends with the request's body.)
+ */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once("close", () => {
@@ -38,7 +40,7 @@ function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
     userAgent: request.headers["user-agent"] ?? "",
     requestId: request.id,
     isBrowser: request.headers["sec-fetch-site"] !== undefined,
-    // Made when asked for: most calls never do.
+    // Created on demand, since most calls never use it.
     get signal() {
       return (signal ??= signalOf(reply));
     },
@@ -53,7 +55,7 @@ const httpOf = (request: FastifyRequest, reply: FastifyReply): Http => ({
   clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
 });
 
-/** A file is saved, never shown: an attachment, and a page of nobody's where a browser opens it all the same. */
+/** Sends a file as an attachment, with headers that isolate it if a browser opens it anyway. */
 function sendDownload(reply: FastifyReply, { name, media_type, content }: Download): Buffer {
   const ascii = name.replaceAll(/[^\w .-]/g, "_");
   const exact = encodeURIComponent(name).replaceAll(
@@ -75,10 +77,10 @@ interface Mounting {
   gate: BodyGate;
 }
 
-/** The specification has calls that mail something at a GET. */
+/** The specification has calls that send mail at a GET. */
 const mails = ({ method, notRepeatable }: Endpoint): boolean => method === "GET" && notRepeatable === true;
 
-/** Such a call is one that a page of the portal made: no picture or frame of a stranger's page, and no page fetched ahead. */
+/** Such a call must come from a page of the portal: not an image or frame of another site, and not a prefetch. */
 function refuseUnlessAsked({ headers }: FastifyRequest): void {
   const destination = headers["sec-fetch-dest"];
   const fromElsewhere = headers["sec-fetch-site"] === "cross-site";
@@ -86,16 +88,16 @@ function refuseUnlessAsked({ headers }: FastifyRequest): void {
   if (fromElsewhere || ahead || (destination !== undefined && destination !== "empty")) throw new Refusal("forbidden");
 }
 
-/** Looks of staff that are being written down while what they look at is read. */
+/** Audit entries of staff access that are being written while the handler reads. */
 const looks = new WeakMap<FastifyRequest, Promise<void>>();
 
 function keepLook(request: FastifyRequest, look: Promise<void>): void {
   looks.set(request, look);
-  // A call that is refused before its handler waits for nothing.
+  // A call that is refused before its handler does not wait.
   look.catch(() => undefined);
 }
 
-/** What the handler says, once the look is written down; where that fails, the call does. */
+/** The handler's result, once the access is recorded; if recording fails, the call fails. */
 async function afterLook<T>(request: FastifyRequest, handled: Promise<T>): Promise<T> {
   try {
     return await handled;
@@ -126,16 +128,16 @@ function addRoute(
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
-      // Bytes go out as they are.
+      // Bytes are sent unchanged.
       ...(!endpoint.binary && { response: { 200: endpoint.answer } }),
       ...(endpoint.access.kind !== "anyone" && { security: [{ bearer: [] }] }),
     },
     config: { endpoint },
-    // Before the body is read: who is it, may they, and not too often.
+    // Before the body is read: authentication, access and limits.
     onRequest: async (request, reply) => {
       if (mails(endpoint)) refuseUnlessAsked(request);
       if (limits.on) await limits.byAddress(endpoint, request.ip);
-      // An open call does not need to know who asks, and must work with a session that has ended.
+      // An open call needs no viewer, and must work with an ended session.
       if (endpoint.access.kind === "anyone") return;
       request.viewer = await lookups.resolveViewer(services, {
         token: bearerToken(request),
@@ -150,7 +152,7 @@ function addRoute(
           { ...services, viewer: request.viewer, caller: { address: request.ip, requestId: request.id } },
           { holder: passage.holder, call: `${tag}.${name}`, viewAsId: lookAt(view, passage.holder) },
         );
-        // What only reads is read meanwhile; nothing is answered before the look is written down.
+        // Reading calls run in parallel, but are answered only after the access is recorded.
         if (endpoint.method === "GET") keepLook(request, look);
         else await look;
       }
@@ -185,8 +187,8 @@ function addRoute(
 }
 
 /**
- * Uses up the fresh code that a call needs: of any factor, or of one that is not the mailbox in the hours after a password
- * reset. Throws `freshCodeNeeded`, or `coolingOff` with the seconds that are left.
+ * Uses up the fresh code that a call needs: of any factor, or in the hours after a password reset, of a factor other
+ * than the mailbox. Throws `freshCodeNeeded`, or `coolingOff` with the remaining seconds.
  */
 async function requireConfirmation(
   db: Services["db"],
@@ -202,7 +204,7 @@ async function requireConfirmation(
   if (factor === undefined) throw new Refusal("freshCodeNeeded");
 }
 
-/** Mounts a domain's calls; every declared call has its handler, or this does not compile. */
+/** Mounts a domain's calls; a declared call without a handler does not compile. */
 export function mount<E extends Endpoints>(
   app: FastifyInstance,
   tag: string,

@@ -1,9 +1,9 @@
-/** From an answer to its text: checked against its declaration, and fields that are not declared left out. */
+/** Serialises answers: checks them against the declaration and removes undeclared fields. */
 import type { FastifySerializerCompiler } from "fastify/types/schema.js";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import type { z } from "zod";
 
-/** An answer that is frozen can never change, so its text is made once and goes with it. */
+/** A frozen answer cannot change, so its text is created once and stored with it. */
 export const rememberingSerializer: FastifySerializerCompiler<z.ZodType> = (route) => {
   const serialise = serializerCompiler(route);
   const texts = new WeakMap<object, string>();

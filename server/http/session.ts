@@ -1,8 +1,8 @@
-/** The two halves of a session as they travel: the bearer token and the cookie. */
+/** The two parts of a session in a request: the bearer token and the cookie. */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
-/** The cookie half of a browser's session; the other half is the bearer token. */
+/** The cookie of a browser's session; the other part is the bearer token. */
 export const bindCookie = "__Host-portico-bind";
 
 export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();

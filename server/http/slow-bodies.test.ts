@@ -1,4 +1,4 @@
-/** Bodies that come a byte at a time: cut off, soon where somebody waits for the place, and in any case in the end. */
+/** Bodies that arrive byte by byte: cut off soon if others wait, and always in the end. */
 
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,7 +12,7 @@ import { buildPages } from "./pages.ts";
 
 const largest = files.upload.bodyLimit;
 
-/** Sends the head of an upload, and then a byte every 20 ms until the server says or closes something. */
+/** Sends the head of an upload and then a byte every 20 ms until the server answers or closes. */
 function trickle(
   server: FastifyInstance,
   path: string,
@@ -39,7 +39,7 @@ function trickle(
   return { ended, isOpen: () => !socket.destroyed, socket };
 }
 
-/** Uploads through a gate that looks more often than the portal's. */
+/** Uploads through a gate that checks more often than the portal's. */
 async function gated(): Promise<FastifyInstance> {
   const gate = createBodyGate({ slowest: { bytesPerSecond: 32 * 1024, afterMs: 200, lookEveryMs: 50 } });
   const app = Fastify({ bodyLimit: largest });
@@ -66,7 +66,7 @@ test("a slow body loses its place once others wait for one, and they get it", as
     headers: { "content-type": "application/json", "content-length": String(largest) },
     payload: `{"name":"${" ".repeat(largest - 11)}"}`,
   });
-  // The other one keeps its place where nobody waits any more.
+  // The other upload keeps its place if nobody waits.
   await Promise.race(slow.map(({ ended }) => ended));
   expect((await third).statusCode).toBe(200);
 });

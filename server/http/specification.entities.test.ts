@@ -1,4 +1,7 @@
-/** The specification's entities, states, roles and limits (sections 3 to 6 and 9) as the calls declare them, of the domains that are built. */
+/**
+ * The specification's entities, states, roles and limits (sections 3 to 6 and 9), compared with the declarations of the
+ * domains that exist.
+ */
 import { api } from "@portico/api";
 import { browserNames, operatingSystems } from "@portico/api/analytics.ts";
 import { currencyCodes, findCurrency, loadCurrencyNames } from "@portico/api/currencies.ts";
@@ -20,7 +23,7 @@ interface JsonSchema {
 }
 const schemaOf = (shape: z.ZodType): JsonSchema =>
   z.toJSONSchema(shape, { io: "output", unrepresentable: "any" }) as JsonSchema;
-/** What lies under a name, within lists and what may be null too. */
+/** The schema under a path of names, including those in lists and nullable ones. */
 const within = (schema: JsonSchema | undefined, ...path: string[]): JsonSchema | undefined => {
   const own = schema?.items ?? schema?.anyOf?.find(({ properties, items }) => properties ?? items) ?? schema;
   const [first, ...rest] = path;

@@ -1,4 +1,7 @@
-/** The specification's list of calls (section 7), line by line: path, method, fields of the body, and who may make the call. */
+/**
+ * The specification's list of calls (section 7), line by line: path, method, fields of the body, and who may make the
+ * call.
+ */
 import { api } from "@portico/api";
 import type { Access, Endpoint } from "@portico/api/endpoint.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,7 +9,7 @@ import { z } from "zod";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 
 type Who = "anyone" | "signedIn" | "self" | "company" | "holder" | "internal" | "office" | "admin";
-/** Call, who may make it (docs/rules.md, Roles), and the body's fields; a call without any works without a body. */
+/** Call, who may make it (docs/rules.md, Roles), and the body's fields; a call without fields works without a body. */
 type Line = readonly [call: string, who: Who, fields?: string];
 
 const lines: readonly Line[] = [
@@ -106,10 +109,10 @@ const lines: readonly Line[] = [
   ["PATCH /analytics/fetch", "admin", "searchQuery page pageSize sortBy"],
 ];
 
-/** Domains that are not built yet: whoever builds one takes it off. */
+/** Domains that do not exist yet; remove an entry when its domain is added. */
 const notBuilt = /^\w+ \/(doc|sharepoint|contract|ticket|target|bank-account)\b|^PATCH \/analytics\/fetch$/;
 
-/** Names of parameters are the portal's own; a slash at the end is answered like none. */
+/** Parameter names are the portal's own; a trailing slash is ignored. */
 const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}|:\w+/g, "*").replace(/\/$/, "");
 const endpoints = new Map(
   Object.values(api)
@@ -151,7 +154,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls that change something and to which the specification gives no body. */
+/** Calls that change something and have no body in the specification. */
 const bodiless = built.filter(([call, , fields]) => !fields && !call.startsWith("GET "));
 
 test.each(bodiless)("%s (%s) works with an empty body and with none", async (call) => {

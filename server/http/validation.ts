@@ -1,19 +1,19 @@
-/** What a call brings must fit its declaration, and every text in it must be one that can be kept. */
+/** Validates a call's input: it must match the declaration, and every text must be storable. */
 import type { FastifySchemaCompiler } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { Refusal } from "../kernel/refusal.ts";
 
-/** NUL fits in no column of PostgreSQL, and half a pair of UTF-16 is no character at all. */
+/** PostgreSQL cannot store NUL, and a lone surrogate is not a character. */
 const isText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
-/** Deeper than anything that a screen sends; whoever walks a value may go down into each of its parts. */
+/** Maximum nesting, deeper than anything a page sends, so that code can recurse through a value. */
 const deepest = 32;
 const isDeeper = (value: unknown, than: number): boolean =>
   typeof value === "object" &&
   value !== null &&
   (than === 0 || Object.values(value).some((part) => isDeeper(part, than - 1)));
 
-/** The path of the first text, or key, that cannot be kept; undefined where all can. */
+/** The path of the first text or key that cannot be stored; undefined if all can. */
 function findNoText(value: unknown, path: string): string | undefined {
   if (typeof value === "string") return isText(value) ? undefined : path;
   if (typeof value !== "object" || value === null) return undefined;
@@ -32,8 +32,8 @@ const badText = (path: string): { error: Refusal } => ({
 });
 
 /**
- * For calls that bring a file as `content`, whose reader says what is wrong in which line: a NUL there is the reader's to name, half
- * a character is not, since no row of it could be kept. Everything beside it is checked as in any other call.
+ * For calls with a file as `content`: its reader reports errors by line, including a NUL. A lone surrogate is refused
+ * here, since no row with it could be stored. The other fields are validated as in any other call.
  */
 export const fileValidatorCompiler: FastifySchemaCompiler<unknown> = (route) => {
   const validate = shapeCompiler(route);
@@ -49,7 +49,7 @@ export const fileValidatorCompiler: FastifySchemaCompiler<unknown> = (route) => 
   };
 };
 
-/** Parses by the declared shape what is not nested too deep; `badInput` names the first text that no column holds. */
+/** Parses a value of limited nesting by the declared shape; `badInput` names the first text that cannot be stored. */
 export const textValidatorCompiler: FastifySchemaCompiler<unknown> = (route) => {
   const validate = shapeCompiler(route);
   return (data: unknown) => {

@@ -1,4 +1,4 @@
-/** Calls of staff who look through a client's eyes: they carry the look's id, and cannot change anything. */
+/** Calls of staff who view the portal as a client: they carry the viewing's id and cannot change anything. */
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import { type Holder, id } from "@portico/api/shapes.ts";
@@ -9,15 +9,15 @@ import type { Lookups } from "./lookups.ts";
 
 export const viewAsHeader = "x-view-as";
 
-/** A look through the eyes of a client. */
+/** A viewing of a client's pages by staff. */
 export interface ViewAs {
   id: number;
   holder: Holder;
 }
 
 /**
- * The look that a call is part of, or null. `forbidden` where it is over, not of this session, or its viewer no longer staff;
- * `readOnly` for a call that would change something. Ending the look itself is let through.
+ * The viewing that a call belongs to, or null. `forbidden` if it has ended, belongs to another session, or its viewer
+ * is no longer staff; `readOnly` for a call that would change something, except ending the viewing.
  */
 export async function requireViewAs(
   db: Services["db"],
@@ -37,6 +37,6 @@ export async function requireViewAs(
   return { id: view.id, holder: { holderType: view.holder_type as Holder["holderType"], holderId: view.holder_id } };
 }
 
-/** The look's id, where the call is about the client through whose eyes it is: another's record does not name it. */
+/** The viewing's id if the call is about the viewed client: another holder's audit entries do not contain it. */
 export const lookAt = (view: ViewAs | null, { holderType, holderId }: Holder): number | null =>
   view?.holder.holderType === holderType && view.holder.holderId === holderId ? view.id : null;

@@ -1,16 +1,16 @@
-/** The only reader of process.env. Each setting documents itself; `configTable` is what docs/operating.md prints. */
+/** The only reader of process.env. Each setting documents itself; docs/operating.md contains `configTable`. */
 import { resolve } from "node:path";
 
-/** A setting that cannot be used; main.ts prints the message and leaves with `exitCode`. */
+/** An invalid setting; main.ts prints the message and exits with `exitCode`. */
 export class ConfigError extends Error {
-  /** EX_CONFIG of sysexits.h, so that a service manager can tell it from a crash. */
+  /** EX_CONFIG of sysexits.h, so that a service manager can distinguish it from a crash. */
   readonly exitCode = 78;
   override readonly name = "ConfigError";
 }
 
 interface Setting<T> {
   name: string;
-  /** As an operator reads it in the table. */
+  /** As shown in the table for operators. */
   shownDefault: string;
   meaning: string;
   read: (text: string | undefined, environment: Environment) => T;
@@ -60,7 +60,7 @@ const asUrl =
     }
     return text;
   };
-/** An address to which paths are added: without a slash at its end. */
+/** A base address for paths, without a trailing slash. */
 const asBase = (text: string): string => asUrl("http", "https")(text).replace(/\/+$/, "");
 const oneOf =
   <const T extends string>(...words: T[]) =>
@@ -193,15 +193,15 @@ const settings = {
 } as const;
 
 type Values = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]["read"]> };
-/** Every setting, read and checked. `publicUrl` is always filled. */
+/** Every setting, read and checked. `publicUrl` is always set. */
 export type Config = Readonly<Omit<Values, "publicUrl"> & { publicUrl: string }>;
 
-/** Name, default and meaning of each setting, in the order in which an operator wants to read them. */
+/** Name, default and meaning of each setting, in a useful order for operators. */
 export const configTable: readonly { name: string; default: string; meaning: string }[] = Object.values(settings).map(
   ({ name, shownDefault, meaning }) => ({ name, default: shownDefault, meaning }),
 );
 
-/** Reads every setting; one error names all that are wrong. Empty counts as not set. */
+/** Reads every setting; one error names all invalid ones. Empty counts as not set. */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** What a service gets of the world, built per request in one place (http/routes.ts) and per job run. */
+/** Context of a service call, built per request in one place (http/routes.ts) and per job run. */
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -15,7 +15,7 @@ import type { Events } from "./events.ts";
 import { Refusal } from "./refusal.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** The parts wired once in portal.ts, or by the tests. */
+/** The parts wired once in portal.ts, or by tests. */
 export interface Services {
   db: Kysely<DB>;
   /** The connections under `db`, for the few statements that every call makes. */
@@ -23,40 +23,40 @@ export interface Services {
   config: Config;
   events: Events;
   mail: Mail;
-  /** Writes what holders and staff are notified of. */
+  /** Writes notifications for holders and staff. */
   notifier: Notifier;
   geography: Geography;
-  /** Seals what must not lie bare in the database or on the disk. */
+  /** Encrypts data that must not be stored in plain text in the database or on disk. */
   vault: Vault;
-  /** Keeps the bytes of files. */
+  /** Stores the bytes of files. */
   files: Files;
   antivirus: Antivirus;
-  /** Threads for work that would hold up other calls (workers/workers.ts). */
+  /** Threads for work that would block other calls (workers/workers.ts). */
   workers: PortalWorkers;
-  /** The moment, as services take it; tests may turn it. */
+  /** The current time for services; tests can change it. */
   now: () => Date;
   log: Logger;
 }
 
-/** Where a call came from, as the server saw it. */
+/** Origin of a call, as seen by the server. */
 export interface Caller {
   address: string;
   userAgent: string;
   requestId: string;
   /** The caller is a browser (it sends Sec-Fetch-Site). */
   isBrowser: boolean;
-  /** Aborted when the caller hangs up before the answer is sent; undefined where nobody can (jobs). */
+  /** Aborted when the caller disconnects before the answer is sent; undefined for jobs. */
   signal?: AbortSignal;
 }
 
 export interface Context extends Services {
   viewer: Viewer | null;
   caller: Caller;
-  /** Who acts where nobody is signed in, for the audit log: a job, or the domain of an open call. */
+  /** Actor for the audit log if nobody is signed in: a job, or the domain of an open call. */
   system: string;
 }
 
-/** The viewer of a call that the access check let through only signed in. */
+/** The viewer of a call that the access check admits only with a session. */
 export function requireViewer(context: Context): Viewer {
   if (!context.viewer) throw new Refusal("unauthenticated");
   return context.viewer;

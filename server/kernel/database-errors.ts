@@ -1,4 +1,4 @@
-/** What an error of the database means to the portal. */
+/** Classifies database errors. */
 
 interface DatabaseError extends Error {
   code?: string;
@@ -8,7 +8,7 @@ interface DatabaseError extends Error {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error ? (error as DatabaseError).code : undefined;
 
-/** Ways in which a connection that is refused, cut or never made shows itself in `pg` and in sockets. */
+/** Codes of refused, cut or failed connections in `pg` and sockets. */
 const awayCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -23,8 +23,8 @@ const awayMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
 
 /**
- * True where the database could not be reached or cut the connection: answered as `unavailable` (503). PostgreSQL's
- * own classes: 08 connection, 57P shutdown and start-up, 53 no room: connections, memory, disk.
+ * True if the database could not be reached or cut the connection; answered as `unavailable` (503). PostgreSQL's error
+ * classes: 08 connection, 57P shutdown and start-up, 53 insufficient connections, memory or disk.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error);
@@ -36,12 +36,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && awayMessages.test(error.message);
 }
 
-/** True where two transactions were in each other's way and one try more is right. */
+/** True if two transactions conflicted and a retry is right. */
 export const isConflict = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === "40001" || code === "40P01";
 };
 
-/** True where a row with this key exists already; with a name, where that very constraint said so. */
+/** True if a row with this key already exists; with a name, only if that constraint was violated. */
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   codeOf(error) === "23505" && (constraint === undefined || (error as DatabaseError).constraint === constraint);

@@ -1,13 +1,13 @@
-/** What services say after commit; sockets, mails and analytics listen, and no domain imports them. */
+/** Events that services emit after commit; sockets, mails and analytics listen, and no domain imports them. */
 import { EventEmitter } from "node:events";
 import type { ServerEventFields, ServerEventName } from "@portico/api/events.ts";
 
-/** The events of the socket that services emit: the end of a session is told from `sessionsRevoked`. */
+/** Socket events that services emit; the end of a session is derived from `sessionsRevoked`. */
 export type RelayedEventName = Exclude<ServerEventName, "session:revoked">;
 
 /** Events that stay inside the server. */
 interface InternalEvents {
-  /** These sessions are over: their sockets must go on every node. */
+  /** These sessions have ended: their sockets must be closed on every node. */
   sessionsRevoked: [{ sessionIds: number[]; reason: ServerEventFields["session:revoked"]["reason"] }];
   /** Role, representation or companies of these users changed: their sockets need other rooms. */
   rightsChanged: [{ userIds: number[] }];

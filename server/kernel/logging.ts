@@ -1,10 +1,10 @@
-/** Structured logs: one JSON line per event, with the request's id, and no secret in any of them. */
+/** Structured logs: one JSON line per event, with the request id and without secrets. */
 import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from "pino";
 import type { Config } from "./config.ts";
 
-/** Names of fields whose values never reach a log, in any case, with or without separators. */
+/** Names of fields whose values are never logged, in any case, with or without separators. */
 const secretNames =
   /^(password|newpass|oldpassword|passphrase|token|sessiontoken|bind|code|otp|secret|validationstring|string|authorization|cookie|setcookie|apikey|firmkey|connectionstring|metricstoken|smtpurl|databaseurl|databaseownerurl)$/;
 const redacted = "[redacted]";
@@ -12,14 +12,14 @@ const deepest = 6;
 
 const isSecret = (name: string): boolean => secretNames.test(name.replaceAll(/[-_]/g, "").toLowerCase());
 
-/** Tokens and addresses with a password, wherever they stand in a text. */
+/** Masks tokens, and passwords in addresses, anywhere in a text. */
 const withoutSecrets = (text: string): string =>
   text
     .replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${redacted}`)
     .replaceAll(/(\w+:\/\/[^\s:/@]+:)[^\s/@]+@/g, `$1${redacted}@`)
     .replaceAll(/([?&](?:token|code|validationString|key|password)=)[^&\s"]+/gi, `$1${redacted}`);
 
-/** A copy of what is to be logged in which every secret is covered. */
+/** A copy of the log data with every secret masked. */
 function redact(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return withoutSecrets(value);
   if (value === null || typeof value !== "object") return value;
@@ -37,7 +37,7 @@ function redact(value: unknown, depth = 0): unknown {
   );
 }
 
-/** An error as it is logged: not with the values of a failed statement, which PostgreSQL puts into `detail`. */
+/** An error for the log, without the values of a failed statement, which PostgreSQL puts into `detail`. */
 function errorLine(error: unknown): unknown {
   if (!(error instanceof Error)) return redact(error);
   const { type, message, stack } = pino.stdSerializers.err(error);
@@ -58,7 +58,7 @@ const requestLine = (request: { method?: string; url?: string; id?: unknown }) =
   requestId: request.id,
 });
 
-/** The portal's log on standard output, as settings say; tests give a stream of their own. */
+/** The portal's log on standard output, by the settings; tests pass their own stream. */
 export function createLog(config: Pick<Config, "logLevel" | "logPretty">, stream?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level: config.logLevel,
@@ -92,7 +92,7 @@ export function createLog(config: Pick<Config, "logLevel" | "logPretty">, stream
   return pino(options, pretty({ colorize: process.stdout.isTTY, translateTime: "SYS:HH:MM:ss.l", ignore: "pid" }));
 }
 
-/** Ids of requests for one server: no two alike in all processes' logs together, and cheaper than random ones. */
+/** Request ids for one server, unique across the logs of all processes and cheaper than random ids. */
 export function requestIds(): () => string {
   const start = randomBytes(6).toString("base64url");
   let count = 0;

@@ -1,13 +1,16 @@
-/** A call refused for a reason of the closed list in api/errors.ts; thrown by policies and services, answered by errors.ts. */
+/**
+ * A call refused with a code of the closed list in api/errors.ts; thrown by policies and services, answered by
+ * errors.ts.
+ */
 import { type ErrorCode, errorStatus, type FieldCode } from "@portico/api/errors.ts";
 
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: { path: string; code: FieldCode }[];
-  /** For staff: whose doing stands in the way. */
+  /** For staff: the person whose action prevents the call. */
   readonly by: string | undefined;
-  /** Seconds until another try makes sense; sent as Retry-After. */
+  /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
   constructor(
     code: ErrorCode,

@@ -1,4 +1,4 @@
-/** The way in which services change several things at once. */
+/** How services make several changes at once. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { IsolationLevel, Kysely, Transaction } from "kysely";
 import type { DB } from "../database/schema.generated.ts";
@@ -10,9 +10,9 @@ export type Trx = Transaction<DB>;
 const maxTries = 4;
 
 /**
- * Runs `work` in one transaction, again when PostgreSQL ended it for standing in another's way (deadlock,
- * serialization). So `work` does nothing but database calls; mails and events follow after it returns.
- * Inside a transaction that runs already, it is part of that one.
+ * Runs `work` in one transaction, and again if PostgreSQL ended it because of a conflict (deadlock, serialization). So
+ * `work` may only call the database; mails and events follow after it returns. Inside a running transaction, it becomes
+ * part of that one.
  */
 export async function inTransaction<T>(
   db: Db,

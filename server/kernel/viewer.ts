@@ -1,4 +1,4 @@
-/** Who makes a call, as the one session query found them now. */
+/** The caller, as found by the session query of this call. */
 
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
@@ -13,30 +13,30 @@ export interface Viewer {
   name: string;
   /** The user's own account at the custodian. */
   clientNumber: string | null;
-  /** Companies that the user represents at this moment. */
+  /** Companies that the user currently represents. */
   represents: readonly number[];
-  /** Companies that the user has begun and that were never approved: their form is the user's to fill in. */
+  /** Companies that the user created and that were never approved: the user completes their form. */
   begun: readonly number[];
-  /** Until when a code confirmed by check-validation lets one sensitive call through. */
+  /** Until when a code confirmed with check-validation permits one sensitive call. */
   freshUntil: Date | null;
-  /** Until when sensitive calls wait after a password reset; null where none was made lately. */
+  /** Until when sensitive calls wait after a password reset; null without a recent reset. */
   coolingUntil: Date | null;
-  /** A member of staff without the second factor that the firm demands. */
+  /** A member of staff without the second factor that the firm requires. */
   lacksSecondFactor: boolean;
 }
 
-/** Who somebody is, and for whom they act. */
+/** A user, and the companies that they act for. */
 type Actor = Pick<Viewer, "userId" | "represents" | "begun">;
 
-/** True where the viewer is the holder, or represents the company that is, or has begun it. */
+/** True if the viewer is the holder, or represents or created the company that is. */
 export const isHolder = (viewer: Actor, holder: Holder): boolean =>
   holder.holderType === "user"
     ? holder.holderId === viewer.userId
     : viewer.represents.includes(holder.holderId) || viewer.begun.includes(holder.holderId);
 
 /**
- * Refuses (`fourEyes`) what staff decide about a holder where they are that holder or act for it: another member of staff has to,
- * whatever the settings say.
+ * Refuses (`fourEyes`) a decision by staff about a holder that they are or act for: another member of staff must
+ * decide, whatever the settings.
  */
 export function refuseOwn(viewer: Actor, holder: Holder): void {
   if (isHolder(viewer, holder)) throw new Refusal("fourEyes");

@@ -34,7 +34,7 @@ test("work of several owners runs at once while it fits, but one piece per owner
   expect([queue.waiting(), queue.waiting(1), queue.waiting(2)]).toEqual([3, 1, 0]);
   endFirst();
   await pause();
-  // What is heavier than all waits until it is alone, and the light one behind it does not pass it.
+  // Work heavier than the capacity waits until it can run alone, and the light work behind it does not overtake it.
   expect(begun).toEqual([]);
   endSecond();
   (await heavy)();

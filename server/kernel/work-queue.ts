@@ -50,7 +50,7 @@ export function createWorkQueue({ capacity }: { capacity: number }): WorkQueue {
     running.delete(owner);
     used -= weight;
     const rest = waitingByOwner.get(owner);
-    // To the end of the order.
+    // Moves the owner to the end of the order.
     if (rest) {
       waitingByOwner.delete(owner);
       waitingByOwner.set(owner, rest);

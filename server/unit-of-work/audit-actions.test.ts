@@ -1,4 +1,6 @@
-/** The declared actions of the audit log: each worded in every language, written by some change, and no other is written. */
+/**
+ * The declared audit actions: each has a text in every language and is written by some change, and no other is written.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { auditActionNames, auditActions, isAuditAction } from "@portico/api/audit-actions.ts";
@@ -23,7 +25,7 @@ test.each(languages)("each action has its wording in %s, and each wording is of 
   expect(new Set(wordings).size).toBe(auditActionNames.length);
 });
 
-/** The first argument of each `tx.audit(…)`, as it stands in the source. */
+/** The first argument of each `tx.audit(…)` in the source. */
 const audited = sources.flatMap(({ file, source }) =>
   [...source.matchAll(/\b(?:tx|nested)\.audit\(\s*([^,]+?)\s*,/g)].map(([, action = ""]) => ({ file, action })),
 );
@@ -39,7 +41,7 @@ test("every tx.audit names declared actions, and none gets around the type", () 
 
 test("every declared action is written by some change", () => {
   const all = sources.map(({ source }) => source).join("\n");
-  // Those whose name is put together from a closed list.
+  // Actions whose name is composed from a closed list.
   const composed = /^proposal\.|^user\.(message|subscription)Sent$/;
   for (const action of auditActionNames)
     if (!composed.test(action)) expect(all.includes(`"${action}"`), action).toBe(true);

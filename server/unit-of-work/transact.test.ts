@@ -1,4 +1,4 @@
-/** A change as one unit: what is written with it, what follows its commit, and what a conflict or an error leaves behind. */
+/** A change as one unit: what is written with it, what follows its commit, and what a conflict or an error leaves. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { AuditAction } from "@portico/api/audit-actions.ts";
 import { sql } from "kysely";
@@ -38,7 +38,7 @@ beforeEach(async () => {
 let names = 0;
 const newName = (): string => `setting ${++names}`;
 
-/** Stands for whatever a change writes besides. */
+/** Represents any write of a change. */
 const insertTask = (db: WriteContext["db"], name: string) =>
   db.insertInto("setting").values({ name, data: "1" }).execute();
 
@@ -222,7 +222,7 @@ test("changes that record the same subjects in opposite order never wait for eac
     });
   const both = Array.from({ length: 12 }, (_, index) => record(index % 2 === 0 ? [one, other] : [other, one]));
   await Promise.all(both);
-  // A deadlock would have been tried again.
+  // A deadlock would have been retried.
   expect(tries).toBe(12);
   expect(await verifyAudit(database.db)).toMatchObject({ breaks: [] });
 });

@@ -1,4 +1,4 @@
-/** The unit of work: what one change writes goes into one transaction, and what tells of it follows the commit. */
+/** The unit of work: all writes of one change are in one transaction, and messages about it follow the commit. */
 import type { EventEmitter } from "node:events";
 import { type AuditAction, auditActions, type Recorded, type SubjectOf } from "@portico/api/audit-actions.ts";
 import type { NotificationType, staffNews } from "@portico/api/notifications.ts";
@@ -12,19 +12,22 @@ import type { DomainEvents, Events } from "../kernel/events.ts";
 import { type Db, inTransaction, type Trx } from "../kernel/transaction.ts";
 import type { Viewer } from "../kernel/viewer.ts";
 
-/** What a change needs of a call's context. Commands, jobs and worker threads give less: what they were not given they cannot use. */
+/**
+ * What a change needs of a call's context. Commands, jobs and worker threads provide less, and cannot use what they do
+ * not provide.
+ */
 export interface WriteContext {
   db: Db;
   events?: Events;
   viewer?: Pick<Viewer, "userId" | "sessionId"> | null;
   caller?: Pick<Caller, "address" | "requestId">;
-  /** Who acts where nobody is signed in. */
+  /** Actor if nobody is signed in. */
   system?: string | undefined;
   mail?: Mail;
   notifier?: Notifier;
 }
 
-/** What the firm tells a holder. */
+/** A message from the firm to a holder. */
 export interface News {
   type: NotificationType;
   text?: string | undefined;
@@ -33,14 +36,14 @@ export interface News {
   created_by?: number | null;
 }
 
-/** What a client did that staff are told. */
+/** An action of a client that staff are notified of. */
 export interface StaffNews {
   type: (typeof staffNews)[number];
   params: Record<string, string>;
   created_by: number;
 }
 
-/** Writes notifications; handed in where services are wired (domains/notifications). */
+/** Writes notifications; passed in where services are wired (domains/notifications). */
 export interface Notifier {
   notify(tx: Tx, holder: Holder, news: News): Promise<void>;
   notifyStaff(tx: Tx, client: Holder, news: StaffNews): Promise<void>;
@@ -55,32 +58,32 @@ type SubjectId<A extends AuditAction> =
 
 interface UnitOfWork {
   /**
-   * Records the action in the audit log, as the last thing of the transaction. It is the context's viewer or system that acts, but for
-   * somebody who is just signing in or out.
+   * Records the action in the audit log at the end of the transaction. The actor is the context's viewer or system,
+   * except for somebody who is just signing in or out.
    */
   audit<A extends AuditAction>(
     action: A,
     subject: SubjectId<A>,
     recorded?: Recorded<A> & { actor?: { userId: number; sessionId?: number } },
   ): void;
-  /** Says it after the commit. */
+  /** Emits the event after the commit. */
   emit<Name extends keyof DomainEvents>(name: Name, ...event: DomainEvents[Name]): void;
-  /** Tells the holder something: their pages after the commit, and by mail where it asks for something. */
+  /** Notifies the holder: on their pages after the commit, and by mail if the message asks for an action. */
   notify(holder: Holder, news: News): Promise<void>;
-  /** Tells the colleague in charge of the client, or where nobody is, everyone who decides about clients. */
+  /** Notifies the colleague in charge of the client, or if there is none, everyone who decides about clients. */
   notifyStaff(client: Holder, news: StaffNews): Promise<void>;
-  /** Mails once the transaction commits. */
+  /** Sends the mail once the transaction commits. */
   mail(message: MailMessage): Promise<void>;
-  /** Puts a job in the queue with the transaction; false where one with the same key waits already. */
+  /** Queues a job with the transaction; false if one with the same key is already waiting. */
   enqueue<Data extends object>(job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<boolean>;
-  /** Does something after the commit that no event says, as setting a cookie. */
+  /** Runs an action after the commit that is not an event, such as setting a cookie. */
   afterCommit(work: () => void): void;
 }
 
-/** A transaction with the unit of work that it belongs to: queries take it as the transaction that it is. */
+/** A transaction with its unit of work; queries use it as a plain transaction. */
 export type Tx = Trx & UnitOfWork;
 
-/** What waits until the end of the transaction, and until after it. */
+/** Queued until the end of the transaction, and until after it. */
 interface Queues {
   entries: AuditEntry[];
   afterCommit: (() => void)[];
@@ -94,7 +97,7 @@ function actorOf({ viewer, system }: WriteContext): AuditEntry["actor"] {
   return { system };
 }
 
-/** An entry's subject as the log keeps it. */
+/** An entry's subject as stored in the log. */
 const subjectOf = (type: SubjectOf<AuditAction>, subject: Holder | number | string): AuditEntry["subject"] =>
   typeof subject === "object" ? { type: subject.holderType, id: subject.holderId } : { type, id: subject };
 
@@ -127,15 +130,16 @@ function open(trx: Trx, context: WriteContext, queues: Queues): Tx {
     enqueue: (job, data, options) => enqueue(tx, job, data, options),
     afterCommit: (work) => void queues.afterCommit.push(work),
   };
-  // A copy, since a transaction that the caller began (the demo's) may carry several units one after the other.
+  // A copy, since a transaction begun by the caller (the demo) may contain several units one after another.
   const tx: Tx = Object.assign(trx.withTables<Record<string, Record<string, unknown>>>() as unknown as Trx, unit);
   return tx;
 }
 
 /**
- * Runs `work` as one change. The outermost call begins the transaction, writes the audit entries last in it (their chains stay locked
- * until it ends), and emits after its commit; with `{ ...context, db: tx }` a call within joins it. A conflict runs `work` again from
- * empty queues; an error undoes all and tells nothing. So `work` does nothing but database calls and those of `tx`.
+ * Runs `work` as one change. The outermost call begins the transaction, writes the audit entries last (their chains
+ * stay locked until the commit), and emits after the commit; with `{ ...context, db: tx }` a nested call joins it. A
+ * conflict runs `work` again from empty queues; an error undoes everything and emits nothing. So `work` may only call
+ * the database and the functions of `tx`.
  */
 export async function transact<T>(context: WriteContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(context.db)) return work(context.db);

@@ -1,7 +1,7 @@
-/** A person's things that other people must not learn of: a file, a notification, a request, a session, a passkey. */
+/** A person's objects that others must not learn of: a file, a notification, a request, a session, a passkey. */
 import type { TestApp, TestUser } from "../../testing/app.ts";
 
-/** One of each of a person's things, by the name of the parameter that names it in a path. */
+/** One object of each kind, by the name of its path parameter. */
 export async function arrangeThings({ database: { db } }: TestApp, owner: TestUser): Promise<Record<string, number>> {
   const holder = { holder_type: "user", holder_id: owner.id };
   const file = await db
@@ -41,7 +41,7 @@ export async function arrangeThings({ database: { db } }: TestApp, owner: TestUs
   return { fileId: file.id, id: news.id, requestId: request.id, sessionId: session.id, passkeyId: passkey.id };
 }
 
-/** Whether all of them are there, as they were. */
+/** True if all objects still exist unchanged. */
 export async function areThere({ database: { db } }: TestApp, things: Record<string, number>): Promise<boolean> {
   const alive = await Promise.all([
     db
