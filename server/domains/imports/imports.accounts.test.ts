@@ -1,11 +1,11 @@
-/** What a file of many accounts costs grows with their number alone. */
+/** The cost of a file with many accounts grows linearly with their number. */
 
 import type { Holder } from "@portico/api/shapes.ts";
 import { expect, test } from "vitest";
 import { type Outcome, type Prepared, validatedStatement } from "./imports.statement.ts";
 import { readStatement } from "./testing/reading.ts";
 
-/** A file in which every account sells a paper of its own that the portal knows nothing of. */
+/** A file in which every account sells its own security, unknown to the portal. */
 const fileOf = (count: number) =>
   readStatement(
     [
@@ -14,7 +14,7 @@ const fileOf = (count: number) =>
     ].join("\n"),
   );
 
-/** Whose the accounts are, and what the writer would say of them. */
+/** The accounts' holders, and the writer's answers. */
 function lookedUp(file: Awaited<ReturnType<typeof fileOf>>): { prepared: Prepared; outcomes: Outcome[] } {
   const idOf = (place: number): number => place + 1000;
   const holders = new Map(
@@ -62,6 +62,6 @@ async function costOf(count: number): Promise<number> {
 test("four times as many accounts take about four times as long to look at", { timeout: 60_000 }, async () => {
   await costOf(500);
   const [small, large] = [await costOf(2000), await costOf(8000)];
-  // Four times and what measuring is off; a quadratic look takes sixteen times.
+  // Four times plus measurement error; quadratic time would be sixteen times.
   expect(large).toBeLessThan(Math.max(small, 20) * 9);
 });

@@ -1,4 +1,4 @@
-/** A file's own figures against the ledger: opening cash, breaks, corrections over two files, the order of rows. */
+/** A file's own figures compared with the ledger: opening cash, breaks, corrections over two files, row order. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createFirm } from "./testing/firm.ts";
@@ -62,7 +62,7 @@ test("a cancellation that gives back less than was paid leaves a fee, in one fil
     for (const Trades of files) previews.push(await imported(firm.staff, flex({ account, Trades })));
     expect(previews.at(-1)?.remarks).toMatchObject([{ code: "commissionKept", account, amount: "-2.5" }]);
     expect(await firm.held(id)).toMatchObject({ positions: {}, cash: { USD: "-2.5" } });
-    // The same rows in a statement over the whole time are known.
+    // The same rows in a statement over the whole period are already known.
     const again = await imported(firm.staff, flex({ account, Trades: [bought(), cancelled()] }));
     expect(again).toMatchObject({ newRows: 0, knownRows: 3 });
   }
@@ -109,7 +109,7 @@ test("rows of a day without times may stand in any order", async () => {
   expect(seen.size).toBe(1);
 }, 60_000);
 
-/** A statement of random trades and cash, with closing figures worked out from the same numbers. */
+/** A statement of random trades and cash, with closing figures from the same numbers. */
 const history = fc.array(
   fc.record({
     day: fc.integer({ min: 10, max: 28 }),

@@ -1,21 +1,21 @@
-/** Wall-clock time of a place as an instant: custodians write local time without saying where. */
+/** Converts local time of a place to an instant: custodians write local time without a zone. */
 import { zoneOffset } from "@portico/api/rules/calendar.ts";
 import type { Day } from "../portfolios/portfolios.entries.ts";
 
 export interface Clock {
-  /** The instant at which the clocks of the zone showed this. */
+  /** The instant of this local time. */
   instant(day: Day, time: string): string;
 }
 
-/** A clock of an IANA zone. Offsets are looked up once per hour of a day, since Intl is slow. */
+/** A clock of an IANA zone. Offsets are cached per hour of a day, because Intl is slow. */
 export function clockOf(zone: string): Clock {
   const offsetAt = zoneOffset(zone);
   const offsetOf = (hour: string): number => {
-    // The second look settles the hours around a change of the clocks.
+    // The second lookup resolves the hours around a clock change.
     const wholeHour = Date.parse(`${hour}:00:00Z`);
     return offsetAt(wholeHour - offsetAt(wholeHour));
   };
-  /** "2026-01-31T09" here → the same hour in UTC, wherever the zone is whole hours away. */
+  /** "2026-01-31T09" local → the same hour in UTC, if the zone's offset is whole hours. */
   const hours = new Map<string, { offset: number; inUtc: string }>();
   return {
     instant(day, time) {

@@ -1,4 +1,4 @@
-/** What was shown is what is written, or nothing is: confirmations that something came in the way of. */
+/** What was shown is booked, or nothing is: confirmations that conflict with another change. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { confirm, heldBy, imported, refused, type TestApp, upload } from "./testing/uploads.ts";
@@ -38,7 +38,7 @@ test("of two who confirm the same file at the same time one writes it, and the o
   expect(await cashOf(id)).toEqual({ EUR: "150" });
   const shown = await reread(previews[lost] as { id: number });
   expect(shown).toMatchObject({ state: "previewed", newRows: 0, knownRows: 2 });
-  // Who confirms what it says now is answered as anybody, and nothing is booked twice.
+  // Confirming the renewed preview works as usual, and nothing is booked twice.
   expect(await confirm(staff, shown)).toMatchObject({ state: "confirmed", newRows: 0 });
   expect(await cashOf(id)).toEqual({ EUR: "150" });
 });

@@ -1,4 +1,4 @@
-/** Work of a worker thread: writes a previewed file whole, once, and only if it still fits what the portal knows by then. */
+/** Worker task: books a previewed file as a whole, once, and only if it still fits the portal's data. */
 import { type ImportPreview, openingBalance } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { z } from "zod";
@@ -30,7 +30,7 @@ import { prepareQuotes } from "./imports.quotes.ts";
 import { type Asker, answered, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
 import { type Outcome, prepareStatement, validatedStatement } from "./imports.statement.ts";
 
-/** The file no longer fits: another import landed meanwhile, or an account or instrument changed. */
+/** The file no longer fits: another import was booked meanwhile, or an account or instrument changed. */
 class NoLongerFits extends Error {
   readonly validated: Validated;
   constructor(validated: Validated) {
@@ -39,7 +39,7 @@ class NoLongerFits extends Error {
   }
 }
 
-/** What would be written is not what was shown: it is shown anew, and somebody has to confirm that. */
+/** The result would differ from the preview: it is shown again and must be confirmed again. */
 class NotAsShown extends Error {
   readonly validated: Validated;
   constructor(validated: Validated) {
@@ -51,7 +51,7 @@ class NotAsShown extends Error {
 interface Written {
   validated: Validated;
   bookings: Booking[];
-  /** Holders beyond those booked whose figures or names change. */
+  /** Further holders whose figures or names change. */
   market: Pick<MarketChange, "holders">;
 }
 
@@ -62,7 +62,7 @@ async function writeStatement(trx: Trx, asker: Asker, read: Read, importId: numb
   const bookings: Booking[] = [];
   const outcomes: Outcome[] = [];
   for (const batch of prepared.batches) {
-    // Nobody books entries of their own, or of a company that they act for.
+    // Nobody books entries for themselves or for a company that they act for.
     refuseOwn(asker, batch.holder);
     const holdings = await getHoldings(trx, batch.holder);
     try {
@@ -81,7 +81,7 @@ async function writeStatement(trx: Trx, asker: Asker, read: Read, importId: numb
   return { validated: validatedStatement(read.file, prepared, outcomes), bookings, market };
 }
 
-/** Keeps what staff left out of each holder's portfolio. Returns whose portfolios say something new. */
+/** Stores what staff excluded from each holder's portfolio. Returns the holders whose exclusions changed. */
 async function recordLeftOut(
   trx: Trx,
   file: ReadFile,
@@ -129,10 +129,10 @@ export async function run({ id, asker }: { id: number; asker: Asker }, tools: To
   }
 }
 
-/** Reads the kept text anew, with the balances typed beside it: a day later a future date is none any more. */
+/** Reads the stored text again, with the typed balances: a future date may be valid a day later. */
 async function readAgain(db: Db, { now }: Asker, { id, kind }: ImportRecord): Promise<Read> {
   const evidence = await findEvidence(db, id);
-  // Discarded between the two looks.
+  // Discarded meanwhile.
   if (!evidence?.content) throw new Refusal("stateConflict");
   const openingBalances = z.array(openingBalance).parse(evidence.openingBalances);
   const exclude = z.array(z.string()).parse(evidence.excluded);
@@ -142,7 +142,7 @@ async function readAgain(db: Db, { now }: Asker, { id, kind }: ImportRecord): Pr
 async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Read }): Promise<ImportRecord> {
   const locked = await lockImport(tx, id);
   if (!locked) throw new Refusal("notFound");
-  // Whoever was faster has written it: the answer is theirs.
+  // Another confirmation was first: return its result.
   if (locked.state === "confirmed") return locked;
   if (locked.state !== "previewed") throw new Refusal("stateConflict");
   const written = locked.kind === "statement" ? await writeStatement(tx, asker, read, id) : await writeQuotes(tx, read);

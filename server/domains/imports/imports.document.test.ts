@@ -1,4 +1,4 @@
-/** The examples of docs/import-formats.md are files that import. */
+/** The examples in docs/import-formats.md can be imported. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importKinds } from "@portico/api/imports.ts";

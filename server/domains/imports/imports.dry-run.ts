@@ -1,4 +1,7 @@
-/** A file as the preview and the confirmation look at it: read, and held against what the portal knows. Runs on a worker thread. */
+/**
+ * Validation shared by preview and confirmation: reads a file and compares it with the portal's data. Runs on a worker
+ * thread.
+ */
 import type { OpeningBalance } from "@portico/api/imports.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { getHoldings } from "../portfolios/portfolios.holdings.ts";
@@ -15,11 +18,11 @@ export interface Upload {
   kind: ImportKind;
   content: string;
   openingBalances: readonly OpeningBalance[];
-  /** Keys of instruments to leave out. */
+  /** Keys of instruments to exclude. */
   exclude: readonly string[];
 }
 
-/** A file as read, with what staff typed beside it. */
+/** A parsed file, with what staff typed for it. */
 export interface Read {
   file: ReadFile;
   typedInstruments: ReadonlySet<number>;
@@ -34,7 +37,7 @@ export async function readUpload(db: Db, now: Date, upload: Upload): Promise<Rea
     : { file, typedInstruments: new Set() };
 }
 
-/** What the writer would make of each account's entries. */
+/** The writer's result for each account's entries. */
 export async function outcomesOf(trx: Trx, { batches }: Prepared): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const batch of batches) {
@@ -50,7 +53,7 @@ async function validate(trx: Trx, { file, typedInstruments }: Read, kind: Import
   return validatedStatement(file, prepared, await outcomesOf(trx, prepared));
 }
 
-/** Carries a result out of a transaction that is to leave nothing behind. */
+/** Carries a result out of a transaction that is rolled back. */
 class LeaveNothing extends Error {
   readonly validated: Validated;
   constructor(validated: Validated) {
@@ -59,7 +62,7 @@ class LeaveNothing extends Error {
   }
 }
 
-/** Looks at the file as the confirmation would, new instruments and all, and takes everything back. */
+/** Runs the confirmation, including new instruments, and rolls everything back. */
 export async function look(db: Db, file: Read, kind: ImportKind): Promise<Validated> {
   try {
     return await inTransaction(db, async (trx) => {

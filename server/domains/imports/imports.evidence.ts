@@ -1,4 +1,4 @@
-/** The uploaded text as it is kept: compressed, with the SHA-256 by which it can be told from any other. */
+/** The stored upload: compressed, with its SHA-256. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress } from "node:zlib";
@@ -14,12 +14,12 @@ interface Packed {
 
 export async function packed(text: string): Promise<Packed> {
   const bytes = Buffer.from(text, "utf8");
-  // The hash of 50 MB takes its time: it comes after the others' turn, which compressing gives.
+  // Hashing 50 MB takes time, so it runs after the compression, which lets others run first.
   const content = await compress(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } });
   return { content, sha256: createHash("sha256").update(bytes).digest() };
 }
 
-/** The text again, if it is still the one that was uploaded. */
+/** The original text, if its hash matches. */
 export async function unpacked({ content, sha256 }: Evidence): Promise<string> {
   if (!content) throw new Error("the file of a previewed import is gone");
   const bytes = await decompress(content);

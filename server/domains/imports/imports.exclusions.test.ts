@@ -1,4 +1,4 @@
-/** Instruments that staff leave out by name: cash agrees, and the portfolio says what is missing. */
+/** Instruments excluded by staff: cash agrees, and the portfolio names what is missing. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createFirm } from "./testing/firm.ts";
@@ -26,7 +26,7 @@ const statement = (account: string) =>
     Trades: [
       trade({ tradeID: "1", transactionID: "1" }),
       trade({ ...option, transactionID: "2", quantity: -2, tradePrice: 5, proceeds: 1000, netCash: 999 }),
-      // Of a future its charges move alone.
+      // For a future only its charges move cash.
       trade({ ...future, transactionID: "3", quantity: 1, tradePrice: 5000, proceeds: -250000, netCash: -2.1 }),
     ],
     CashTransactions: [cash({ type: "Deposits/Withdrawals", amount: "5000", transactionID: "4" })],
@@ -91,12 +91,12 @@ test("left out by name, cash agrees, the record says who and what, and the clien
   ]);
   const holder = { holderType: "user" as const, holderId: user.id };
   const portfolio = await user.client.portfolios.getPortfolio({ params: holder });
-  // The statement lists all open positions: the future is closed, and no value of it is missing.
+  // The statement lists all open positions: the future is closed, so nothing is missing.
   expect(portfolio.excluded).toEqual([{ name: "ACME 21JUN24 100 C", quantity: -2, day: "2024-03-31" }]);
   const audited = await sql<{ after: { excluded: unknown } }>`
     select after from audit_entry where action = 'import.confirmed' order by position desc limit 1`.execute(db);
   expect(JSON.stringify(audited.rows)).toContain("conid 555");
-  // The same file again is known, and changes nothing.
+  // The same file again is already known and changes nothing.
   expect(await imported(firm.staff, statement(account), { exclude })).toMatchObject({ newRows: 0 });
 });
 

@@ -1,13 +1,13 @@
-/** Instruments that staff leave out of a portfolio by name, because the portal cannot book them. */
+/** Instruments that staff exclude from a portfolio by name, because the portal cannot book them. */
 import type { DecimalString } from "@portico/ledger/entry.ts";
 import type { Excludable, Excluded, FileInstrument, ReadFile } from "./imports.file.ts";
 import { lastingName } from "./imports.instruments.ts";
 import { sum } from "./imports.values.ts";
 
-/** By what an instrument is left out: the same in every file of its custodian. */
+/** Key of an excluded instrument: the same in every file of its custodian. */
 export const exclusionKey = (instrument: FileInstrument): string => lastingName(instrument);
 
-/** Notes an instrument that refused a row. */
+/** Stores an instrument that caused a refusal. */
 export function noteExcludable(file: ReadFile, instrument: FileInstrument, category: string | null): void {
   const key = exclusionKey(instrument);
   const known: Excludable = file.excludable.get(key) ?? { key, name: instrument.name, category, rows: 0 };
@@ -23,7 +23,7 @@ interface LeftOutRow {
   quantity?: DecimalString | undefined;
 }
 
-/** Counts a row of an instrument that is left out. */
+/** Counts a row of an excluded instrument. */
 export function noteExcluded(file: ReadFile, { account, instrument, category, cash, quantity }: LeftOutRow): void {
   const key = exclusionKey(instrument);
   const place = `${account} ${key}`;

@@ -1,4 +1,4 @@
-/** What a reader makes of a file before the portal's own data are looked at: rows understood, rows refused, and why. */
+/** The result of reading a file before the portal's own data is used: parsed rows and refused rows with reasons. */
 
 import type { ImportRefusal, importFormats } from "@portico/api/imports.ts";
 import type { assetClasses } from "@portico/api/market-data.ts";
@@ -10,9 +10,9 @@ export type ImportFormat = (typeof importFormats)[number];
 export type AssetClass = (typeof assetClasses)[number];
 type RefusalCode = ImportRefusal["code"];
 
-/** What a row tells of an instrument. */
+/** A row's data about an instrument. */
 export interface FileInstrument {
-  /** Normalised to upper case; undefined where the file has none, or none that is one. */
+  /** In upper case; undefined if the file has none, or an invalid one. */
   isin?: string;
   /** Interactive Brokers' contract id. */
   conid?: string;
@@ -23,7 +23,7 @@ export interface FileInstrument {
   country?: string;
 }
 
-/** A ledger entry as the file tells it. `instrument` points into `ReadStatement.instruments`. */
+/** A ledger entry from the file. `instrument` is an index into `ReadStatement.instruments`. */
 export interface FileEntry {
   line: number;
   account: string;
@@ -39,31 +39,31 @@ export interface FileEntry {
   amount: DecimalString;
   fee?: DecimalString;
   tax?: DecimalString;
-  /** Interest accrued on a bond, inside the amount of a buy or sell, signed as the cash it moves. */
+  /** Interest accrued on a bond, included in the amount of a buy or sell, signed as the cash it moves. */
   accruedInterest?: DecimalString;
   cost?: DecimalString;
   counter?: { currency?: Currency; amount?: DecimalString; instrument?: number; quantity?: DecimalString };
   reversesExternalId?: string;
-  /** `reversal`: what the file says that it moved of cash; not all of the original's where a commission is kept. */
+  /** `reversal`: the cash moved according to the file; less than the original's if a commission is kept. */
   statedCash?: DecimalString | undefined;
-  /** The cancelled trade whose commission this fee is, which the custodian keeps. */
+  /** The cancelled trade whose commission the custodian keeps as this fee. */
   keptOf?: string;
   orderId?: string;
   description?: string;
 }
 
-/** An open position as the file states it at its end. */
+/** An open position as stated at the file's end. */
 interface StatedPosition {
   line: number;
   instrument: number;
   quantity: DecimalString;
-  /** Cost as the custodian counts it (first in, first out). */
+  /** The custodian's cost (first in, first out). */
   cost?: DecimalString;
   currency: Currency;
   day?: Day;
 }
 
-/** Closing cash of one currency as the file states it; `starting` is what there was before its first day. */
+/** Closing cash of one currency as stated in the file; `starting` is the cash before its first day. */
 interface StatedCash {
   currency: Currency;
   amount: DecimalString;
@@ -86,7 +86,7 @@ export interface ReadPrice {
   day: Day;
   /** Of one unit. */
   value: DecimalString;
-  /** How the file says that it quotes; undefined where it does not say. */
+  /** How the file quotes prices; undefined if it does not say. */
   quotation?: Quotation | undefined;
   currency?: Currency;
   source: string;
@@ -109,18 +109,18 @@ export interface Excludable {
   rows: number;
 }
 
-/** An instrument that staff left out of an account. */
+/** An instrument that staff excluded from an account. */
 export interface Excluded extends Excludable {
   account: string;
-  /** Open position as the file states it. */
+  /** Open position as stated in the file. */
   quantity: DecimalString | null;
   cash: Map<Currency, DecimalString>;
 }
 
-/** A whole file as read. Which list is filled depends on what staff said is in it. */
+/** A parsed file. The list that is filled depends on the kind that staff selected. */
 export interface ReadFile {
   format: ImportFormat | null;
-  /** Rows that were taken as entries, prices or rates, refused ones among them. */
+  /** Rows taken as entries, prices or rates, including refused ones. */
   rows: number;
   instruments: FileInstrument[];
   accounts: Map<string, ReadAccount>;
@@ -130,13 +130,13 @@ export interface ReadFile {
   refusals: ImportRefusal[];
   /** Instruments that cannot be booked, by key. */
   excludable: Map<string, Excludable>;
-  /** Instruments that staff left out, by account and key. */
+  /** Instruments excluded by staff, by account and key. */
   excluded: Map<string, Excluded>;
-  /** Rows left out on purpose, by the name of their element and level. */
+  /** Rows ignored deliberately, by their element and level. */
   leftOut: Map<string, number>;
 }
 
-/** Thrown by a reader where nothing after it can be understood. */
+/** Thrown by a reader if the rest of the file cannot be parsed. */
 export class UnreadableFile extends Error {
   readonly refusal: ImportRefusal;
   constructor(code: RefusalCode, line: number | null, detail: string | null) {
@@ -145,7 +145,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Thrown where one row is refused; the reader goes on with the next. */
+/** Thrown for a refused row; the reader continues with the next. */
 export class RefusedRow extends Error {
   readonly code: RefusalCode;
   readonly detail: string | null;
@@ -157,7 +157,7 @@ export class RefusedRow extends Error {
 }
 
 const longestDetail = 200;
-/** Details are quoted in a sentence: one line, and not the whole of a hostile value. */
+/** Shortens a value for a message: one line, and not all of a hostile value. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > longestDetail ? `${line.slice(0, longestDetail - 1)}…` : line;
@@ -177,20 +177,20 @@ export const emptyFile = (format: ImportFormat | null): ReadFile => ({
   excluded: new Map(),
 });
 
-/** Beyond this a file is not a statement of anybody, and would not fit into memory beside others' work. */
+/** A file with more rows is not a statement and would not fit in memory next to other work. */
 const maxRows = 500_000;
 
-/** Called while rows come in, so that a hostile file is not read to its end first. */
+/** Called during reading, so that a hostile file is not read to its end. */
 export function refuseTooMany(rows: number): void {
   if (rows > maxRows) throw new UnreadableFile("tooManyRows", null, String(maxRows));
 }
 
-/** Counts a row that is left out on purpose. */
+/** Counts a row that is ignored deliberately. */
 export function leaveOut(file: ReadFile, name: string, rows = 1): void {
   file.leftOut.set(name, (file.leftOut.get(name) ?? 0) + rows);
 }
 
-/** The account's record, made at its first mention. */
+/** The account's record, created when it is first mentioned. */
 export function accountOf(file: ReadFile, account: string): ReadAccount {
   const known = file.accounts.get(account);
   if (known) return known;

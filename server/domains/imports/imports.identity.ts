@@ -1,22 +1,22 @@
-/** By what a row is known when it comes again: the custodian's id, or a fingerprint of its fields. */
+/** Identifies a row that is imported again: by the custodian's id, or by a fingerprint of its fields. */
 import { hash } from "node:crypto";
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import { type FileEntry, RefusedRow, shortened } from "./imports.file.ts";
 import { atMostDigits, priceDigits, quantityDigits } from "./imports.values.ts";
 
-/** An entry before its identity is settled. */
+/** An entry before it is identified. */
 export interface NamelessEntry extends Omit<FileEntry, "externalId" | "fingerprint"> {
-  /** The custodian's id, where it has one. */
+  /** The custodian's id, if any. */
   id?: string;
-  /** Names of the instruments as this very row has them: what the rest of a file tells must not change a fingerprint. */
+  /** Instrument names as in this row: other rows of the file must not change a fingerprint. */
   named?: string;
   counterNamed?: string;
 }
 
-/** Separates fields: no file that was read can hold it, since control characters are refused. */
+/** Separates fields: no file can contain it, because control characters are refused. */
 const separator = "\u001f";
 
-/** Longest texts that are kept of an entry, under their columns' names: an index, a list and a sentence have to hold them. */
+/** Maximum lengths of an entry's texts by column: an index, a list and a sentence must fit them. */
 const longest = [
   ["account", "account", 40],
   ["id", "id", 200],
@@ -25,7 +25,7 @@ const longest = [
   ["description", "description", 1000],
 ] as const;
 
-/** Refuses what no custodian writes and no column or index holds. */
+/** Refuses values that no custodian writes and no column or index can hold. */
 function checkSizes(entry: NamelessEntry): void {
   for (const [field, column, most] of longest) {
     const text = entry[field];
@@ -36,7 +36,7 @@ function checkSizes(entry: NamelessEntry): void {
   atMostDigits(priceDigits, "price", entry.price);
 }
 
-/** All fields of the row in one order, numbers already in one spelling. */
+/** All fields of the row in a fixed order, numbers normalised. */
 function fieldsOf(entry: NamelessEntry): string {
   const { counter } = entry;
   return [
@@ -58,7 +58,7 @@ function fieldsOf(entry: NamelessEntry): string {
     entry.reversesExternalId ?? "",
     entry.orderId ?? "",
     entry.description ?? "",
-    // Told only where there is some, so that rows of files without the column keep their fingerprint.
+    // Included only if present, so that rows of files without the column keep their fingerprint.
     ...(entry.accruedInterest === undefined ? [] : [entry.accruedInterest]),
   ].join(separator);
 }
@@ -69,8 +69,8 @@ interface EntryBook {
 }
 
 /**
- * Takes entries and settles the identity of each within its account. Rows without an id that are alike are numbered, so
- * that two genuine ones are both booked and both known when the statement comes again. An id that stands twice in the
+ * Collects entries and identifies each within its account. Identical rows without an id are numbered, so that two
+ * genuine ones are both booked and both recognised when the statement is imported again. An id that occurs twice in the
  * file is refused.
  */
 export function entryBook(entries: FileEntry[], refusals: ImportRefusal[]): EntryBook {

@@ -1,14 +1,14 @@
-/** Gathers the instruments that a file names, each once, whichever of their names a row uses. */
+/** Collects the instruments of a file, each once, whichever of their names a row uses. */
 import { type FileInstrument, RefusedRow } from "./imports.file.ts";
 import { isIsin } from "./imports.values.ts";
 
 export interface InstrumentBook {
   readonly instruments: FileInstrument[];
-  /** Index of the instrument, which is noted at its first mention and completed by later ones. */
+  /** Index of the instrument, created when first mentioned and completed by later rows. */
   indexOf(instrument: FileInstrument): number;
 }
 
-/** Longest names of an instrument; its index and every list have to hold them. */
+/** Maximum lengths of an instrument's names, which its index and every list must fit. */
 const longest = [
   ["ticker", 60],
   ["name", 200],
@@ -25,8 +25,8 @@ function checkSizes(instrument: FileInstrument): void {
 const tickerKey = ({ ticker, currency }: FileInstrument): string => `${ticker} ${currency}`;
 
 /**
- * The ISIN decides where a row has one: the same paper is listed in several places under several contract ids. Without
- * it the contract id does, then ticker and currency.
+ * The ISIN decides if a row has one, because a security is listed on several exchanges under several contract ids.
+ * Without it the contract id decides, then ticker and currency.
  */
 export function instrumentBook(instruments: FileInstrument[] = []): InstrumentBook {
   const byIsin = new Map<string, number>();
@@ -70,12 +70,12 @@ export function instrumentBook(instruments: FileInstrument[] = []): InstrumentBo
   };
 }
 
-/** The text as an ISIN; undefined where it is none. */
+/** The text as an ISIN, or undefined. */
 export function isinOf(text: string | undefined): string | undefined {
   const upper = text?.trim().toUpperCase();
   return upper !== undefined && isIsin(upper) ? upper : undefined;
 }
 
-/** The most lasting name that a row itself has for its instrument: the row is recognised by it when it comes again. */
+/** The most stable name of the row's instrument, used to recognise the row later. */
 export const lastingName = ({ conid, isin, ticker }: FileInstrument): string =>
   conid === undefined ? (isin ?? ticker) : `conid ${conid}`;

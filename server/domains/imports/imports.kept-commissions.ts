@@ -1,20 +1,23 @@
-/** Cancelled trades whose commission the custodian keeps: the reversal undoes the trade whole, and a fee says what stays paid. */
+/**
+ * Cancelled trades whose commission the custodian keeps: the reversal undoes the whole trade, and a fee books the
+ * commission.
+ */
 import type { DecimalString } from "@portico/ledger/entry.ts";
 import type { FileEntry } from "./imports.file.ts";
 import { entryBook } from "./imports.identity.ts";
 import { isRounding, sum } from "./imports.values.ts";
 
-/** What is known of a trade that is undone. */
+/** Data of a cancelled trade. */
 export interface Original {
   currency: string;
-  /** Signed change of cash, commission inside. */
+  /** Signed change of cash, including commission. */
   amount: DecimalString;
   instrument?: number | undefined;
 }
 
 /**
- * The fees that cancellations leave behind, by what the file says that they moved of cash. `originalOf` finds a cancelled
- * trade, of the file or of the ledger. A reversal without stated cash undoes all of its trade.
+ * Fees that remain after cancellations, from the cash moved according to the file. `originalOf` finds a cancelled
+ * trade, in the file or the ledger. A reversal without stated cash undoes the whole trade.
  */
 export function keptCommissions(
   entries: readonly FileEntry[],

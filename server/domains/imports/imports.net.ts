@@ -1,4 +1,4 @@
-/** What a file's own entries add up to, for comparing with what it states at its end. */
+/** Net changes of a file's own entries, for comparison with its closing figures. */
 import type { DecimalString } from "@portico/ledger/entry.ts";
 import type { FileEntry } from "./imports.file.ts";
 import { sum } from "./imports.values.ts";
@@ -14,8 +14,8 @@ function add<Key>(totals: Map<Key, DecimalString>, key: Key, value: DecimalStrin
 }
 
 /**
- * Net change of each instrument and currency. An entry that is undone in the same file counts for nothing; of one that
- * was booked before, what the file says that its cancellation moved.
+ * Net change of each instrument and currency. An entry cancelled in the same file counts as zero; one booked before, as
+ * the cash that its cancellation moved according to the file.
  */
 export function netOf(entries: readonly FileEntry[]): Net {
   const reversals = entries.filter(({ kind }) => kind === "reversal");

@@ -1,4 +1,4 @@
-/** Opening balances: those that staff type beside a file become entries; those that a file lacks are suggested. */
+/** Opening balances: typed ones become entries; missing ones are suggested. */
 
 import { isCurrency } from "@portico/api/currencies.ts";
 import type { ImportRefusal, OpeningBalance } from "@portico/api/imports.ts";
@@ -9,10 +9,10 @@ import { entryBook, type NamelessEntry } from "./imports.identity.ts";
 import { isinOf } from "./imports.instruments.ts";
 import { exactNumber, isNegative, isZero } from "./imports.values.ts";
 
-/** Line of an entry that stands in no file. */
+/** Line of an entry that is not in a file. */
 export const noLine = 0;
 
-/** Instruments of the file that a typed name means: an ISIN, or a ticker. */
+/** Instruments of the file matching a typed name: an ISIN, or a ticker. */
 function indexOf(file: ReadFile, typed: string, currency: string): number | undefined {
   const isin = isinOf(typed);
   const fits = (instrument: FileInstrument): boolean =>
@@ -49,12 +49,12 @@ function entryOf(file: ReadFile, balance: OpeningBalance, today: Day): NamelessE
     named: name,
     quantity: units,
     amount: "0",
-    // A cost that nobody knows stays unknown: gains are then unavailable, not wrong.
+    // An unknown cost stays unknown: gains are then unavailable rather than wrong.
     ...(money !== undefined && { cost: money }),
   };
 }
 
-/** An instrument that the file does not name: one that the firm knows, or the entry is refused later. */
+/** An instrument missing from the file: the firm knows it, or the entry is refused later. */
 function addNamed(file: ReadFile, typed: string, currency: string): number {
   const isin = isinOf(typed);
   file.instruments.push({

@@ -1,4 +1,4 @@
-/** The order of entries within a moment does not follow the order of rows in a file. */
+/** The order of entries at the same time does not depend on the order of rows in a file. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FileEntry } from "./imports.file.ts";

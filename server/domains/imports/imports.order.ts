@@ -1,8 +1,8 @@
-/** The order in which the entries of one moment count: that of the rows in a file says nothing, since files run both ways. */
+/** The order of entries at the same time: row order means nothing, because files run in both directions. */
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import type { FileEntry } from "./imports.file.ts";
 
-/** What changes the units held comes first, then what comes in, then what goes out. */
+/** Changes of units first, then inflows, then outflows. */
 const ranks: Partial<Record<EntryKind, number>> = {
   openingBalance: 0,
   split: 1,
@@ -19,7 +19,7 @@ const rankOf = ({ kind }: FileEntry): number => ranks[kind] ?? 5;
 
 const compareText = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
-/** By day, then time (a row without one counts at the day's beginning), then rank, then identity: never by line. */
+/** By day, then time (without one, the start of the day), then rank, then identity: never by line. */
 const compare = (one: FileEntry, other: FileEntry): number =>
   compareText(one.day, other.day) ||
   compareText(one.time ?? "", other.time ?? "") ||
@@ -29,17 +29,14 @@ const compare = (one: FileEntry, other: FileEntry): number =>
 const isSameMoment = (one: FileEntry, other: FileEntry | undefined): boolean =>
   other !== undefined && one.day === other.day && one.time === other.time && one.kind === other.kind;
 
-/**
- * Exchanges of one moment in such an order that what comes out of one can go into the next: each follows all that bring what it gives.
- * Where they run in a circle, the first begins it.
- */
+/** Orders simultaneous exchanges so that one can use what another brings. In a cycle, the first one starts. */
 function chained(entries: readonly FileEntry[]): FileEntry[] {
   const bringing = new Map<number, number>();
   for (const { counter } of entries)
     if (counter?.instrument !== undefined)
       bringing.set(counter.instrument, (bringing.get(counter.instrument) ?? 0) + 1);
   const giving = Map.groupBy(entries, ({ instrument }) => instrument);
-  // A set keeps the order in which they were added, and goes on to those that are added while it is walked.
+  // A set keeps insertion order, and iteration includes elements added meanwhile.
   const ordered = new Set<FileEntry>();
   const begin = (first: FileEntry): void => {
     const ready = new Set([first]);
@@ -58,7 +55,7 @@ function chained(entries: readonly FileEntry[]): FileEntry[] {
   return [...ordered];
 }
 
-/** The entries in the order in which they are to be booked. */
+/** The entries in booking order. */
 export function inBookingOrder(entries: readonly FileEntry[]): FileEntry[] {
   const sorted = entries.toSorted(compare);
   for (let from = 0; from < sorted.length; from += 1) {

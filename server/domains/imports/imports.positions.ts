@@ -1,4 +1,4 @@
-/** Positions and cash of an account before and after a file, beside what the file states; and the balances it lacks. */
+/** Positions and cash of an account before and after a file, compared with the file's figures; and missing balances. */
 import type { AccountPreview, ImportRemark, OpeningBalance } from "@portico/api/imports.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import type { FileInstrument, ReadAccount, ReadFile } from "./imports.file.ts";
@@ -15,8 +15,8 @@ interface Looked {
 }
 
 /**
- * What the file states counts for its last day. A ledger that goes on after that day cannot be compared with it: no
- * stated figures are shown then.
+ * Stated figures are those of the file's last day. If the ledger continues after that day, they cannot be compared and
+ * are not shown.
  */
 const isComparable = ({ account, outcome }: Looked): boolean => {
   const { lastDay } = outcome.holdings;
@@ -66,7 +66,7 @@ function instrumentPositions(
   }
   const known = [...rows].map(([id, { before, after, currency }]): Position => {
     const named = resolved.names.get(id);
-    // A file that lists open positions says of every other that there is none.
+    // A file that lists open positions states zero for every other one.
     const says = account.positions.length === 0 || !comparable ? null : (stated.get(id) ?? "0");
     return {
       name: named?.name ?? String(id),
@@ -119,8 +119,8 @@ function cashPositions(account: ReadAccount, { preview, holdings }: Outcome, com
 }
 
 /**
- * Balances that would let the file in, or close its breaks: what is missing for shares not to fall below zero, and for a
- * ledger that begins with this file what it states beyond its own entries. They lie on the day before its first.
+ * Balances that would allow the file, or close its breaks: holdings needed not to fall below zero, and for a ledger
+ * that starts with this file, stated figures beyond its own entries. They are dated the day before its first.
  */
 export function suggestionsOf({
   file,
@@ -145,7 +145,7 @@ export function suggestionsOf({
       const moved = net.quantities.get(position.instrument) ?? "0";
       const quantity = sum(position.quantity, negated(moved));
       if (isZero(quantity) || isNegative(quantity)) continue;
-      // The stated cost is that of the end; it was the same at the start where nothing was traded between.
+      // The stated cost is the closing one; it equals the opening cost if nothing was traded.
       const untouched = !net.quantities.has(position.instrument);
       const cost = untouched ? (position.cost ?? null) : null;
       quantities.set(position.instrument, { quantity, cost, currency: position.currency });
@@ -157,7 +157,7 @@ export function suggestionsOf({
   if (!begins) return instruments;
   const cash = account.cash.flatMap((stated): OpeningBalance[] => {
     const { currency, starting } = stated;
-    // A file that does not agree with itself is shown as it is: nothing is made up to close its break.
+    // A file that contradicts itself is shown as it is: no balance is invented to close its break.
     if (starting === undefined || isRounding(starting) || !isRounding(breakOf(stated, own))) return [];
     const typed = sum(net.cash.get(currency) ?? "0", negated(own.cash.get(currency) ?? "0"));
     const missing = sum(starting, negated(typed));
@@ -166,12 +166,12 @@ export function suggestionsOf({
   return [...instruments, ...cash];
 }
 
-/** What a file's own closing cash has beyond its opening cash and its entries; "0" where it states no opening cash. */
+/** Closing cash minus opening cash and entries of a file; "0" if it states no opening cash. */
 function breakOf({ currency, amount, starting }: ReadAccount["cash"][number], net: Net): string {
   return starting === undefined ? "0" : sum(amount, negated(starting), negated(net.cash.get(currency) ?? "0"));
 }
 
-/** The breaks within a file: it states other closing cash than its own opening cash and rows make. */
+/** Breaks within a file: its closing cash differs from its opening cash plus rows. */
 export function cashBreaksOf({ account, cash }: ReadAccount, net: Net): ImportRemark[] {
   return cash.flatMap((stated): ImportRemark[] => {
     const amount = breakOf(stated, net);

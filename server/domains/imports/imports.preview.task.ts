@@ -1,4 +1,4 @@
-/** Work of a worker thread: looks at an uploaded file and keeps its preview. */
+/** Worker task: validates an uploaded file and stores its preview. */
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import type { Tools } from "../../workers/task.ts";
@@ -9,10 +9,10 @@ import { insertImport } from "./imports.queries.ts";
 import { replaceQuotes } from "./imports.quotes.queries.ts";
 import { type Asker, answered, contextOf, leftOutOf, recordImport } from "./imports.record.ts";
 
-/** A name as lists can show it: without control characters, which no database text holds either. */
+/** A name fit for lists: without control characters, which database texts cannot contain either. */
 const shownName = (fileName: string): string => fileName.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
 
-/** Reads a file and says what it would do. Nothing is written but the preview, and the file where it may be confirmed. */
+/** Reads a file and reports what it would change. Stores only the preview, and the file if it can be confirmed. */
 export async function run(
   { upload, asker }: { upload: Upload & { fileName: string }; asker: Asker },
   tools: Tools,

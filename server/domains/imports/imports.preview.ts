@@ -1,4 +1,4 @@
-/** What is kept and shown of a file that was looked at: the answer of the preview call, but for who and when. */
+/** The stored preview of a file: the preview call's answer without person and time. */
 import { createHash } from "node:crypto";
 import {
   type AccountPreview,
@@ -11,7 +11,7 @@ import type { ReadFile } from "./imports.file.ts";
 import type { Counts, ImportRecord } from "./imports.queries.ts";
 import type { QuoteRow } from "./imports.quotes.queries.ts";
 
-/** Kept as JSON beside the file; `quotes` is the SHA-256 of the prices or rates, which lie in a table of their own. */
+/** Stored as JSON with the file; `quotes` is the SHA-256 of the prices or rates, which are in a separate table. */
 export type StoredPreview = Pick<
   ImportPreview,
   "refusals" | "remarks" | "excludable" | "excluded" | "accounts" | "sample" | "leftOut"
@@ -19,20 +19,20 @@ export type StoredPreview = Pick<
   quotes?: string | undefined;
 };
 
-/** What looking at a file brought to light. */
+/** Results of validating a file. */
 export interface Validated {
   refusals: ImportRefusal[];
   remarks: ImportRemark[];
   accounts: AccountPreview[];
   newRows: number;
   knownRows: number;
-  /** Indexes of the file's entries that are known already. */
+  /** Indexes of the file's entries that are already booked. */
   known: ReadonlySet<number>;
-  /** Every price or rate that would be written, in the file's order; none of a statement, or of a file that is refused. */
+  /** Every price or rate that would be stored, in file order; none for a statement or a refused file. */
   quotes: QuoteRow[];
 }
 
-/** Rows shown of a statement. */
+/** Maximum number of statement rows shown. */
 const sampleRows = 200;
 
 function sampleOf(file: ReadFile, known: ReadonlySet<number>): StoredPreview["sample"] {
@@ -62,7 +62,7 @@ export const countsOf = (file: ReadFile, validated: Validated): Counts => ({
   refusedRows: validated.refusals.length,
 });
 
-/** Two lists of quotes are alike where this is. */
+/** Equal for equal lists of quotes. */
 const digestOf = (quotes: readonly QuoteRow[]): string =>
   createHash("sha256")
     .update(
@@ -95,7 +95,7 @@ export const storedPreview = (file: ReadFile, validated: Validated): StoredPrevi
   leftOut: [...file.leftOut].map(([name, rows]) => ({ name, rows })).toSorted((a, b) => b.rows - a.rows),
 });
 
-/** What somebody confirms: whose accounts, how many entries of each, and what every holding is afterwards; every price and rate. */
+/** What is confirmed: accounts, number of entries of each, every resulting holding, and every price and rate. */
 const promised = ({ accounts, quotes }: StoredPreview, { newRows, knownRows }: Counts): string =>
   JSON.stringify([
     newRows,
@@ -113,11 +113,11 @@ const promised = ({ accounts, quotes }: StoredPreview, { newRows, knownRows }: C
     ]),
   ]);
 
-/** Whether a confirmation does what its preview said. */
+/** Whether a confirmation matches its preview. */
 export const isAsShown = (shown: Counts & { preview: StoredPreview }, now: StoredPreview, counts: Counts): boolean =>
   promised(shown.preview, shown) === promised(now, counts);
 
-/** The record as the call answers it. */
+/** The record as the call's answer. */
 export function answerOf(record: ImportRecord, names: ReadonlyMap<number, string>): ImportPreview {
   const confirmed = record.state === "confirmed";
   const { settledAt, settledBy } = record;
@@ -136,7 +136,7 @@ export function answerOf(record: ImportRecord, names: ReadonlyMap<number, string
     knownRows: record.knownRows,
     refusedRows: record.refusedRows,
     ...record.preview,
-    // Previews that were kept before there were remarks have none, and no account beside their rows.
+    // Older previews have no remarks, and no account next to their rows.
     remarks: record.preview.remarks ?? [],
     excludable: record.preview.excludable ?? [],
     excluded: record.preview.excluded ?? [],

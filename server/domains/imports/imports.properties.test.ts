@@ -1,4 +1,4 @@
-/** What holds for any file: overlapping statements make one ledger, and what CSV is written is read. */
+/** Properties of any file: overlapping statements make one ledger, and written CSV can be read. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Rows of whole days, most with ids, some without and some of those alike. */
+/** Rows of complete days, most with ids, some without, and some of those identical. */
 const row = fc.record({
   day: fc.integer({ min: 10, max: 28 }).map((day) => `202401${day}`),
   kind: fc.constantFrom("buy", "deposit", "fee"),

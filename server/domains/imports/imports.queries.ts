@@ -1,4 +1,4 @@
-/** SQL of imports: the uploaded files, their previews, and what became of them. */
+/** SQL of imports: uploaded files, their previews and results. */
 import type { AccountPreview, importFormats, importKinds, importStates } from "@portico/api/imports.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -60,7 +60,7 @@ export async function findImport(db: Db, id: number): Promise<ImportRecord | und
   return rows[0];
 }
 
-/** The import, locked until the transaction ends: of two who confirm it at once, one waits and finds it confirmed. */
+/** The import, locked until the transaction ends: of two concurrent confirmations, the second finds it confirmed. */
 export async function lockImport(trx: Trx, id: number): Promise<ImportRecord | undefined> {
   const { rows } = await sql<ImportRecord>`
     select ${columns}, preview from import where id = ${id} for update`.execute(trx);
@@ -80,7 +80,7 @@ export async function findEvidence(db: Db, id: number): Promise<Evidence | undef
   return rows[0];
 }
 
-/** Says what became of a previewed import; undefined where it was settled already. */
+/** Stores the result of a previewed import; undefined if it already has one. */
 export async function settleImport(
   trx: Trx,
   id: number,
@@ -103,7 +103,7 @@ export async function settleImport(
   return rows[0];
 }
 
-/** Shows an open preview anew; undefined where it was settled meanwhile. */
+/** Updates an open preview; undefined if it was settled meanwhile. */
 export async function renewPreview(
   trx: Trx,
   id: number,
@@ -117,14 +117,14 @@ export async function renewPreview(
   return rows[0];
 }
 
-/** The holder's part of a file: a file of several accounts tells of others too. */
+/** The holder's part of a file, which may include other accounts. */
 const ownCounts = (holder: object) => sql`
   (select coalesce(sum((account->>'entries')::int), 0)::int from jsonb_array_elements(preview->'accounts') as account
     where account->'holder' @> ${JSON.stringify(holder)}::jsonb) as rows,
   (select coalesce(sum((account->>'newEntries')::int), 0)::int from jsonb_array_elements(preview->'accounts') as account
     where account->'holder' @> ${JSON.stringify(holder)}::jsonb) as "newRows"`;
 
-/** Whom a file tells of, in its order: the first three, and how many they are. */
+/** Holders named in a file, in its order: the first three and the total number. */
 const told = sql`
   select coalesce(jsonb_agg(holder order by place) filter (where place <= 3), '[]') as holders, count(*)::int as "holderCount"
   from (
@@ -138,7 +138,7 @@ export type ListedRecord = Omit<ImportRecord, "preview"> & {
   holderCount: number;
 };
 
-/** Imports below an id, newest first, without their previews; of a holder, those whose file told of them, with its rows alone. */
+/** Imports below an id, newest first, without previews; for a holder, files that name them, counting only their rows. */
 export async function listImportRecords(
   db: Db,
   {

@@ -1,13 +1,13 @@
 /**
- * How custodians quote: prices of bonds in percent of par, of other instruments per unit times a multiplier, and some
- * currencies in their minor unit. The one place that turns any of these into the price of one unit in a currency.
+ * How custodians quote: bonds in percent of par, other instruments per unit times a multiplier, and some currencies in
+ * minor units. The only code that converts these to a price per unit in a currency.
  */
 import { isCurrency } from "@portico/api/currencies.ts";
 import type { DecimalString } from "@portico/ledger/entry.ts";
 import { RefusedRow } from "./imports.file.ts";
 import { absolute, Exact, isZero, makesMoney } from "./imports.values.ts";
 
-/** Codes that exchanges and custodians write for a hundredth of a currency. They are case-sensitive: GBp is not GBP. */
+/** Codes of exchanges and custodians for a hundredth of a currency. Case-sensitive: GBp is not GBP. */
 const minorUnits: Readonly<Record<string, string>> = {
   GBX: "GBP",
   GBx: "GBP",
@@ -26,19 +26,19 @@ interface CurrencyUnit {
   per: 1 | 100;
 }
 
-/** The currency that a file means by a code; undefined where it is none. */
+/** The currency that a file's code means, or undefined. */
 export function currencyUnitOf(code: string): CurrencyUnit | undefined {
   if (Object.hasOwn(minorUnits, code)) return { currency: minorUnits[code] as string, per: 100 };
   return isCurrency(code) ? { currency: code, per: 1 } : undefined;
 }
 
-/** An amount as a file writes it, in whole units of its currency. A text that is no number stays for its reader to refuse. */
+/** An amount from a file in whole units of its currency. A text that is not a number is left for its reader to refuse. */
 export function inMajorUnits(amount: string, per: CurrencyUnit["per"]): string {
   if (per === 1 || !/^[-+]?(\d+\.?\d*|\.\d+)$/.test(amount)) return amount;
   return new Exact(amount).div(per).toFixed();
 }
 
-/** How a price is quoted: of one unit, or in percent of the nominal amount. */
+/** How a price is quoted: per unit, or in percent of the nominal amount. */
 export type Quotation = "unit" | "percent";
 
 /** How Interactive Brokers quotes an asset category. */
@@ -48,17 +48,17 @@ export const quotationOf = (assetCategory: string | undefined): Quotation =>
 interface Quoted {
   quote: DecimalString;
   quotation: Quotation;
-  /** What one unit of the instrument controls. */
+  /** What one unit of the instrument represents. */
   multiplier?: DecimalString | undefined;
-  /** What is left of a bond's nominal amount, or what inflation has made of it. */
+  /** The remaining part of a bond's nominal amount, or its value after inflation. */
   principalFactor?: DecimalString | undefined;
   quantity: DecimalString;
-  /** What the quantity came to, as the file states it; sign aside. */
+  /** The total as stated in the file, sign ignored. */
   money?: DecimalString | undefined;
   currency: string;
 }
 
-/** Decimals kept of a price that is worked out. */
+/** Decimals of a calculated price. */
 const keptDecimals = 12;
 
 const times = (value: DecimalString, factor: DecimalString | undefined): DecimalString =>
@@ -66,13 +66,13 @@ const times = (value: DecimalString, factor: DecimalString | undefined): Decimal
     ? value
     : new Exact(value).times(factor).toDecimalPlaces(keptDecimals).toFixed();
 
-/** The price of one unit that a quote means. */
+/** The price of one unit from a quote. */
 export const perUnit = (quote: DecimalString, quotation: Quotation): DecimalString =>
   quotation === "percent" ? times(quote, "0.01") : quote;
 
 /**
- * Price of one unit in the currency. Where the file states the money, price and money must agree; a bond is then also
- * taken as quoted per unit, or at what the money says, since some are. Throws a RefusedRow where they cannot agree.
+ * Price of one unit in the currency. If the file states the total, price and total must agree; a bond may then also be
+ * quoted per unit, or priced from the total, because some are. Throws a RefusedRow if they disagree.
  */
 export function unitPriceOf(quoted: Quoted): DecimalString {
   const { quote, quotation, multiplier, principalFactor, quantity, money, currency } = quoted;

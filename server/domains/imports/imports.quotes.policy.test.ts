@@ -1,4 +1,4 @@
-/** Which quotes somebody has to accept before they are written. */
+/** Which quotes must be accepted before they are stored. */
 import { expect, test } from "vitest";
 import { marksOf } from "./imports.quotes.policy.ts";
 

@@ -1,11 +1,11 @@
-/** What looks wrong about a price or rate that a file brings, so that somebody has to accept it first. */
+/** Suspicious prices and rates of a file, which must be accepted first. */
 import type { quoteMarks } from "@portico/api/imports.ts";
 
 export type QuoteMark = (typeof quoteMarks)[number];
 
-/** More than that, up or down, since the last quote is a jump. */
+/** A larger change since the last quote, up or down, is a jump. */
 const jumpShare = 0.2;
-/** Factors by which a slip of the decimal point, or another unit, puts a quote off. */
+/** Factors of a misplaced decimal point or another unit. */
 const slips = [10, 100, 1000] as const;
 
 const isNear = (ratio: number): boolean => Math.abs(ratio - 1) <= jumpShare;
@@ -17,8 +17,8 @@ function isWeekend(day: string): boolean {
 }
 
 /**
- * The marks of a quote. `digits`: about 10, 100 or 1,000 times the quote before it, or that part of it. `jump`: otherwise more than 20 %
- * away. Ratios of doubles are exact enough to look at. Days in the future are refused by the readers.
+ * The marks of a quote. `digits`: about 10, 100 or 1,000 times the previous quote, or that fraction of it. `jump`:
+ * otherwise more than 20 % away. Floating-point ratios are exact enough. Readers refuse future days.
  */
 export function marksOf({ value, before, day }: { value: string; before: string | null; day: string }): QuoteMark[] {
   const ratio = before === null ? 1 : Number(value) / Number(before);

@@ -1,8 +1,8 @@
-/** SQL of the prices and rates that a previewed file would write. */
+/** SQL of the prices and rates in a previewed file. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-/** A price, or a rate in units per euro, as it would be written. */
+/** A price, or a rate in units per euro, to be stored. */
 export interface QuoteRow {
   line: number;
   instrumentId: number | null;
@@ -14,7 +14,7 @@ export interface QuoteRow {
   marks: string[];
 }
 
-/** Replaces what the preview shows, with what was accepted of it. */
+/** Replaces the preview's rows, including acceptances. */
 export async function replaceQuotes(trx: Trx, importId: number, rows: readonly QuoteRow[]): Promise<void> {
   await sql`delete from import_quote where import_id = ${importId}`.execute(trx);
   if (rows.length === 0) return;
@@ -36,12 +36,12 @@ export interface ShownQuote extends QuoteRow {
   name: string | null;
   ticker: string | null;
   isin: string | null;
-  /** The price's; of a rate, its own. */
+  /** Currency of the price, or of the rate itself. */
   quotedIn: string;
   acceptedBy: number | null;
 }
 
-/** A page of the rows in the order of the file, after a place; the marked ones alone where asked for. */
+/** A page of the rows in file order, after a position; optionally only marked ones. */
 export async function findQuotes(
   db: Db,
   importId: number,
@@ -65,7 +65,7 @@ export interface QuoteCounts {
   marked: number;
   /** Marked and not accepted yet. */
   open: number;
-  /** Of those, marked with the weekend alone. */
+  /** Of those, marked only `weekend`. */
   openWeekend: number;
 }
 
@@ -77,7 +77,7 @@ export async function countQuotes(db: Db, importId: number): Promise<QuoteCounts
   return rows[0] ?? { marked: 0, open: 0, openWeekend: 0 };
 }
 
-/** Marks rows as accepted: those named, or all that the weekend alone marks. Answers with how many were open until now. */
+/** Accepts rows: the given ones, or all marked only `weekend`. Returns how many were not accepted before. */
 export async function acceptQuotes(
   trx: Trx,
   importId: number,

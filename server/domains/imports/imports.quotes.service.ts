@@ -1,4 +1,4 @@
-/** The prices and rates of a previewed file, row by row: shown in pages, and accepted where something looks wrong about them. */
+/** The prices and rates of a previewed file by row: shown in pages, and accepted if suspicious. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { imports } from "@portico/api/imports.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -48,7 +48,7 @@ export async function listQuotes(
   };
 }
 
-/** Accepts marked rows of an open preview; `stateConflict` once it is settled. One that is accepted already stays with who did it first. */
+/** Accepts marked rows of an open preview; `stateConflict` once it is settled. The first acceptance of a row is kept. */
 export async function acceptMarked(
   context: Context,
   id: number,

@@ -1,4 +1,4 @@
-/** Each new price or rate of a file beside the quote before it, with its marks. */
+/** Each new price or rate of a file with the previous quote and its marks. */
 import type { Trx } from "../../kernel/transaction.ts";
 import {
   type Neighbour,
@@ -13,8 +13,8 @@ import type { QuoteRow } from "./imports.quotes.queries.ts";
 type Bare = Omit<QuoteRow, "before" | "marks">;
 
 /**
- * The quote that counts for each row's day until then: the firm's, or an earlier row of the file itself, whichever is later. Where
- * nothing is earlier, the firm's next later one.
+ * The previous quote for each row's day: the firm's, or an earlier row of the file, whichever is later. If there is
+ * none, the firm's next later one.
  */
 function besideIn(rows: readonly Bare[], known: readonly Neighbour[]): QuoteRow["before"][] {
   const ofFirm = new Map(known.map(({ index, value, day }) => [index, { value, day }]));
@@ -41,7 +41,7 @@ function marked(rows: readonly Bare[], known: readonly Neighbour[]): QuoteRow[] 
   });
 }
 
-/** The rows as the preview shows them: prices first, each list in the order given, which is the file's. */
+/** The rows as previewed: prices first, each list in file order. */
 export async function quotesBeside(
   trx: Trx,
   {

@@ -1,4 +1,4 @@
-/** Prices and rates are seen before they are confirmed: every row beside what it follows, and what looks wrong accepted first. */
+/** Prices and rates are reviewed before confirmation: every row with the previous quote, suspicious ones accepted first. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 let made = 0;
-/** A paper of its own, by its ticker. */
+/** A new security, by its ticker. */
 async function paper(): Promise<string> {
   const ticker = `PAPER${++made}`;
   const more = { isin: null, currency: "EUR", assetClass: "equity", country: null } as const;
@@ -51,7 +51,7 @@ test("each row stands beside the value before it, in the portal or in the file, 
       [3, "2024-01-04", "1.01", "101", ["digits"]],
       [4, "2024-01-05", "150", "1.01", ["jump"]],
       [5, "2024-01-06", "151", "150", ["weekend"]],
-      // Nothing is earlier: the next later one.
+      // No earlier quote: the next later one.
       [6, "2024-01-01", "99", "100", []],
     ],
   );
@@ -67,7 +67,7 @@ test("a file with marked rows is written only once each is accepted, and the rec
   expect(await codeOf(confirm(staff, preview))).toBe("quotesNotAccepted");
   await colleague.client.imports.acceptQuotes({ params, body: { places: [1] } });
   expect(await codeOf(confirm(staff, preview)), "one is left").toBe("quotesNotAccepted");
-  // Accepted twice, it stays the first one's.
+  // Accepted twice, the first acceptance is kept.
   await staff.client.imports.acceptQuotes({ params, body: { places: [1, 2] } });
   expect((await rowsOf(preview, "marked")).quotes.map(({ accepted_by }) => accepted_by)).toEqual([
     "Clara Colleague",

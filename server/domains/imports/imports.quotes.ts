@@ -1,4 +1,4 @@
-/** Prices and FX rates of a file against those that the firm has: known, new, or known with another value. */
+/** Compares prices and FX rates of a file with the firm's: known, new, or known with another value. */
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { matchInstruments } from "../market-data/market-data.instruments.ts";
@@ -9,7 +9,7 @@ import { quotesBeside } from "./imports.quotes.siblings.ts";
 
 interface PreparedQuotes {
   validated: Validated;
-  /** New ones alone. */
+  /** Only new ones. */
   prices: PriceRow[];
   rates: RateRow[];
 }
@@ -24,7 +24,10 @@ const nothing: Validated = {
   quotes: [],
 };
 
-/** Prices by the instruments that the firm knows. A statement's marks of other papers are left out; our own file names them. */
+/**
+ * Prices of the instruments that the firm knows. A statement's marks of other securities are ignored; our own file is
+ * refused for them.
+ */
 async function resolvePrices(
   trx: Trx,
   file: ReadFile,
@@ -55,7 +58,7 @@ async function resolvePrices(
       else leaveOut(file, `OpenPosition ${ticker}`);
     } else if (price.currency !== undefined && price.currency !== match.instrument.currency)
       refuse("currencyMismatch", `${match.instrument.ticker}: ${price.currency} ≠ ${match.instrument.currency}`);
-    // 98.5 may be percent or euro of a bond: a guess would be wrong by a hundred times.
+    // 98.5 may be percent or euro for a bond: a wrong guess would be off by a factor of a hundred.
     else if (file.format === "csv" && match.instrument.assetClass === "bond" && price.quotation === undefined)
       refuse("quotationMissing", match.instrument.ticker);
     else {
@@ -66,7 +69,7 @@ async function resolvePrices(
   return { rows, told };
 }
 
-/** New rows, after those known are told apart. */
+/** New rows, separated from known ones. */
 function sorted<Row>(
   file: ReadFile,
   rows: readonly Row[],
@@ -74,7 +77,7 @@ function sorted<Row>(
   named: (index: number) => { line: number; detail: string },
   refusals: ImportRefusal[],
 ): (Row & { line: number })[] {
-  // A custodian rounds its rates anew in each statement: the first one told stays. Our own file means what it says.
+  // A custodian rounds its rates in each statement, so the first one is kept. Our own file must be exact.
   if (file.format === "csv")
     for (const index of comparison.different)
       refusals.push({ ...named(index), code: "knownWithOtherContent", account: null });

@@ -1,4 +1,4 @@
-/** From the text of a file to what it says: tells the format and hands the text to its reader. Pure but for its pauses. */
+/** Detects a file's format and parses it. Pure, except that it yields to other work. */
 import type { importKinds } from "@portico/api/imports.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import { readCsvPrices, readCsvRates } from "./csv/quotes.ts";
@@ -14,11 +14,11 @@ export interface Given {
   /** The firm's day and time zone. */
   today: Day;
   zone: string;
-  /** Keys of instruments that staff left out. */
+  /** Keys of instruments excluded by staff. */
   exclude?: readonly string[];
 }
 
-/** Reads a file; what cannot be read at all becomes one refusal of the whole file. */
+/** Reads a file; an unreadable file becomes one refusal of the whole file. */
 export async function readFile(content: string, given: Given): Promise<ReadFile> {
   const format = formatOf(content);
   try {
@@ -45,23 +45,23 @@ async function readAs(
   return await readCsvStatement(content, { clock: clockOf(zone), today, exclude: new Set(exclude) });
 }
 
-/** XML begins with an angle bracket; all else is taken for CSV. Null for nothing but space. */
+/** XML begins with an angle bracket; anything else is read as CSV. Null if blank. */
 function formatOf(content: string): ImportFormat | null {
   const start = /[^\s\uFEFF]/.exec(content)?.[0];
   if (start === undefined) return null;
   return start === "<" ? "ibFlex" : "csv";
 }
 
-/** A web page saved in place of the file it offered. */
+/** A web page saved instead of the file it offered. */
 const htmlStart = /^[\s\uFEFF]*<(!doctype\s+html|html|head|body)\b/i;
-/** What text has none of: the traces of archives, pictures, and encodings other than UTF-8. */
+/** Characters that text does not contain: signs of archives, pictures and encodings other than UTF-8. */
 // oxlint-disable-next-line no-control-regex -- exactly these are looked for
 const notText = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/;
 
 function refuseBytes(content: string): void {
   if (htmlStart.test(content)) throw new UnreadableFile("malformedFile", 1, "HTML");
   if (content.startsWith("%PDF-")) throw new UnreadableFile("malformedFile", 1, "PDF");
-  // Half a character: no encoding writes it, and what was kept could not be read again as it was.
+  // Half a character: no encoding produces it, and the stored text could not be read back unchanged.
   if (!content.isWellFormed()) throw new UnreadableFile("malformedFile", null, "UTF-8");
   const found = notText.exec(content);
   if (!found) return;

@@ -1,4 +1,4 @@
-/** An import as it is answered and written down: for the calls, and for the tasks that the calls start. */
+/** An import as answered and audited, shared by the calls and the tasks they start. */
 import type { AuditAction } from "@portico/api/audit-actions.ts";
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -9,7 +9,7 @@ import { getUserNames } from "../holders/holders.service.ts";
 import { answerOf } from "./imports.preview.ts";
 import type { ImportRecord } from "./imports.queries.ts";
 
-/** Who asks, as plain data that a worker thread can be given. */
+/** The caller, as plain data for a worker thread. */
 export interface Asker {
   userId: number;
   /** Companies that they act for. */
@@ -18,7 +18,7 @@ export interface Asker {
   sessionId: number;
   address: string;
   requestId: string;
-  /** The moment of the call. */
+  /** The time of the call. */
   now: Date;
 }
 
@@ -37,13 +37,13 @@ export const answered = async (db: Db, record: ImportRecord): Promise<ImportPrev
     ),
   );
 
-/** For the audit log: what is left out of whose portfolio, by name. */
+/** For the audit log: excluded instruments by name and portfolio. */
 export const leftOutOf = ({ preview: { excluded } }: ImportRecord): object =>
   excluded === undefined || excluded.length === 0
     ? {}
     : { excluded: excluded.map(({ account, key, name }) => ({ account, key, name })) };
 
-/** What a task writes by: as whoever asked, and what it emits goes back with its answer. */
+/** Write context of a task: acts as the caller, and returns its events with its answer. */
 export const contextOf = ({ db, events }: Tools, asker: Asker): WriteContext => ({
   db,
   events,
@@ -51,7 +51,7 @@ export const contextOf = ({ db, events }: Tools, asker: Asker): WriteContext => 
   caller: asker,
 });
 
-/** Records what was done to an import, and has colleagues' open lists follow. */
+/** Audits an action on an import and updates colleagues' open lists. */
 export function recordImport(
   tx: Tx,
   record: ImportRecord,

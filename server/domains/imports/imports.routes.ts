@@ -1,4 +1,4 @@
-/** The calls about files that staff upload. */
+/** The calls about files uploaded by staff. */
 import type { imports } from "@portico/api/imports.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { acceptMarked, listQuotes } from "./imports.quotes.service.ts";

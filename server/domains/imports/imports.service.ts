@@ -1,4 +1,7 @@
-/** Files of custodians and of the firm: looked at, shown, and then written whole or not at all. Long work goes to a worker thread. */
+/**
+ * Files of custodians and of the firm: validated, previewed, then booked as a whole or not at all. Long work runs on a
+ * worker thread.
+ */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { ImportPreview, imports } from "@portico/api/imports.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -10,10 +13,10 @@ import type { Upload } from "./imports.dry-run.ts";
 import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
 import { answered, askerOf, recordImport } from "./imports.record.ts";
 
-/** Whose turn it is: files of one colleague are worked on one after the other. */
+/** Queue key: files of one colleague are processed one after the other. */
 const turnOf = ({ userId }: { userId: number }): string => `user/${userId}`;
 
-/** Reads a file and says what it would do. Nothing is written but the preview, and the file where it may be confirmed. */
+/** Reads a file and reports what it would change. Stores only the preview, and the file if it can be confirmed. */
 export async function previewImport(context: Context, upload: Upload & { fileName: string }): Promise<ImportPreview> {
   const asker = askerOf(context);
   return context.workers.run(
@@ -24,18 +27,18 @@ export async function previewImport(context: Context, upload: Upload & { fileNam
 }
 
 /**
- * Confirms an import. A second confirmation answers as the first. Where the file no longer fits, nothing is written but
- * the refusal with its reasons, and the call is refused with `fileRefused`. Where it would do something else than the
- * preview said (another import came between, a client number moved), the preview is made anew and the call is refused
- * with `stateConflict`. `quotesNotAccepted` as long as a marked price or rate is not accepted. Goes on where the caller
- * hangs up: what is committed is told of.
+ * Confirms an import. A second confirmation returns the same result. If the file no longer fits, only the refusal and
+ * its reasons are stored, and the call is refused with `fileRefused`. If the result would differ from the preview
+ * (another import was booked, a client number moved), the preview is renewed and the call is refused with
+ * `stateConflict`. `quotesNotAccepted` while a marked price or rate is not accepted. Continues if the caller
+ * disconnects, because committed changes must be emitted.
  */
 export async function confirmImport(context: Context, id: number): Promise<ImportPreview> {
   const asker = askerOf(context);
   return context.workers.run("confirmImport", { id, asker }, { holder: turnOf(asker) });
 }
 
-/** Drops a previewed file, and its text with it; one that is settled already stays as it is. */
+/** Discards a previewed file and its text; a settled one stays unchanged. */
 export async function discardImport(context: Context, id: number): Promise<ImportPreview> {
   const { userId } = requireViewer(context);
   const record = await transact(context, async (tx) => {

@@ -1,4 +1,4 @@
-/** Long and hostile files: what they cost grows with their size alone, and the thread that answers calls hardly works for them. */
+/** Long and hostile files: cost grows linearly with size, and the thread that answers calls does little work for them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { readAs, readStatement } from "./testing/reading.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Milliseconds of processor time of this thread, whatever else the machine does. */
+/** Processor milliseconds of this thread, independent of other load. */
 async function ownWork(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -44,7 +44,7 @@ test.each([
   const cost = (count: number) => ownWork(() => readAs("statement", make(count)));
   await cost(100_000);
   const [small, large] = [await cost(400_000), await cost(1_600_000)];
-  // Four times and what measuring is off; a quadratic reader takes sixteen times.
+  // Four times plus measurement error; quadratic time would be sixteen times.
   expect(large).toBeLessThan(Math.max(small, 20) * 9);
 });
 

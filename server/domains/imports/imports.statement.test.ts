@@ -1,4 +1,4 @@
-/** A statement on its way into the ledger, over HTTP, on a real PostgreSQL. */
+/** Importing a statement into the ledger, over HTTP, on a real PostgreSQL. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 let accounts = 0;
-/** A client with an account of their own. */
+/** A client with a new account. */
 async function client(): Promise<{ account: string; id: number }> {
   const account = `U7${String(++accounts).padStart(5, "0")}`;
   const { id } = await portal.as("client", { clientNumber: account, name: `Client of ${account}` });
@@ -93,7 +93,7 @@ describe("a statement", () => {
       costs: { NEWCO: "1001" },
       cash: { USD: "999" },
     });
-    // The values per day that the job makes of it are another event, not a second change.
+    // The daily values that the job then calculates are another event, not a second change.
     await computeDailyValues(portal.services, { holderType: "user", holderId: id });
     expect(told).toEqual([{ holderType: "user", holderId: id, version: "1" }]);
     const actions = await portal.services.db

@@ -1,6 +1,6 @@
 /**
- * A statement against the portal's own data: whose accounts, which instruments, what is known, what it would change. Runs
- * in a transaction that the preview rolls back and the confirmation commits, so that both see the same.
+ * Compares a statement with the portal's data: accounts, instruments, known entries, resulting changes. Runs in a
+ * transaction that the preview rolls back and the confirmation commits, so that both have the same result.
  */
 import type { AccountPreview, ImportRefusal, ImportRemark } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -31,22 +31,22 @@ interface Batch {
   places: number[];
 }
 
-/** The instruments of a file as the firm knows them. */
+/** The file's instruments as known to the firm. */
 export interface Resolved {
-  /** By index in the file; undefined for one that nothing books and the firm does not know. */
+  /** By index in the file; undefined for an instrument that nothing books and the firm does not know. */
   ids: (number | undefined)[];
-  /** Ids that the firm had before this file. */
+  /** Ids that existed before this file. */
   known: ReadonlySet<number>;
   names: ReadonlyMap<number, { name: string; ticker: string; currency: string }>;
-  /** Those that the firm had, and that got a name of theirs from this file. */
+  /** Existing instruments that got a name from this file. */
   completed: readonly number[];
-  /** As the file describes them. */
+  /** As described in the file. */
   described: readonly FileInstrument[];
   /** First index in the file, by id. */
   places: ReadonlyMap<number, number>;
 }
 
-/** Whose ids a file's instruments carry. */
+/** The source of the instrument ids in a file. */
 const aliasSource = "ib";
 
 const described = (instrument: FileInstrument): InstrumentDescription => ({
@@ -64,7 +64,7 @@ const instrumentsOf = (entry: FileEntry): number[] =>
 
 const namesOf = ({ name, ticker, isin }: InstrumentRecord): string => JSON.stringify([name, ticker, isin]);
 
-/** Finds the file's instruments, and makes those that its entries need and the firm does not know. */
+/** Finds the file's instruments, and creates those that its entries need and the firm does not know. */
 async function resolveInstruments(
   trx: Trx,
   file: ReadFile,
@@ -109,7 +109,7 @@ async function resolveInstruments(
   return { ids, known, names, completed, described: file.instruments, places };
 }
 
-/** The entry in the writer's words; undefined where its instrument was refused. */
+/** The entry in the writer's format; undefined if its instrument was refused. */
 function newEntryOf(entry: FileEntry, { ids }: Resolved): NewEntry | undefined {
   const { line: _line, account: _account, statedCash: _stated, keptOf: _kept, instrument, counter, ...rest } = entry;
   const instrumentId = instrument === undefined ? undefined : ids[instrument];
@@ -137,7 +137,7 @@ export interface Prepared {
   holders: ReadonlyMap<string, Holder & { name: string }>;
 }
 
-/** Finds the trades that a file cancels: those of the file itself, and those booked before. */
+/** Finds the trades that a file cancels: in the file itself, and booked before. */
 async function originalsOf(
   trx: Trx,
   file: ReadFile,
@@ -162,7 +162,7 @@ async function originalsOf(
   return (account, externalId) => originals.get(key(account, externalId));
 }
 
-/** Whose entries they are, and of which instruments. */
+/** Finds the holders and instruments of the entries. */
 export async function prepareStatement(
   trx: Trx,
   file: ReadFile,
@@ -199,14 +199,15 @@ export async function prepareStatement(
     }
     batches.push(batch);
   }
-  // One order for all writers, so that two files about the same holders wait for each other instead of locking up.
+  // The same order for all writers, so that two files about the same holders wait for each other instead of
+  // deadlocking.
   batches.sort(
     (a, b) => a.holder.holderType.localeCompare(b.holder.holderType) || a.holder.holderId - b.holder.holderId,
   );
   return { resolved, batches, refusals, holders };
 }
 
-/** Refusals about an instrument, which their words name. */
+/** Refusals about an instrument, whose message names it. */
 const namedRefusals: readonly EntryRefusal["code"][] = [
   "quantityBelowZero",
   "costAboveHeld",
@@ -214,7 +215,7 @@ const namedRefusals: readonly EntryRefusal["code"][] = [
   "openingBalanceNotFirst",
 ];
 
-/** The writer's refusal with the line of the file, in the words of the preview. */
+/** The writer's refusal as shown in the preview, with the line of the file. */
 export function refusalOf(file: ReadFile, batch: Batch, { resolved }: Prepared, refusal: EntryRefusal): ImportRefusal {
   const entry = file.entries[batch.places[refusal.index] ?? -1];
   const named = refusal.instrumentId === undefined ? undefined : resolved.names.get(refusal.instrumentId);
@@ -232,11 +233,11 @@ export function refusalOf(file: ReadFile, batch: Batch, { resolved }: Prepared, 
 export interface Outcome {
   batch: Batch;
   preview: EntriesPreview;
-  /** What the holder had before the file. */
+  /** The holder's holdings before the file. */
   holdings: Holdings;
 }
 
-/** Everything that the preview tells of a statement, from what the writer made of each account's entries. */
+/** The preview of a statement, from the writer's results for each account. */
 export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes: readonly Outcome[]): Validated {
   const refusals = [...prepared.refusals];
   const known = new Set<number>();
@@ -273,7 +274,7 @@ export function validatedStatement(file: ReadFile, prepared: Prepared, outcomes:
   };
 }
 
-/** Entries of the file itself, without balances that staff typed beside it. */
+/** Entries of the file itself, without typed balances. */
 const ownEntries = (entries: readonly FileEntry[]): FileEntry[] => entries.filter(({ line }) => line !== noLine);
 
 function accountPreview(

@@ -1,6 +1,6 @@
 /**
- * Whole statements in the shapes that Interactive Brokers writes, with invented people and figures. The expected figures
- * are worked out by hand beside them.
+ * Complete statements in the formats of Interactive Brokers, with invented people and figures. Expected figures are
+ * calculated by hand next to them.
  */
 import { expect, test } from "vitest";
 import { createFirm } from "./testing/firm.ts";
@@ -167,6 +167,6 @@ test("a sale from before the file and rows of two accounts: refused for the miss
   await imported(firm.staff, content, { openingBalances });
   expect(await firm.held(one.id)).toMatchObject({ realised: { ACME: "221.85" }, cash: { EUR: "13.9", USD: "223.8" } });
   expect((await firm.held(two.id)).cash).toEqual({ EUR: "62.05" });
-  // Its rows have no ids: they are known by their fields when the file comes again.
+  // Its rows have no ids: they are recognised by their fields when imported again.
   expect(await imported(firm.staff, content, { openingBalances })).toMatchObject({ newRows: 0 });
 });

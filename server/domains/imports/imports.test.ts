@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 let accounts = 0;
-/** A client with an account of their own. */
+/** A client with a new account. */
 async function client(): Promise<{ account: string; id: number }> {
   const account = `U7${String(++accounts).padStart(5, "0")}`;
   const { id } = await portal.as("client", { clientNumber: account, name: `Client of ${account}` });
@@ -67,7 +67,7 @@ describe("opening balances", () => {
     const confirmed = await imported(staff, content, { openingBalances: suggested });
     expect(confirmed.accounts[0]?.positions.every(({ difference }) => difference === null)).toBe(true);
     expect(await held(id)).toMatchObject({ positions: { ACME: "10" }, costs: { ACME: "950.5" }, cash: { USD: "100" } });
-    // The same file with the same balances again: everything is known.
+    // The same file with the same balances again is already known.
     expect(await imported(staff, content, { openingBalances: suggested })).toMatchObject({ newRows: 0, knownRows: 3 });
   });
 
@@ -221,7 +221,7 @@ describe("prices and rates", () => {
       element("ConversionRate", { reportDate: "20240201", fromCurrency: from, toCurrency: "CHF", rate: value });
     const statement = flex({ ConversionRates: [rate("EUR", "0.95"), rate("USD", "0.88")] });
     expect(await imported(staff, statement, { kind: "rates" })).toMatchObject({ format: "ibFlex", newRows: 2 });
-    // Rounded otherwise in the next statement: the first one told stays.
+    // Rounded differently in the next statement: the first one is kept.
     const next = flex({ ConversionRates: [rate("EUR", "0.95"), rate("USD", "0.8801")] });
     expect(await upload(staff, next, { kind: "rates" })).toMatchObject({
       state: "previewed",
@@ -259,7 +259,7 @@ describe("the calls", () => {
       (await staff.client.imports.list({ query: { holder_type: "user", holder_id: id, limit: 1 } })).imports.map(
         ({ rows, newRows }) => [rows, newRows],
       );
-    // One of theirs was known; of a file of three rows, theirs alone are counted.
+    // One of their rows was known; of a file of three rows, only theirs are counted.
     expect(await counted(one)).toEqual([[1, 0]]);
     expect(await counted(other)).toEqual([[2, 2]]);
   });

@@ -51,7 +51,7 @@ test("amounts of currencies without decimals are rounded to whole units, and no 
   expect(makes("333", "3.5", "-1166", "EUR")).toBe(false);
   expect(makes("333", "3.5", "-1167", "JPY")).toBe(false);
   expect(withinStep("-1165.5", "-1166", "JPY")).toBe(true);
-  // Dinars have three decimals; custodians write cents all the same.
+  // Dinars have three decimals; custodians write two anyway.
   expect(makes("3", "0.335", "1.01", "KWD")).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-/** Values as files write them, made exact: numbers, days, instants, currencies, ISINs. Each throws a RefusedRow. */
+/** Exact values from files: numbers, days, instants, currencies, ISINs. Each throws a RefusedRow. */
 
 import { findCurrency, isCurrency } from "@portico/api/currencies.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
@@ -8,11 +8,11 @@ import { RefusedRow } from "./imports.file.ts";
 
 export const Exact = Decimal.clone({ precision: 60, toExpNeg: -40, toExpPos: 60 });
 
-/** A quadrillion of any currency, so that 100,000 rows still add up within the ledger's columns; twelve decimals. */
+/** At most a quadrillion of any currency, so that the sum of 100,000 rows fits the ledger's columns; twelve decimals. */
 const plainNumber = /^-?\d{1,15}(\.\d{1,12})?$/;
 const anyNumber = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,2})?$/;
 
-/** The number without needless zeros or sign, so that "10.00" and "10" are alike. */
+/** The number without redundant zeros or sign, so that "10.00" equals "10". */
 export function exactNumber(text: string, name: string): DecimalString {
   const plain = plainNumber.test(text) ? text : spelledOut(text, name);
   return trimmed(plain);
@@ -43,7 +43,7 @@ export const negated = (value: DecimalString): DecimalString =>
   value === "0" ? value : isNegative(value) ? value.slice(1) : `-${value}`;
 export const absolute = (value: DecimalString): DecimalString => (isNegative(value) ? value.slice(1) : value);
 
-/** The digits as a whole number, and how many of them stand behind the point: exact, and faster than a general decimal. */
+/** The digits as an integer and the number of decimals: exact, and faster than a general decimal. */
 function scaled(value: DecimalString): { units: bigint; scale: number } {
   const point = value.indexOf(".");
   if (point < 0) return { units: BigInt(value), scale: 0 };
@@ -62,7 +62,7 @@ function written(units: bigint, scale: number): DecimalString {
   return trimmed(units < 0n ? `-${text}` : text);
 }
 
-/** Exact sum; zeros cost nothing, since most fees and taxes are. */
+/** Exact sum; zeros are skipped, since most fees and taxes are zero. */
 export function sum(...values: DecimalString[]): DecimalString {
   const rest = values.filter((value) => value !== "0");
   if (rest.length === 0) return "0";
@@ -73,16 +73,16 @@ export function sum(...values: DecimalString[]): DecimalString {
   return written(units, scale);
 }
 
-/** The sum where it may be wider than a column: amounts beyond the ledger's range are refused, not cut. */
+/** The sum, if it fits a column: amounts beyond the ledger's range are refused, not truncated. */
 export function inRange(value: DecimalString, name: string): DecimalString {
   if (!plainNumber.test(value)) throw new RefusedRow("outOfRange", `${name}: ${value}`);
   return value;
 }
 
-/** Refuses a figure of more digits before the point than that: a position times its price must fit a column too. */
+/** Refuses a number with more digits before the point: a position times its price must also fit a column. */
 export function atMostDigits(digits: number, name: string, value: DecimalString | undefined): void {
   if (value === undefined) return;
-  // Most figures are short as a whole.
+  // Most numbers are short enough.
   if (value.length <= digits) return;
   const point = value.indexOf(".");
   const whole = (point < 0 ? value.length : point) - (value.startsWith("-") ? 1 : 0);
@@ -91,26 +91,26 @@ export function atMostDigits(digits: number, name: string, value: DecimalString 
 export const quantityDigits = 11;
 export const priceDigits = 9;
 
-/** Units per euro between a millionth and a billion: beyond that lies a slip of the decimal point, or a division by it. */
+/** Units per euro between a millionth and a billion: anything else is a decimal slip or an inverted rate. */
 export function plausibleRate(perEuro: DecimalString, name: string): DecimalString {
   atMostDigits(priceDigits, name, perEuro);
   if (/^0(\.0{6}|$)/.test(perEuro)) throw new RefusedRow("outOfRange", `${name}: ${perEuro}`);
   return perEuro;
 }
 
-/** Decimals of the smallest step in which custodians round amounts of the currency: none for yen, two for most. */
+/** Decimals to which custodians round amounts of the currency: none for yen, two for most. */
 const stepDecimals = (currency: string): number => Math.min(findCurrency(currency)?.digits ?? 2, 2);
 
 /**
- * Whether `quantity × price` makes `money`, sign aside: within the smallest step of the currency, and what the rounding of
- * the price to its own decimals (four at least, as statements print them) can make of it.
+ * Whether `quantity × price` equals `money`, sign ignored: within the currency's smallest step, and the rounding of the
+ * price to its own decimals (at least four, as printed in statements).
  */
 export function makesMoney({ quantity, price, money, currency }: Trade): boolean {
   const count = scaled(quantity);
   const each = scaled(price);
   const total = scaled(money);
   const rounded = Math.max(each.scale, 4);
-  // One digit more than all of them, for half of the last digit of the price.
+  // One more digit than all of them, for half of the price's last digit.
   const scale = Math.max(count.scale + rounded, total.scale, 2) + 1;
   const at = (units: bigint, own: number): bigint => magnitude(units) * tenTo(scale - own);
   const apart = magnitude(at(count.units * each.units, count.scale + each.scale) - at(total.units, total.scale));
@@ -124,10 +124,10 @@ interface Trade {
   currency: string;
 }
 
-/** Less than a hundredth of a cent: what is left where a custodian rounds sums at its sixth decimal and its rows at none. */
+/** Less than a hundredth of a cent: the remainder if a custodian rounds sums to six decimals but not its rows. */
 export const isRounding = (value: DecimalString): boolean => /^-?0(\.0{4}\d*)?$/.test(value);
 
-/** Whether two amounts of a currency are the same within its smallest step. */
+/** Whether two amounts of a currency are equal within its smallest step. */
 export function withinStep(one: DecimalString, other: DecimalString, currency: string): boolean {
   if (one === other) return true;
   const apart = scaled(sum(one, negated(other)));
@@ -142,7 +142,7 @@ export function isDay(year: number, month: number, date: number): boolean {
 }
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** "2026-01-31", and nothing that a calendar does not have. */
+/** "2026-01-31", an existing calendar day. */
 export function dayOf(text: string): Day {
   const found = dayPattern.exec(text);
   if (!found || !isDay(Number(found[1]), Number(found[2]), Number(found[3]))) throw new RefusedRow("badDate", text);

@@ -1,4 +1,4 @@
-/** Which instrument a file means, by whichever of its names the file has: ISIN, the custodian's own id, or ticker. */
+/** Finds the instrument that a file means, by any of its names: ISIN, the custodian's own id, or ticker. */
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import {
   completeInstrument,
@@ -8,20 +8,20 @@ import {
   insertInstrument,
 } from "./market-data.queries.ts";
 
-/** What a file tells of an instrument. */
+/** A file's data about an instrument. */
 export interface InstrumentDescription extends Omit<InstrumentRecord, "id" | "isin" | "country"> {
   isin?: string;
   country?: string;
-  /** The custodian's id of it, such as a conid. */
+  /** The custodian's id, such as a conid. */
   externalId?: string;
 }
 
-/** The instrument meant; `unknown` where the firm has none like it, `ambiguous` where a ticker means several. */
+/** The matching instrument; `unknown` if there is none, `ambiguous` if a ticker matches several. */
 type InstrumentMatch = { instrument: InstrumentRecord } | "unknown" | "ambiguous";
 
 type Known = InstrumentRecord & { externalIds: string[] };
 
-/** Instruments by each of their names, so that a file of many is matched in one pass. */
+/** Instruments by each name, so that a file with many is matched in one pass. */
 interface ByName {
   isin: ReadonlyMap<string, Known>;
   externalId: ReadonlyMap<string, Known>;
@@ -31,7 +31,7 @@ interface ByName {
 const tickerKey = ({ ticker, currency }: Pick<Known, "ticker" | "currency">): string =>
   `${ticker.toLowerCase()} ${currency}`;
 
-/** Of several that share a name, the first is found. */
+/** The first of several with the same name. */
 const byName = (known: readonly Known[]): ByName => ({
   isin: new Map(known.toReversed().flatMap((one) => (one.isin === null ? [] : [[one.isin, one] as const]))),
   externalId: new Map(known.toReversed().flatMap((one) => one.externalIds.map((id) => [id, one] as const))),
@@ -40,7 +40,7 @@ const byName = (known: readonly Known[]): ByName => ({
 
 /**
  * The ISIN decides. Without a known one the custodian's id does, unless its instrument has another ISIN; and for a
- * description that has neither, ticker and currency.
+ * description with neither, ticker and currency.
  */
 function matchOne(description: InstrumentDescription, known: ByName): InstrumentMatch {
   const { isin, externalId } = description;
@@ -54,7 +54,7 @@ function matchOne(description: InstrumentDescription, known: ByName): Instrument
   return others.length === 0 ? { instrument: only } : "ambiguous";
 }
 
-/** What each description means, in their order. `source` names whose ids `externalId` are. */
+/** The match of each description, in order. `source` is the custodian of the `externalId`s. */
 export async function matchInstruments(
   db: Db,
   source: string,
@@ -71,8 +71,8 @@ export async function matchInstruments(
 }
 
 /**
- * The names that a description adds to an instrument: an ISIN that was not known, a ticker where the ISIN stood for one, a
- * name where the ticker stood for it. A name that somebody told is never replaced. Undefined where it adds none.
+ * Names that a description adds to an instrument: a missing ISIN, a ticker replacing an ISIN placeholder, a name
+ * replacing a ticker placeholder. Given names are never replaced. Undefined if nothing is added.
  */
 function completedBy(
   known: InstrumentRecord,
@@ -86,8 +86,8 @@ function completedBy(
 }
 
 /**
- * The instrument of each description, made where the firm has none; the custodian's ids are remembered. Where a ticker is
- * ambiguous the answer is null: whoever calls has refused that before.
+ * The instrument of each description, created if unknown; the custodian's ids are stored. Null for an ambiguous ticker,
+ * which the caller has refused before.
  */
 export const ensureInstruments = (
   db: Db,

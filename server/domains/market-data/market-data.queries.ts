@@ -18,7 +18,7 @@ export interface InstrumentRecord {
 
 const instrumentColumns = sql`id, name, ticker, isin, currency, asset_class as "assetClass", country`;
 
-/** The text as the beginning of a LIKE pattern, its own wildcards taken literally. */
+/** The text as a LIKE prefix pattern, with its own wildcards escaped. */
 const startOf = (text: string): string => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 export async function searchInstruments(db: Db, search: string): Promise<InstrumentRecord[]> {
@@ -44,7 +44,7 @@ export async function findInstrumentByIsin(db: Db, isin: string): Promise<Instru
   return rows[0];
 }
 
-/** Every instrument that one of the names means: an ISIN, a custodian's id, or a ticker (which may mean several). */
+/** Every instrument with one of the names: an ISIN, a custodian's id, or a ticker (which may match several). */
 export async function findInstrumentsByName(
   db: Db,
   names: { isins: string[]; source: string; externalIds: string[]; tickers: string[] },
@@ -77,7 +77,7 @@ export async function insertInstrument(db: Db, instrument: Omit<InstrumentRecord
   return row;
 }
 
-/** Notes names of an instrument that was known by others only. */
+/** Stores additional names of an instrument. */
 export async function completeInstrument(
   db: Db,
   id: number,
@@ -111,7 +111,7 @@ export interface RateRow {
   source: string;
 }
 
-/** Positions (0-based) in the list of prices that are known already, and whether alike. */
+/** Indexes (0-based) of prices that are already stored, and whether they are equal. */
 export async function findKnownPrices(
   db: Db,
   prices: readonly PriceRow[],
@@ -126,7 +126,7 @@ export async function findKnownPrices(
   return rows;
 }
 
-/** Writes prices; one that another transaction wrote meanwhile is left as it is. Returns how many were written. */
+/** Stores prices; one stored by another transaction meanwhile is kept. Returns the number stored. */
 export async function insertPrices(db: Db, prices: readonly PriceRow[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into price (instrument_id, day, source, value)
@@ -156,14 +156,14 @@ export async function insertRates(db: Db, rates: readonly RateRow[]): Promise<nu
   return Number(numAffectedRows ?? 0);
 }
 
-/** A quote beside which another is put; `index` is the place (0-based) in the list asked about. */
+/** A quote for comparison; `index` is the 0-based index in the requested list. */
 export interface Neighbour {
   index: number;
   value: string;
   day: string;
 }
 
-/** Of each instrument the price that counts for the day, or the first later one; nothing where there is none at all. */
+/** For each instrument the price valid on the day, or the first later one; nothing if there is none. */
 export async function findPricesBeside(
   db: Db,
   asked: readonly Pick<PriceRow, "instrumentId" | "day">[],
@@ -208,7 +208,7 @@ export interface Quoted {
   source: string;
 }
 
-/** Prices of each instrument from the latest on or before `from` up to `to`: one per day, the one recorded last. */
+/** Prices of each instrument from the latest on or before `from` up to `to`: one per day, the one stored last. */
 export async function findPriceSeries(
   db: Db,
   instrumentIds: readonly number[],
@@ -245,7 +245,7 @@ export async function findRateSeries(
   return rows;
 }
 
-/** Prices of each instrument on some days: of each the latest on or before it, recorded last. */
+/** Prices of each instrument on some days: for each the latest on or before it, stored last. */
 export async function findPricesOn(
   db: Db,
   instrumentIds: readonly number[],
@@ -263,7 +263,7 @@ export async function findPricesOn(
   return rows;
 }
 
-/** The same of rates. */
+/** The same for rates. */
 export async function findRatesOn(
   db: Db,
   currencies: readonly string[],
@@ -280,7 +280,7 @@ export async function findRatesOn(
   return rows;
 }
 
-/** Each currency's newest rate; the currencies are walked along the index, not over all rates. */
+/** Each currency's newest rate; walks the index by currency instead of reading all rows. */
 export async function findNewestRates(
   db: Db,
   currencies: readonly string[],
@@ -295,7 +295,7 @@ export async function findNewestRates(
   return rows;
 }
 
-/** The splits of instruments, whoever booked them, in the order of their days. */
+/** The splits of instruments, whoever booked them, by day. */
 export async function findSplits(
   db: Db,
   instrumentIds: readonly number[],
@@ -309,10 +309,10 @@ export async function findSplits(
   return rows;
 }
 
-/** Answers that are kept of market data are old once a split is known or forgotten. */
+/** Cached answers are outdated once a split is added or removed. */
 const raiseVersion = (db: Db) => sql`update market_version set version = version + 1`.execute(db);
 
-/** Writes a split, over the one of the instrument's same day. */
+/** Stores a split, replacing the instrument's split of the same day. */
 export async function upsertSplit(db: Db, instrumentId: number, { day, from, into }: Split): Promise<void> {
   await sql`
     insert into instrument_split (instrument_id, day, from_units, into_units)
@@ -328,7 +328,7 @@ export async function deleteSplit(db: Db, instrumentId: number, day: string): Pr
   await raiseVersion(db);
 }
 
-/** Locks instruments until the transaction ends, in the order of their ids. */
+/** Locks instruments until the transaction ends, in id order. */
 export async function lockInstruments(db: Db, ids: readonly number[]): Promise<void> {
   await sql`select id from instrument where id = any(${ids}::bigint[]) order by id for no key update`.execute(db);
 }

@@ -1,14 +1,14 @@
-/** Arithmetic of FX rates: everything is quoted per euro; a rate between two other currencies is crossed over it. */
+/** FX arithmetic: every rate is quoted per euro; a rate between two other currencies is crossed over the euro. */
 import { Decimal } from "decimal.js";
 
 export const euro = "EUR";
 export const lev = "BGN";
-/** Fixed irrevocably; the lev left circulation on 2026-01-01 and stays as a legacy figure. */
+/** Fixed irrevocably; the lev left circulation on 2026-01-01 and remains a legacy figure. */
 export const levsPerEuro = new Decimal("1.95583");
-/** Source named for rates that no market makes. */
+/** Source name of fixed rates. */
 export const fixedSource = "fixed";
 
-/** Units of a currency per euro, with the day and source of the quotation; `id` grows with each rate recorded. */
+/** Units of a currency per euro, with the quote's day and source; `id` grows with each stored rate. */
 export interface Rate {
   currency: string;
   perEuro: Decimal;
@@ -24,18 +24,18 @@ export interface MarketQuote {
   source: string;
 }
 
-/** The rate of the two currencies that no market quotes against the euro; undefined for all others. */
+/** The fixed rate of the euro and the lev; undefined for all other currencies. */
 export function fixedRate(currency: string, day: string): Rate | undefined {
   if (currency === euro) return { currency, perEuro: new Decimal(1), day, source: fixedSource, id: 0 };
   if (currency === lev) return { currency, perEuro: levsPerEuro, day, source: fixedSource, id: 0 };
   return undefined;
 }
 
-/** Decimals of a crossed rate. The rounded rate is the one that is shown, proved and multiplied with. */
+/** Decimals of a crossed rate. The rounded rate is used for display, proof and multiplication. */
 const crossDecimals = 12;
 const Precise = Decimal.clone({ precision: 40 });
 
-/** Units of `to` for one unit of `from`; as old as the older of the two. */
+/** Units of `to` for one unit of `from`, with the older day of the two. */
 export function crossRate(from: Rate, to: Rate): MarketQuote {
   const value = new Precise(to.perEuro).div(from.perEuro).toDecimalPlaces(crossDecimals);
   const quoted = [from, to].filter((rate) => rate.source !== fixedSource);

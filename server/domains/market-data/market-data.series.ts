@@ -1,4 +1,4 @@
-/** Prices and rates of many days at hand, for whoever values a whole history without asking the database per day. */
+/** Prices and rates of many days in memory, for valuing a history without a query per day. */
 import type { Split } from "@portico/ledger/splits.ts";
 import { Decimal } from "decimal.js";
 import type { Db } from "../../kernel/transaction.ts";
@@ -12,19 +12,19 @@ import {
 } from "./market-data.queries.ts";
 import { crossRate, fixedRate, fixedSource, type MarketQuote, type Rate } from "./market-data.rates.ts";
 
-/** "The latest on or before": what every valuation asks. Undefined is a gap, never 0 or 1. */
+/** The latest quote on or before a day. Undefined is a gap, never 0 or 1. */
 export interface MarketSeries {
-  /** As it was quoted: units of later days may be others (`splits`). */
+  /** As quoted: later splits may change the units (`splits`). */
   price(instrumentId: number, day: string): MarketQuote | undefined;
-  /** The instrument's splits in the order of their days, whoever booked them. */
+  /** The instrument's splits by day, whoever booked them. */
   splits(instrumentId: number): readonly Split[];
   /** Units of `to` for one unit of `from`. */
   rate(from: string, to: string, day: string): MarketQuote | undefined;
-  /** Grows with every price or rate recorded that the series holds. */
+  /** Grows with every stored price or rate in the series. */
   newest: { priceId: number; rateId: number };
 }
 
-/** Index of the last quote on or before the day; -1 before the first. */
+/** Index of the last quote on or before the day; -1 if there is none. */
 function lastUpTo(quotes: readonly Quoted[], day: string): number {
   let low = 0;
   let high = quotes.length;
@@ -40,7 +40,7 @@ function grouped<Row extends Quoted, Key>(rows: readonly Row[], key: (row: Row) 
   return Map.groupBy(rows, key);
 }
 
-/** Loads the prices of the instruments and the rates of the currencies that hold anywhere in the range. */
+/** Loads the prices of the instruments and the rates of the currencies that are valid in the range. */
 export async function loadSeries(
   db: Db,
   wanted: { instrumentIds: readonly number[]; currencies: readonly string[]; from: string; to: string },
@@ -50,7 +50,7 @@ export async function loadSeries(
   return seriesOf(prices, rates, await findSplits(db, wanted.instrumentIds));
 }
 
-/** The same for some days alone: a few days of many years cost what the days do. Asked for another day, it may answer wrongly. */
+/** The same for individual days, at a cost proportional to their number. Other days may be wrong. */
 export async function loadSeriesOn(
   db: Db,
   wanted: { instrumentIds: readonly number[]; currencies: readonly string[]; days: readonly string[] },
@@ -60,7 +60,7 @@ export async function loadSeriesOn(
   return seriesOf(prices, rates, await findSplits(db, wanted.instrumentIds));
 }
 
-/** A series over quotes that are at hand, each list in the order of its days. */
+/** A series of given quotes, each list sorted by day. */
 export function seriesOf(
   prices: readonly (Quoted & { instrumentId: number })[],
   rates: readonly (Quoted & { currency: string })[],
@@ -84,7 +84,7 @@ export function seriesOf(
     },
     splits: (instrumentId) => splitsOf.get(instrumentId) ?? [],
     rate(from, to, day) {
-      // A currency is itself whatever its rate against the euro, known or not.
+      // A currency converts to itself at 1, whether or not its euro rate is known.
       if (from === to) return { value: "1", day, source: fixedSource };
       const [of, into] = [perEuro(from, day), perEuro(to, day)];
       return of && into && crossRate(of, into);

@@ -1,4 +1,4 @@
-/** Instruments that the firm knows, and the prices and FX rates by which everything is valued. */
+/** The firm's instruments, and the prices and FX rates used for valuation. */
 
 import { currencyCodes } from "@portico/api/currencies.ts";
 import type { ForexRate } from "@portico/api/settings.ts";
@@ -31,7 +31,7 @@ export {
 } from "./market-data.queries.ts";
 export type { InstrumentRecord, Neighbour, PriceRow, RateRow };
 
-/** Instruments whose name, ticker or ISIN begins with the text; the first 20. */
+/** The first 20 instruments whose name, ticker or ISIN begins with the text. */
 export const findInstruments = async (db: Db, search: string) => ({ instruments: await searchInstruments(db, search) });
 
 export const getInstruments = async (db: Db, ids: readonly number[]): Promise<Map<number, InstrumentRecord>> =>
@@ -40,11 +40,11 @@ export const getInstruments = async (db: Db, ids: readonly number[]): Promise<Ma
 export const findByIsin = (db: Db, isin: string): Promise<InstrumentRecord | undefined> =>
   findInstrumentByIsin(db, isin);
 
-/** What becomes of the prices or rates of a file. */
+/** How a file's prices or rates compare with stored ones. */
 interface Comparison {
-  /** Indexes of those known alike, which are skipped. */
+  /** Indexes of equal ones, which are skipped. */
   known: number[];
-  /** Indexes of those known with another value from the same source on the same day, which are refused. */
+  /** Indexes of those stored with another value for the same source and day, which are refused. */
   different: number[];
 }
 
@@ -59,7 +59,7 @@ export const comparePrices = async (db: Db, prices: readonly PriceRow[]): Promis
 export const compareRates = async (db: Db, rates: readonly RateRow[]): Promise<Comparison> =>
   compare(rates.length > 0 ? await findKnownRates(db, rates) : []);
 
-/** Of each row's instrument the price that counts for its day so far, or the first later one. */
+/** For each row's instrument the price valid on its day, or the first later one. */
 export const pricesBeside = async (db: Db, rows: readonly Pick<PriceRow, "instrumentId" | "day">[]) =>
   rows.length > 0 ? findPricesBeside(db, rows) : [];
 
@@ -67,11 +67,11 @@ export const pricesBeside = async (db: Db, rows: readonly Pick<PriceRow, "instru
 export const ratesBeside = async (db: Db, rows: readonly Pick<RateRow, "currency" | "day">[]) =>
   rows.length > 0 ? findRatesBeside(db, rows) : [];
 
-/** What was written, and from which day on it changes what it values. */
+/** What was stored, and from which day it changes valuations. */
 export interface Saved<Key> {
   saved: number;
   comparison: Comparison;
-  /** Earliest day written, per instrument or currency. */
+  /** Earliest stored day, per instrument or currency. */
   from: Map<Key, string>;
 }
 
@@ -85,9 +85,9 @@ function earliest<Row extends { day: string }, Key>(rows: readonly Row[], key: (
 }
 
 /**
- * Writes the prices that are new. One known alike is skipped; one known with another value is not written and told in
- * `comparison.different`: a correction comes under a source of its own name, and of one day the one recorded last counts.
- * Whoever calls must tell the portfolios (portfolios.market.ts does both).
+ * Stores new prices. Equal ones are skipped; one stored with another value is not replaced but returned in
+ * `comparison.different`: a correction needs its own source name, and the last one stored for a day counts.
+ * The caller must update the portfolios (portfolios.market.ts does both).
  */
 export async function savePrices(db: Db, prices: readonly PriceRow[]): Promise<Saved<number>> {
   const comparison = await comparePrices(db, prices);
@@ -97,7 +97,7 @@ export async function savePrices(db: Db, prices: readonly PriceRow[]): Promise<S
   return { saved, comparison, from: earliest(fresh, (price) => price.instrumentId) };
 }
 
-/** The same for rates, in units per euro. The euro itself and the lev are fixed and take none. */
+/** The same for rates, in units per euro. The euro and the lev are fixed and cannot be stored. */
 export async function saveRates(db: Db, rates: readonly RateRow[]): Promise<Saved<string>> {
   const comparison = await compareRates(db, rates);
   const skipped = new Set([...comparison.known, ...comparison.different]);
@@ -106,7 +106,7 @@ export async function saveRates(db: Db, rates: readonly RateRow[]): Promise<Save
   return { saved, comparison, from: earliest(fresh, (rate) => rate.currency) };
 }
 
-/** The newest rate of every currency, as the public list shows it: per euro, and per lev at the fixed rate. */
+/** The newest rate of every currency for the public list: per euro, and per lev at the fixed rate. */
 export async function listForexRates(db: Db): Promise<ForexRate[]> {
   const newest = await findNewestRates(
     db,
@@ -127,7 +127,7 @@ export async function listForexRates(db: Db): Promise<ForexRate[]> {
   }));
 }
 
-/** Adds instruments; one whose ISIN is known already is left as it is. Ids in the order given. */
+/** Adds instruments; an existing ISIN is left unchanged. Ids in the given order. */
 export async function addInstruments(db: Db, instruments: readonly Omit<InstrumentRecord, "id">[]): Promise<number[]> {
   const ids: number[] = [];
   for (const instrument of instruments) ids.push((await insertInstrument(db, instrument)).id);

@@ -148,13 +148,13 @@ describe("instruments", () => {
     expect(await matched({})).toBe(made?.id);
     expect(await matched({ currency: "EUR" })).toBe("unknown");
     expect(await matched({ externalId: "other" })).toBe("unknown");
-    // The file of another day knows the ISIN: the same instrument is completed, not made twice.
+    // A later file has the ISIN: the same instrument is completed, not created twice.
     const [completed] = await ensureInstruments(db, "ib", [{ ...described, externalId: "4711", isin: "US0378331005" }]);
     expect(completed).toMatchObject({ id: made?.id, isin: "US0378331005" });
     expect(await matched({ isin: "US0378331005", externalId: "another listing" })).toBe(made?.id);
     await addInstruments(db, [{ ...described, isin: null, country: null }]);
     expect(await matched({})).toBe("ambiguous");
-    // A file that tells the ISIN alone, then one that tells ticker and name: both are noted, and never replaced.
+    // A file with only the ISIN, then one with ticker and name: both are stored, and never replaced.
     const bare = { currency: "EUR", assetClass: "fund", isin: "IE00B4L5Y983" } as const;
     await ensureInstruments(db, "csv", [{ ...bare, ticker: "IE00B4L5Y983", name: "IE00B4L5Y983" }]);
     const [named] = await ensureInstruments(db, "csv", [{ ...bare, ticker: "SWDA", name: "World" }]);

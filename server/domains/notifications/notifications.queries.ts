@@ -1,9 +1,9 @@
-/** SQL of notifications. One that is taken off a list keeps its row, for the record of what a client was told. */
+/** SQL of notifications. A dismissed one keeps its row, as a record of what a client was told. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-/** A list never grows beyond what anybody reads. */
+/** A list is never longer than people read. */
 const listLimit = 200;
 
 const columns = [
@@ -72,7 +72,7 @@ export const insertForGroup = async (trx: Trx, group: string, row: NewNotificati
   return rows;
 };
 
-/** One for the colleague in charge of the client; where nobody is, for each of those who decide about clients. None for `createdBy`. */
+/** One for the client's assigned colleague; without one, for each person who decides about clients. None for `createdBy`. */
 export const insertForStaff = async (
   trx: Trx,
   { holderType, holderId }: Holder,
@@ -94,7 +94,7 @@ export const insertForStaff = async (
 export const isGroup = async (db: Db, name: string): Promise<boolean> =>
   (await db.selectFrom("distribution_group").select("name").where("name", "=", name).executeTakeFirst()) !== undefined;
 
-/** Takes it off the holder's list; true where it stood there. */
+/** Removes it from the holder's list; true if it was there. */
 export const deleteNotification = async (trx: Trx, { holderType, holderId }: Holder, id: number): Promise<boolean> =>
   (await trx
     .updateTable("notification")

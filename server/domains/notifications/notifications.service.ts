@@ -1,4 +1,4 @@
-/** What the firm tells holders: kept as a code and its parameters, told live, and by mail where it asks for something. */
+/** Notifications to holders: stored as a code with parameters, sent live, and by mail if an action is needed. */
 import { type Notification, type NotificationType, notificationType } from "@portico/api/notifications.ts";
 import { type Holder, type Language, language } from "@portico/api/shapes.ts";
 import type { Config } from "../../kernel/config.ts";
@@ -17,7 +17,7 @@ import {
   listOfHolder,
 } from "./notifications.queries.ts";
 
-/** What a holder must know also without signing in. */
+/** Types that are also sent by mail. */
 const mailed = [
   "reject_kyc",
   "rejected_comp_kyc",
@@ -58,7 +58,7 @@ const notificationOf = (row: Row): Notification => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** What `tx.notify` and `tx.notifyStaff` write with. */
+/** The implementation of `tx.notify` and `tx.notifyStaff`. */
 export const createNotifier = ({ config }: { config: Config }): Notifier => ({
   notify: (tx, holder, news) => notify(tx, config, holder, news),
   async notifyStaff(tx, client, { type, params, created_by }) {
@@ -66,7 +66,7 @@ export const createNotifier = ({ config }: { config: Config }): Notifier => ({
   },
 });
 
-/** A notification; where it asks for something a mail goes to the person, or to everyone who acts for the company. */
+/** Stores a notification; if an action is needed, it is mailed to the person, or to everyone who acts for the company. */
 async function notify(
   tx: Tx,
   config: Config,
@@ -92,7 +92,7 @@ async function notify(
       language: words,
       template: "news",
       params: {
-        // Whoever never confirmed the address may have typed somebody else's, and any text as a name.
+        // An unconfirmed address may belong to somebody else, and its name may be any text.
         name: person.validated ? person.name : "",
         type,
         company,
@@ -111,13 +111,13 @@ function emitToUsers(tx: Tx, rows: readonly { id: number; holder_id: number }[])
     tx.emit("notification", { holderType: "user", holderId: holder_id, notificationId: id });
 }
 
-/** The language that somebody chose for the portal and its mails. */
+/** The language that a person chose for the portal and its mails. */
 export function languageOf(preferences: unknown): Language {
   const wanted = (preferences as { language?: unknown } | null)?.language;
   return language.catch("en").parse(wanted);
 }
 
-/** Where the mail leads: to the form where something is to be done, to the orders where a request was answered, else to the portal. */
+/** The mail's link: to the form if it needs an action, to the orders if a request was answered, otherwise to the portal. */
 function linkOf(publicUrl: string, words: Language, { holderType, holderId }: Holder, type: NotificationType): string {
   if (type.startsWith("request")) return `${publicUrl}/${words}/portfolio?part=orders`;
   const asks = !type.startsWith("approved") && !type.startsWith("declined");
@@ -129,13 +129,13 @@ function linkOf(publicUrl: string, words: Language, { holderType, holderId }: Ho
 export const listUserNotifications = async ({ db }: Context, userId: number): Promise<Notification[]> =>
   (await listOfHolder(db, { holderType: "user", holderId: userId })).map(notificationOf);
 
-/** Those of the companies that the user acts for, or has begun; newest first. */
+/** Notifications of the companies that the user acts for or has started; newest first. */
 export async function listCompanyNotifications({ db, viewer }: Context, userId: number): Promise<Notification[]> {
   const companyIds = viewer?.userId === userId ? [...viewer.represents, ...viewer.begun] : await findOwn(db, userId);
   return companyIds.length === 0 ? [] : (await listOfCompanies(db, companyIds)).map(notificationOf);
 }
 
-/** Takes a notification off the holder's list; doing it twice, or to one of nobody's, changes nothing. */
+/** Removes a notification from the holder's list; repeating it, or an unknown id, changes nothing. */
 export async function removeNotification(context: Context, holder: Holder, id: number): Promise<{ done: true }> {
   await transact(context, async (tx) => {
     if (await deleteNotification(tx, holder, id)) tx.emit("notification", { ...holder, notificationId: id });
@@ -143,7 +143,7 @@ export async function removeNotification(context: Context, holder: Holder, id: n
   return { done: true };
 }
 
-/** A member of staff tells a holder something; `notFound` where there is no such holder. */
+/** A member of staff notifies a holder; `notFound` without such a holder. */
 export async function sendNotification(
   context: Context,
   holder: Holder,
@@ -170,7 +170,7 @@ export async function sendNotification(
   return notificationOf(row);
 }
 
-/** Tells every member of a distribution group something; `notFound` for a group that is not there. */
+/** Notifies every member of a distribution group; `notFound` for an unknown group. */
 export async function sendToGroup(
   context: Context,
   group: string,

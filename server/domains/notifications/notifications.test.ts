@@ -1,4 +1,4 @@
-/** What the firm tells holders: who gets it, in which words, where it shows, and that it is told after its commit alone. */
+/** Notifications: recipients, wording, places where they appear, and that they are sent only after commit. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { notificationTypes, staffNews } from "@portico/api/notifications.ts";
@@ -210,7 +210,10 @@ test("at most 200 are listed, the newest", async () => {
   expect([list.length, list[0], list.at(-1)]).toEqual([200, "204", "5"]);
 });
 
-/** The portal's socket server over this test's services, which it leaves without a listener: a closed one would still pass on what it hears. */
+/**
+ * The portal's socket server on this test's services; it has no listener afterwards, because a closed one would still
+ * forward events.
+ */
 async function startSockets(): Promise<string> {
   app.services.events = createEvents();
   const server: Server = createServer();
@@ -252,7 +255,7 @@ test("an open page hears of it once it can fetch it, on every device of the hold
   const event = { ...own(client), notificationId: sent.id };
   await expect.poll(() => [phone.heard, desk.heard]).toEqual([[event], [event]]);
   await remove(client, own(client), sent.id);
-  // The other device takes it off too.
+  // The other device removes it too.
   await expect.poll(() => desk.heard).toEqual([event, event]);
   expect([foreign.heard, staff.heard]).toEqual([[], []]);
 });

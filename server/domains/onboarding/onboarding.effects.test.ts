@@ -1,4 +1,4 @@
-/** What a transition brings with it, and what holds where several are asked for at once. */
+/** Effects of a state change, and concurrent state changes. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";

@@ -1,4 +1,4 @@
-/** Carries out confirmed proposals to disable a holder, and to bring one back. */
+/** Applies confirmed proposals to disable and to enable a holder. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Context } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -19,7 +19,7 @@ export const disableProposal: ProposalKind = { carryOut: moveAsProposed };
 
 export const enableProposal: ProposalKind = {
   async carryOut(tx, context, proposal) {
-    // Whoever was given another role since must be proposed anew.
+    // If the role changed since, enabling must be proposed again.
     const { role } = await getUserData(tx, proposal.holder.holderId);
     if (role !== proposal.before["role"]) throw new Refusal("stateConflict");
     await moveAsProposed(tx, context, proposal);

@@ -1,7 +1,7 @@
-/** SQL of what follows from a state. */
+/** SQL of the effects of a state. */
 import type { Trx } from "../../kernel/transaction.ts";
 
-/** The company's creator, where they do not represent it yet in any row; null otherwise. */
+/** The company's creator if they have no representation row yet; null otherwise. */
 export const getBegunBy = async (trx: Trx, companyId: number): Promise<number | null> => {
   const row = await trx
     .selectFrom("company")

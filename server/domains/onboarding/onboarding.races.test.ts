@@ -1,4 +1,4 @@
-/** Many decide about one holder at once: one wins, one audit row stands, and everybody else can read who it was. */
+/** Concurrent decisions on one holder: one succeeds, one audit entry is written, and the others are told who decided. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -53,7 +53,7 @@ for (const holderType of ["user", "company"] as const)
         const { name: winner } = await who.client.users.get({ params: { id: who.id } });
         for (const loser of reviewers)
           expect(await decisionAsReadBy(loser, holder)).toMatchObject({ by: { id: who.id, name: winner } });
-        // The client is told once, with the winner's words.
+        // The client is told once, with the words of the successful decision.
         const list =
           holderType === "user"
             ? await owner.client.notifications.listOfUser({ params: { id: owner.id } })

@@ -1,4 +1,4 @@
-/** The portal itself asks a holder to renew their form: the yearly review and documents that are about to expire. */
+/** Renewals requested by the portal: the yearly review and documents about to expire. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
 import type { News, Tx } from "../../unit-of-work/transact.ts";
@@ -7,14 +7,14 @@ import { formTypeOf } from "../forms/forms.policy.ts";
 import { moveState } from "../holders/holders.states.ts";
 
 interface Renewal {
-  /** The steps that are to be renewed; null for all of the form. */
+  /** The steps to renew; null for the whole form. */
   steps: readonly string[] | null;
   news: News;
 }
 
 /**
- * Moves an approved holder on to their renewal, opens its draft and tells them, as part of the caller's transaction. `stateConflict`
- * where the holder is not approved now.
+ * Moves an approved holder to renewal, opens its draft and notifies them, in the caller's transaction. `stateConflict`
+ * if the holder is not approved now.
  */
 export async function beginRenewal(tx: Tx, context: Context, holder: Holder, { steps, news }: Renewal): Promise<void> {
   const moved = await moveState(tx, holder, "review");
@@ -27,7 +27,7 @@ export async function beginRenewal(tx: Tx, context: Context, holder: Holder, { s
   await tx.notify(holder, news);
 }
 
-/** Says that a holder was asked to renew. */
+/** Emits that a holder was asked to renew. */
 export function emitAsked(tx: Tx, holder: Holder): void {
   tx.emit("holder:state", holder);
   tx.emit("form:changed", { ...holder, formType: formTypeOf(holder) });

@@ -1,8 +1,8 @@
-/** Goes through holders page by page, each by itself: one that fails is written down and the others go on. */
+/** Processes holders page by page, each separately: a failure is logged and the others continue. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Logger } from "pino";
 
-/** Read at once; each is then looked at again under its lock. */
+/** Read at once; each is checked again under its lock. */
 const pageSize = 500;
 
 export interface Outcome extends Record<string, number> {
@@ -19,7 +19,7 @@ export async function askEach<Row>(
   }: {
     list: (after: Row | undefined, limit: number) => Promise<Row[]>;
     holderOf: (row: Row) => Holder;
-    /** True where the holder was asked, false where there was nothing to ask any more. */
+    /** True if the holder was asked, false if there was nothing to ask any more. */
     ask: (row: Row, holder: Holder) => Promise<boolean>;
   },
 ): Promise<Outcome> {

@@ -10,7 +10,7 @@ export interface DueHolder {
   reviewed_on: string;
 }
 
-/** Approved holders whose last approval was on the day or before, the oldest first, after the given one. */
+/** Approved holders whose last approval was on or before the day, oldest first, after the given one. */
 export async function listDue(
   db: Db,
   holderType: Holder["holderType"],
@@ -24,7 +24,7 @@ export async function listDue(
   return rows;
 }
 
-/** Locks the holder where it is still due; false where somebody was quicker. */
+/** Locks the holder if it is still due; false if another run was first. */
 export async function lockDue(trx: Trx, { holderType, holderId }: Holder, until: string): Promise<boolean> {
   const { rows } = await sql`
     select from ${tableOf(holderType)}

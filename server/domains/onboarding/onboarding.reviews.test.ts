@@ -10,7 +10,7 @@ let app: TestApp;
 let reviewer: TestUser;
 let sent: MailMessage[] = [];
 let mail: Mail;
-/** Keeps what asks for something; what an approval says is no matter here. */
+/** Collects mails that ask for something; approval mails do not matter here. */
 const collecting: Mail = {
   async send(_trx, message) {
     if (message.template === "news" && !message.params.type.startsWith("approved")) sent.push(message);
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   app.services.mail = mail;
-  // Each test leaves nobody who is due.
+  // After each test nobody is due.
   await app.database.db.updateTable("app_user").set({ reviewed_on: null }).execute();
   await app.database.db.updateTable("company").set({ reviewed_on: null }).execute();
   await app.database.db.deleteFrom("form_expiry").execute();
@@ -132,7 +132,7 @@ describe("the yearly review", () => {
     const [first, second, third] = people;
     expect((await formOf(first!.client, first!.path)).state).toBe("pendingReKYC");
     expect((await formOf(third!.client, third!.path)).state).toBe("pendingReKYC");
-    // Nothing of it stands: neither state, draft, notification nor audit row.
+    // Nothing of it remains: neither state, draft, notification nor audit entry.
     expect(await formOf(second!.client, second!.path)).toMatchObject({ state: "postKYC", draft: null });
     expect((await toldOf(second!.client)).map(({ type }) => type)).not.toContain("renew_kyc");
     app.services.mail = collecting;
@@ -174,7 +174,7 @@ describe("a document about to expire", () => {
     expect(both.map(({ failed }) => failed)).toEqual([0, 0]);
     expect(await runDocumentExpiry(app.services)).toEqual({ asked: 0, failed: 0 });
     await resubmit(client, path, { document: { documentExpires: dayFromNow(25) } });
-    // It lies with staff: the client is not asked again before somebody has approved it.
+    // It is with staff: the client is not asked again before an approval.
     expect(await runDocumentExpiry(app.services)).toEqual({ asked: 0, failed: 0 });
     await reviewer.client.users.modifyState({ params: { id: client.id }, body: { newState: "postKYC" } });
     expect(await runDocumentExpiry(app.services)).toEqual({ asked: 1, failed: 0 });

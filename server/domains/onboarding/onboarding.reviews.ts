@@ -1,4 +1,4 @@
-/** Asks clients anew what the firm must know: when their last approval is too long ago, and before a document of theirs expires. */
+/** Asks clients to renew: when their last approval is too long ago, and before a document expires. */
 
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -24,9 +24,9 @@ import { type DueHolder, listDue, lockDue } from "./onboarding.reviews.queries.t
 
 interface Rules {
   today: string;
-  /** A form approved on it or before is to be renewed. */
+  /** A form approved on or before it must be renewed. */
   reviewUntil: string;
-  /** What expires by then is to be replaced. */
+  /** Documents that expire by then must be replaced. */
   expireUntil: string;
 }
 
@@ -38,7 +38,10 @@ async function rulesOf({ db, now }: Services): Promise<Rules> {
   return { today, reviewUntil: monthsBefore(today, reviewMonths), expireUntil: addDays(today, documentNoticeDays) };
 }
 
-/** Asks every holder to renew whose last approval is longer ago than the firm's rule. Whoever was asked is in another state, so a second run asks nobody. */
+/**
+ * Asks every holder to renew whose last approval is older than the firm's rule allows. They change state, so a second
+ * run asks nobody.
+ */
 export async function runYearlyReview(services: Services): Promise<Outcome> {
   const context = systemContext(services, yearlyReviewJob.name);
   const rules = await rulesOf(services);
@@ -53,12 +56,12 @@ export async function runYearlyReview(services: Services): Promise<Outcome> {
   return { asked: users.asked + companies.asked, failed: users.failed + companies.failed };
 }
 
-/** True where the holder was due and asked. */
+/** True if the holder was due and asked. */
 const reviewOne = (context: Context, holder: Holder, { today, reviewUntil, expireUntil }: Rules): Promise<boolean> =>
   transact(context, async (tx) => {
     if (!(await lockDue(tx, holder, reviewUntil))) return false;
     const stale = await findStaleSteps(tx, context, holder, { today, until: expireUntil });
-    // The document is asked for with the rest: no second letter about it.
+    // The renewal includes the document, so there is no second request.
     await noteAsked(tx, holder, expireUntil);
     await beginRenewal(tx, context, holder, {
       steps: [...new Set([...reviewedSteps[holder.holderType], ...stale])],
@@ -67,7 +70,7 @@ const reviewOne = (context: Context, holder: Holder, { today, reviewUntil, expir
     return true;
   });
 
-/** Asks for what replaces a document before it expires: once for each document, however often it runs. */
+/** Asks for a replacement before a document expires: once per document, however often it runs. */
 export async function runDocumentExpiry(services: Services): Promise<Outcome> {
   const context = systemContext(services, documentExpiryJob.name);
   const rules = await rulesOf(services);
@@ -79,7 +82,7 @@ export async function runDocumentExpiry(services: Services): Promise<Outcome> {
   });
 }
 
-/** The holder's lock first, as everywhere; then whoever notes it first is the one who asks. True where the holder was asked. */
+/** Takes the holder's lock first, as everywhere; the first run to record it asks. True if the holder was asked. */
 async function askForDocument(
   tx: Tx,
   context: Context,
@@ -88,7 +91,7 @@ async function askForDocument(
   const { today, expireUntil } = rules;
   const state = await readLockedState(tx, holder);
   const isOpen = state === "pendingReKYC" || state === "returnedKYC";
-  // A form that lies with staff is asked about once it is approved; nobody else is a client whose document matters now.
+  // A form with staff is asked about after approval; for anybody else who is not a client, documents do not matter now.
   if (state !== "postKYC" && !(isOpen && !(await isWaiting(tx, holder)))) return false;
   if (!(await noteAsked(tx, holder, expireUntil))) return false;
   const steps = await findStaleSteps(tx, context, holder, { today, until: expireUntil });

@@ -1,4 +1,4 @@
-/** Every state × every caller × every wanted state, of people and of companies, held against the one table of transitions. */
+/** Every state × caller × requested state, for people and companies, compared with the transition table. */
 import {
   type HolderState,
   holderStates,
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const reach = (holderType: Holder["holderType"], state: HolderState) =>
   standingIn(app, { office: staff.judge, admin: staff.admin }, holderType, state);
 
-/** docs/rules.md word for word, apart from the table that the code reads: from → to, by whom. A submission is a call of its own. */
+/** Copied from docs/rules.md, independent of the table in the code: from → to, by whom. A submission is a separate call. */
 const decided: Record<string, readonly StateActor[]> = {
   "pendingKYC → postKYC": ["office", "admin"],
   "pendingReKYC → postKYC": ["office", "admin"],
@@ -64,15 +64,15 @@ const rowOf = (state: HolderState, wanted: HolderState, caller: Caller): Transit
       !isSubmission(row) &&
       row.from.includes(state) &&
       row.by.includes(caller as StateActor) &&
-      // Whoever is disabled here was an approved client before, and is nothing else after.
+      // Anyone disabled here was an approved client, and returns only to that state.
       (row.to === "before" ? "postKYC" : row.to) === wanted,
   );
 
-/** What a call that the table does not have is answered with. */
+/** The answer to a call that the table does not allow. */
 function refusal(caller: Caller, state: HolderState, { holderType }: Holder): string {
   if (caller === "stranger") return "notFound";
   if (caller === "internal") return "forbidden";
-  // A disabled person has no session; who acts for a disabled company still sees it.
+  // A disabled person has no session; representatives of a disabled company still see it.
   return caller === "holder" && holderType === "user" && state === "disabled" ? "unauthenticated" : "stateConflict";
 }
 

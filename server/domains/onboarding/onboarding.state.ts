@@ -1,4 +1,4 @@
-/** Decides about holders: approves, returns, rejects, renews, disables. What may follow what is api/holder-states.ts's to say. */
+/** Decisions on holders: approve, return, reject, renew, disable. The transitions are in api/holder-states.ts. */
 import { type HolderState, type StateActor, type Transition, transitionTo } from "@portico/api/holder-states.ts";
 import type { NotificationType } from "@portico/api/notifications.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -28,13 +28,13 @@ interface StateChange {
   byTwo?: boolean;
 }
 
-/** In what right the viewer acts: one's own holder is never judged by oneself. */
+/** The capacity in which the viewer acts: nobody decides about themselves. */
 const actorOf = (viewer: Viewer, holder: Holder): StateActor => {
   if (isHolder(viewer, holder)) return "holder";
   return hasLevel(viewer, "admin") ? "admin" : "office";
 };
 
-/** What the holder is told, by action; nothing where they did it themself or lost their access. */
+/** The holder's notification, by action; none if they did it themselves or lost access. */
 const tells: Partial<Record<Transition["action"], Record<Holder["holderType"], NotificationType>>> = {
   approve: { user: "approved_kyc", company: "approved_company" },
   return: { user: "reject_kyc", company: "rejected_comp_kyc" },
@@ -42,19 +42,19 @@ const tells: Partial<Record<Transition["action"], Record<Holder["holderType"], N
   reopen: { user: "reopened_kyc", company: "reopened_comp_kyc" },
 };
 
-/** What a transition made of the holder. */
+/** The result of a transition. */
 interface Moved {
   before: HolderState;
   state: HolderState;
-  /** The client number that came with an approval waits for a second pair of eyes. */
+  /** The client number given with an approval waits for a second person. */
   proposalId: number | null;
 }
 
 /**
- * Takes the transition of the states' table that leads to the wanted state. `stateConflict` where the table has none for this
- * viewer, or another got there first; `tooFewAdmins` where four eyes would lose the second admin; nothing changes then. With four
- * eyes on, disabling becomes a proposal, and so does the client number of an approval, which stands by itself; enabling somebody who is
- * or was of the staff always does.
+ * Makes the transition that leads to the requested state. `stateConflict` if the table has none for this viewer or
+ * another change was first; `tooFewAdmins` if four eyes would lose the second admin; nothing changes then. With four
+ * eyes on, disabling becomes a proposal, and so does the client number of an approval, separately; enabling current or
+ * former staff always does.
  */
 export async function changeState(
   context: Context,
@@ -79,7 +79,7 @@ async function proposeDisabling(
 ) {
   const { state } = await getHolder(context.db, holder);
   if (!transitionTo(state, "disabled", actor)) throw new Refusal("stateConflict");
-  // Told now, rather than to who would confirm.
+  // Reported now rather than to the person who would confirm.
   if (holder.holderType === "user") await inTransaction(context.db, (trx) => requireAdminsBeside(trx, holder.holderId));
   const proposalId = await proposeInstead(context, {
     action: "disable",
@@ -92,8 +92,8 @@ async function proposeDisabling(
 }
 
 /**
- * Proposes to enable who is or was of the staff; null for anybody else. Else one admin alone could take the role away, enable, and
- * give the role again. `tooFewAdmins` where nobody is there to confirm it.
+ * Proposes to enable current or former staff; null for anybody else. Otherwise one admin could remove the role, enable,
+ * and give the role back. `tooFewAdmins` if nobody could confirm it.
  */
 async function proposeEnabling(
   context: Context,
@@ -119,7 +119,7 @@ async function proposeEnabling(
   return { state, proposalId };
 }
 
-/** The transition itself with everything that belongs to it, as part of the caller's transaction. */
+/** The transition with all its effects, in the caller's transaction. */
 export async function applyState(tx: Tx, context: Context, holder: Holder, change: StateChange): Promise<Moved> {
   const viewer = requireViewer(context);
   if (change.newState === "disabled" && holder.holderType === "user") await requireAdminsBeside(tx, holder.holderId);
@@ -138,13 +138,13 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
       ? null
       : await giveNumber(tx, context, holder, { clientNumber: change.clientNumber, revision });
   const type = tells[transition.action]?.[holder.holderType];
-  // A form that is returned with remarks alone: they are the reasons.
+  // A form returned with remarks only: they are the reasons.
   const words = change.reason ?? remarks.join("\n").slice(0, 2000);
   if (type)
     await tx.notify(holder, {
       type,
       ...(words !== "" && { text: words }),
-      // Who is a client already is not welcomed as a new one.
+      // An existing client is not welcomed as a new one.
       ...(transition.action === "approve" && isRenewal && { params: { again: "yes" } }),
       created_by: viewer.userId,
     });
@@ -164,18 +164,18 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
   return { before: moved.before, state: moved.after, proposalId };
 }
 
-/** Nobody brings back who is or was of the staff by their own word (`fourEyes`). */
+/** Enabling current or former staff needs a second person (`fourEyes`). */
 async function refuseStaff(trx: Trx, { holderType, holderId }: Holder): Promise<void> {
   if (holderType === "user" && (await wasEverStaff(trx, holderId))) throw new Refusal("fourEyes");
 }
 
-/** Ends what a disabled person has: their sessions, and as staff the clients whom they look after. */
+/** Ends a disabled person's sessions and, for staff, their client assignments. */
 async function shutOut(tx: Tx, userId: number) {
   await revokeSessions(tx, { userId, reason: "disabled" });
   return releaseClientsOf(tx, userId);
 }
 
-/** Sets the number that came with an approval; the proposal's id where it waits for somebody else. */
+/** Sets the client number given with an approval; returns the proposal's id if it waits for somebody else. */
 async function giveNumber(
   tx: Tx,
   context: Context,
@@ -195,7 +195,7 @@ async function giveNumber(
   return null;
 }
 
-/** What the transition means to the form, and to who may act for a company. */
+/** Effects of the transition on the form and on a company's representatives. */
 async function followForm(
   tx: Tx,
   context: Context,
@@ -213,7 +213,7 @@ async function followForm(
   if (transition.action === "review") await openRenewal(tx, context, holder, null);
   if (transition.action === "reopen") await reopenForm(tx, context, holder);
   if (transition.action === "approve" && holder.holderType === "company") {
-    // Whoever began the company acts for it from the first approval on, until staff say otherwise.
+    // The creator of a company represents it from the first approval, until staff change that.
     const creator = await getBegunBy(tx, holder.holderId);
     if (creator !== null) await grantRepresentation(tx, { userId: creator, companyId: holder.holderId });
   }

@@ -1,4 +1,4 @@
-/** A portfolio that was worked out before is never shown once something of it changed. */
+/** A cached portfolio is never shown after something it depends on changed. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEvents } from "../../kernel/events.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 const today = "2024-06-28";
 
-/** A client with one share of 110 dollars (or another currency), bought for 100. */
+/** A client with one share worth 110 dollars (or another currency), bought for 100. */
 async function makeOwner(currency = "USD") {
   const { db } = database;
   const client = await makeClient(db);
@@ -91,7 +91,7 @@ test("another contract currency is never answered with the figures of the one be
 
 const usualRules = { timeZone: "Europe/Sofia", baseCurrency: "EUR", feesInCost: true, benchmarkIsin: null };
 
-/** A client whose figures are all made, and what the firm's change of its rules does to them. */
+/** A client with all figures calculated, and the effect of changed rules on them. */
 async function makeSettled(currency = "USD") {
   const { db, client, GLOB, show } = await makeOwner(currency);
   await bookEntries(db, client, [
@@ -139,7 +139,7 @@ test("a changed rule for fees has the job replay every ledger; until then all an
     return instruments.find(({ type }) => type === 1)?.totalInvested;
   };
   const query = { figure: "totalInvested", key: String(GLOB) } as const;
-  // Undefined where it needed a replay.
+  // Undefined if it needed a replay.
   const proven = async () => (await getLightProof(db, account, query, today))?.result;
   expect([await portfolio(), await proven()]).toEqual([205, "205"]);
   const performance = await getPerformance(db, account, range, today);
@@ -156,7 +156,7 @@ test("a changed rule for fees has the job replay every ledger; until then all an
   services.events.on("performance:changed", () => told.push("performance"));
   await computeDailyValues(services, client);
   expect([await portfolio(), await proven()]).toEqual([200, "200"]);
-  // Nothing of a day follows from the rule.
+  // No daily value depends on the rule.
   expect(told).toEqual(["portfolio"]);
   expect(await listStoredDays(db, client)).toEqual(days);
   expect(await getPerformance(db, account, range, today)).toEqual(performance);

@@ -1,8 +1,11 @@
-/** Answers worked out before, kept in memory for as long as what they were worked out from stands. */
+/** Calculated answers, cached in memory while the data they depend on is unchanged. */
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../kernel/transaction.ts";
 
-/** Answers kept at most, and their text in bytes (twice, as object and as text); the one asked for longest ago goes first. */
+/**
+ * Maximum number of answers, and of bytes of their text (in memory twice, as object and text); the least recently used
+ * is dropped.
+ */
 const most = { answers: 1000, bytes: 16 * 1024 * 1024 };
 
 interface Kept {
@@ -10,10 +13,10 @@ interface Kept {
   answer: object;
 }
 
-/** An answer that is being worked out, for everybody who asks for it meanwhile. */
+/** An answer being calculated, shared by everybody who asks for it meanwhile. */
 interface Making {
   answer: Promise<object>;
-  /** Callers who still wait; the last to leave ends the work. */
+  /** Waiting callers; when the last one leaves, the work is aborted. */
   waiting: number;
   abort: AbortController;
 }
@@ -22,7 +25,7 @@ interface Answers {
   kept: LRUCache<string, Kept>;
   making: Map<string, Making>;
 }
-/** Per database, so that two of them in one process never mix. */
+/** Per database, so that two in one process are kept apart. */
 const answersOf = new WeakMap<Db, Answers>();
 
 function answersFor(db: Db): Answers {
@@ -39,21 +42,21 @@ function answersFor(db: Db): Answers {
   return answers;
 }
 
-/** What was kept under the key, if it is of this very stamp. */
+/** The answer cached under the key, if it has this stamp. */
 export function findCached(db: Db, key: string, stamp: string): object | undefined {
   const kept = answersFor(db).kept.get(key);
   return kept?.stamp === stamp ? kept.answer : undefined;
 }
 
-/** Keeps an answer; frozen, so that its text is made once too (http/serialise.ts). */
+/** Caches an answer; frozen, so that its text is made only once too (http/serialise.ts). */
 export function keep<T extends object>(db: Db, key: string, stamp: string, answer: T): T {
   answersFor(db).kept.set(key, { stamp, answer: Object.freeze(answer) });
   return answer;
 }
 
 /**
- * The kept answer, or the one that `make` works out. Who asks for the same while it is worked out waits for the same answer; the work
- * is aborted when all who wait have gone. The stamp must have been read before: what `make` reads is then at least as new.
+ * The cached answer, or the one that `make` calculates. Concurrent callers share one calculation, which is aborted when
+ * all of them have left. The stamp must be read before: the data read by `make` is then at least as new.
  */
 export async function cachedOr<T extends object>(
   db: Db,
@@ -78,7 +81,7 @@ export async function cachedOr<T extends object>(
   const leave = (): void => {
     own.waiting -= 1;
     if (own.waiting > 0) return;
-    // Who comes now begins anew.
+    // Later callers start a new calculation.
     if (making.get(name) === own) making.delete(name);
     own.abort.abort();
   };

@@ -1,14 +1,14 @@
-/** Tells open pages that figures of holders changed. */
+/** Notifies open pages that holders' figures changed. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 import { keyOf } from "./portfolios.daily-values.job.ts";
 
-/** A holder with the version that its figures have now. */
+/** A holder with the current version of their figures. */
 export interface ChangedPortfolio extends Holder {
   version: string;
 }
 
-/** One word per holder, however many parts of one change concern it; of several versions the newest. */
+/** One event per holder for all parts of a change; with several versions, the newest. */
 export function emitPortfolios(tx: Tx, changes: readonly ChangedPortfolio[]): void {
   const newest = new Map<string, ChangedPortfolio>();
   for (const change of changes) {

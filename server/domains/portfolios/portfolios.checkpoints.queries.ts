@@ -8,10 +8,10 @@ import type { BookedEntry } from "./portfolios.entries.ts";
 import { type EntryKey, lastKey } from "./portfolios.history.queries.ts";
 import type { Selection } from "./portfolios.proof.figures.ts";
 
-/** A place in the order of booking after every `checkpointEvery`-th entry that stands. */
+/** A position in booking order, after every `checkpointEvery`-th standing entry. */
 export interface Mark extends EntryKey {
   no: number;
-  /** Entries so far that concern the figure asked for. */
+  /** Number of entries so far that concern the requested figure. */
   count: number;
 }
 
@@ -30,7 +30,10 @@ interface KeyRow {
 }
 const toKey = <Row extends KeyRow>(row: Row) => ({ ...row, bookedAt: row.bookedAt.toISOString() });
 
-/** The newest marks before a key (or of all), newest first, with how many entries up to each concern the figure. */
+/**
+ * The newest checkpoints before a key (or of all), newest first, with the number of entries up to each that concern the
+ * figure.
+ */
 export async function listMarks(
   db: Db,
   holder: Holder,
@@ -44,7 +47,7 @@ export async function listMarks(
   return rows.map(toKey);
 }
 
-/** Checkpoints by their numbers. */
+/** Checkpoints by number. */
 export async function findStates(
   db: Db,
   holder: Holder,
@@ -77,14 +80,14 @@ export async function insertCheckpoints(
       ${texts.map(({ state }) => state)}::json[], ${texts.map(({ counts }) => counts)}::jsonb[]) as new`.execute(trx);
 }
 
-/** Forgets the checkpoints from a day on: those before it contain nothing of that day. */
+/** Deletes the checkpoints from a day on: earlier ones contain nothing of that day. */
 export async function deleteCheckpoints(trx: Trx, holder: Holder, from: string): Promise<void> {
   await sql`delete from ledger_checkpoint where ${ofHolder(holder)} and day >= ${from}::date`.execute(trx);
 }
 
-/** A stretch of the ledger: after one key, up to and with another. */
+/** An interval of the ledger: after one key, up to and including another. */
 export interface Stretch {
-  /** Number of the checkpoint at its beginning; 0 at the ledger's. */
+  /** Number of the checkpoint at its start; 0 at the start of the ledger. */
   no: number;
   after: EntryKey | undefined;
   to: EntryKey | undefined;
@@ -92,7 +95,7 @@ export interface Stretch {
 
 const firstKey: EntryKey = { day: "0001-01-01", bookedAt: "0001-01-01T00:00:00.000Z", id: 0 };
 
-/** The selection as a condition; the same in words of JavaScript is `concerns` (portfolios.proof.figures.ts). */
+/** The selection as an SQL condition; `concerns` is the same in JavaScript (portfolios.proof.figures.ts). */
 function selected({ key, kinds, fields, unattached }: Selection): RawBuilder<boolean> {
   const columns = { fee: sql`fee`, tax: sql`tax`, accruedInterest: sql`accrued_interest` };
   const kind = [
@@ -111,7 +114,7 @@ function selected({ key, kinds, fields, unattached }: Selection): RawBuilder<boo
     ${unattached ? sql`and entry.instrument_id is null` : sql``}`;
 }
 
-/** Standing entries of the stretches that the selection takes (all without one), in the order of booking, by their stretch's number. */
+/** Standing entries of the intervals that match the selection (all without one), in booking order, by interval number. */
 export async function listStretches(
   db: Db,
   holder: Holder,

@@ -1,4 +1,4 @@
-/** Keeps checkpoints of a holder's ledger: its state after every 256th entry, so that a proof need not replay all of it. */
+/** Checkpoints of a holder's ledger: its state after every 256th entry, so that a proof need not replay all of it. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { Replayer } from "@portico/ledger/replay.ts";
 import { startState } from "@portico/ledger/state.ts";
@@ -13,15 +13,15 @@ import { lockHead } from "./portfolios.holdings.queries.ts";
 import { loadMaths } from "./portfolios.maths.ts";
 import { namesOf } from "./portfolios.proof.figures.ts";
 
-/** Standing entries from one checkpoint to the next. */
+/** Standing entries between two checkpoints. */
 export const checkpointEvery = 256;
-/** Checkpoints made by one transaction: a writer hardly waits for it, nor do other calls for its reckoning. */
+/** Checkpoints per transaction: few enough that neither writers nor other calls wait noticeably. */
 const perTransaction = 4;
 
-/** Makes the next few missing checkpoints. True where more are missing. */
+/** Creates the next few missing checkpoints. True if more are missing. */
 export async function extendCheckpoints(trx: Trx, holder: Holder): Promise<boolean> {
   const head = await lockHead(trx, holder);
-  // What a late rate made wrong is replayed first, and its checkpoints are deleted then.
+  // A ledger with a late rate is replayed first, which deletes its checkpoints.
   if (head.replay) return false;
   const last = await findLastCheckpoint(trx, holder);
   if (head.entries < ((last?.no ?? 0) + 1) * checkpointEvery) return false;

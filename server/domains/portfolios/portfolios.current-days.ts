@@ -1,4 +1,7 @@
-/** The days of a range as ledger, prices and rates have them now: what is stored of them, and what waits for the job walked anew. */
+/**
+ * Daily values consistent with the current ledger, prices and rates: stored days, and recalculated ones if the job is
+ * behind.
+ */
 
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -19,8 +22,8 @@ const movedOver = (stored: Moved, days: readonly WalkedDay[]): Moved =>
   ) as Moved;
 
 /**
- * The days from..to, today at the latest, and the last day before them. What is walked here is not stored: that is the job's. So a
- * performance and its proofs never contradict the portfolio, which is valued anew at once.
+ * The days from..to, up to today, and the last day before them. Recalculated days are not stored, which is the job's
+ * task. So a performance and its proofs never contradict the portfolio, which is valued immediately.
  */
 export async function readCurrentDays(
   db: Db,

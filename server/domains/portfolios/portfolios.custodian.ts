@@ -1,4 +1,4 @@
-/** Which custodian keeps a holder's account: one linked to the holder, else the configured one, else our own ledger. */
+/** The custodian of a holder's account: one linked to the holder, otherwise the configured one, otherwise our own ledger. */
 
 import type { Custodian } from "../../adapters/custodian/custodian.ts";
 import { createHttpCustodian } from "../../adapters/custodian/http-custodian.ts";

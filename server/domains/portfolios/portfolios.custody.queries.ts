@@ -1,4 +1,4 @@
-/** SQL of a holder's custody: one row by three keys, and the firm's rules beside it. */
+/** SQL of a holder's custody: one row by three keys, with the firm's rules. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";

@@ -1,4 +1,4 @@
-/** What every question about a holder's portfolio begins with, from one query: account, custodian, the firm's day, the version. */
+/** The start of every portfolio call, from one query: account, custodian, the firm's day, the version. */
 
 import { dayIn } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -11,14 +11,14 @@ import { findCustodyRow } from "./portfolios.custody.queries.ts";
 
 export interface Custody {
   account: CustodyAccount;
-  /** Where the custodian answers; undefined for the portal's own ledger. */
+  /** The custodian's address; undefined for the portal's own ledger. */
   baseUrl: string | undefined;
   firm: FirmDay;
-  /** Version of the portal's own ledger of the holder, read before anything else of it. */
+  /** Version of the holder's ledger in the portal, read before its data. */
   version: number;
-  /** Changes with everything that a performance or a proof follows from: entries, market data, rules, the day. Read before them. */
+  /** Changes with everything that a performance or proof depends on: entries, market data, rules, the day. Read before them. */
   daysStamp: string;
-  /** Changes with every entry, and with the names of instruments. */
+  /** Changes with every entry and with instrument names. */
   entriesStamp: string;
 }
 
@@ -28,7 +28,7 @@ export async function getCustody(db: Db, holder: Holder, now: Date): Promise<Cus
   if (!row?.clientNumber) throw new Refusal("noClientNumber");
   const { timeZone, benchmarkIsin } = settingOf("portalRules", row.rules);
   const today = dayIn(timeZone, now);
-  // Other market data than the holder's own counts for the benchmark alone.
+  // Market data of instruments not held matters only for the benchmark.
   const benchmark = benchmarkIsin === null ? "" : `${benchmarkIsin} ${row.marketVersion}`;
   return {
     account: { ...holder, clientNumber: row.clientNumber, baseCurrency: row.baseCurrency },

@@ -1,9 +1,9 @@
-/** The kind of job that makes a holder's daily values, or those of all who lack some; done in portfolios.daily-values.ts. */
+/** The jobs that calculate daily values of one holder, or of all who lack some; implemented in portfolios.daily-values.ts. */
 import { type Holder, holderParams } from "@portico/api/shapes.ts";
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 
-/** One holder's values, from the earliest changed day on. At most one waits per holder. */
+/** One holder's values, from the earliest changed day on. At most one is queued per holder. */
 export const dailyValuesJob = defineJob({
   name: "portfolios.daily-values",
   data: holderParams,
@@ -11,7 +11,7 @@ export const dailyValuesJob = defineJob({
   batch: 1,
 });
 
-/** Looks for holders that are marked or lack days: every night, for the new day, and after prices or rates came. */
+/** Finds holders that are marked or lack days: every night for the new day, and after prices or rates were stored. */
 export const overdueValuesJob = defineJob({
   name: "portfolios.overdue-values",
   data: z.object({}),

@@ -1,4 +1,4 @@
-/** SQL of values per day: what the job writes, and the days of a range. */
+/** SQL of daily values: what the job writes, and the days of a range. */
 import type { Gap } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Moved } from "@portico/ledger/bridge.ts";
@@ -8,7 +8,7 @@ import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { ChangedPortfolio } from "./portfolios.changed.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
-/** One day in the contract currency: its closing value and what moved it there. */
+/** One day in the contract currency: its closing value and its changes. */
 export interface DailyValue {
   day: string;
   value: string;
@@ -24,19 +24,19 @@ export interface DailyValue {
   gaps: Gap[];
 }
 
-/** What returns and the chart need of a day. */
+/** The fields of a day needed for returns and the chart. */
 export type ClosedDay = Pick<DailyValue, "day" | "value" | "deposits" | "inflow" | "netDeposits" | "complete" | "gaps">;
 
-/** Days that follow one another, and what moved the value over all of them. */
+/** Consecutive days, and the sum of their changes. */
 export interface DaysOfRange {
   days: ClosedDay[];
   moved: Moved;
 }
 
-/** A day as it is written, with what was held at its end where it is the last of a month. */
+/** A day to be stored, with the holdings at its end if it is the last of a month. */
 export type NewDailyValue = DailyValue & { held: HeldState | null };
 
-/** The last day before `day` that says what was held, with its net deposits: where a walk over the days can go on. */
+/** The last day before `day` with stored holdings, and its net deposits: where a calculation can continue. */
 export async function findHeldBefore(
   db: Db,
   holder: Holder,
@@ -48,7 +48,7 @@ export async function findHeldBefore(
   return rows[0];
 }
 
-/** Writes days, over those that stand. */
+/** Stores days, replacing existing ones. */
 export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly NewDailyValue[]): Promise<void> {
   if (values.length === 0) return;
   const of = (pick: (value: NewDailyValue) => string) => values.map(pick);
@@ -69,8 +69,8 @@ export async function saveDailyValues(trx: Trx, holder: Holder, values: readonly
 }
 
 /**
- * Every day from..to, in order, with the exact sums of what moved the value. The days travel as one text, a line each: thousands of
- * rows took longer to read off the connection than everything that is worked out from them.
+ * Every day from..to, in order, with exact sums of the changes. The days are sent as one text, one line each: reading
+ * thousands of rows took longer than the whole calculation.
  */
 export async function readDays(
   db: Db,
@@ -109,7 +109,7 @@ export async function findDailyValueBefore(db: Db, holder: Holder, day: string):
   return rows[0];
 }
 
-/** Notes how far values stand; `from` is what is still to be made anew, null where all is done. */
+/** Stores how far values are calculated; `from` is the first day to recalculate, null if none. */
 export async function markComputed(
   trx: Trx,
   holder: Holder,
@@ -121,8 +121,8 @@ export async function markComputed(
 }
 
 /**
- * Holders whose values wait to be made anew, or lack days up to `today`, or whose positions and cash were worked out by another fee
- * rule than the firm's; in the order of their keys after a holder.
+ * Holders whose values must be recalculated, or lack days up to `today`, or whose positions and cash used another fee
+ * rule than the firm's; in key order after a holder.
  */
 export async function listHoldersToCompute(
   db: Db,
@@ -138,9 +138,10 @@ export async function listHoldersToCompute(
 }
 
 /**
- * Marks the holders whose figures a new price or rate changes, from the earliest day of each: those who ever held the
- * instrument, or anything in the currency. A rate of a day that entries lie on, or that lies before them, changes what they
- * cost, and a price changes what delivered units came in at, so those holders are marked for a replay too. The version of each rises: what was worked out before is old. Returns who was marked.
+ * Marks the holders affected by a new price or rate, from the earliest day of each: those who ever held the instrument,
+ * or anything in the currency. A rate on or before the day of an entry changes its cost, and a price changes the value
+ * of delivered units, so those holders are also marked for a replay. Raises the version of each, which invalidates
+ * cached answers. Returns who was marked.
  */
 export async function markAffected(
   trx: Trx,
@@ -185,7 +186,7 @@ export async function markAffected(
   return rows;
 }
 
-/** Raises the version of everyone who ever held one of the instruments. Returns whose it was. */
+/** Raises the version of everyone who ever held one of the instruments. Returns the holders. */
 export async function markRenamed(trx: Trx, instrumentIds: readonly number[]): Promise<ChangedPortfolio[]> {
   const { rows } = await sql<ChangedPortfolio>`
     with locked as (
@@ -205,5 +206,5 @@ export async function markRenamed(trx: Trx, instrumentIds: readonly number[]): P
   return rows;
 }
 
-/** Has the planner's statistics follow the entries where many came since they were made (migration 0066). */
+/** Updates the planner's statistics if many entries were added since the last update (migration 0066). */
 export const followLedgerGrowth = (db: Db): Promise<unknown> => sql`select follow_ledger_growth()`.execute(db);

@@ -1,4 +1,4 @@
-/** Makes a holder's values per day, from the earliest changed day to today, in batches that each stand by themselves. */
+/** Calculates a holder's daily values from the earliest changed day to today, in independent batches. */
 
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -23,20 +23,20 @@ import { currentFeeRule } from "./portfolios.maths.ts";
 import { isOutdated } from "./portfolios.replay.ts";
 import { replayLedger } from "./portfolios.writer.ts";
 
-/** Days made by one transaction: long enough to be quick, short enough that a writer hardly waits. */
+/** Days per transaction: enough to be fast, few enough that a writer hardly waits. */
 const daysPerBatch = 400;
 const holdersPerPage = 200;
 
 interface Batch {
   more: boolean;
-  /** Values of days were made. */
+  /** Daily values were calculated. */
   changed: boolean;
-  /** The ledger was replayed, so that today's figures are others too. */
+  /** The ledger was replayed, so today's figures changed too. */
   replayed: boolean;
   version: number;
 }
 
-/** One batch: locked against writers, so that what it reads is what it marks as done. True where days are left. */
+/** One batch, locked against writers, so that it marks as done exactly what it read. True if days remain. */
 async function computeBatch(trx: Trx, holder: Holder, today: string): Promise<Batch> {
   let head = await lockHead(trx, holder);
   const replayed = isOutdated(head, await currentFeeRule(trx));
@@ -60,8 +60,8 @@ async function computeBatch(trx: Trx, holder: Holder, today: string): Promise<Ba
 }
 
 /**
- * Brings the holder's daily values up to date. Each batch is a transaction of its own that notes how far it came, so a run
- * that is cut off goes on where it was; running it again changes nothing.
+ * Updates the holder's daily values. Each batch is a transaction that stores its progress, so an interrupted run
+ * continues there; running it again changes nothing.
  */
 export async function computeDailyValues(
   services: Pick<Services, "db" | "events" | "now">,
@@ -76,7 +76,7 @@ export async function computeDailyValues(
     const batch = await transact(services, async (tx) => {
       const done = await computeBatch(tx, holder, today);
       if (done.more) return done;
-      // What is owned was told of by whoever changed it; only a replay makes it anew here.
+      // Changed holdings were emitted by whoever changed them; here only a replay changes them.
       if (replayed || done.replayed) emitPortfolios(tx, [{ ...holder, version: String(done.version) }]);
       if (changed || done.changed) tx.emit("performance:changed", holder);
       return done;
@@ -84,13 +84,13 @@ export async function computeDailyValues(
     changed ||= batch.changed;
     replayed ||= batch.replayed;
     if (batch.more) continue;
-    // The same job, since whatever changes the days changes these; last, since a page waits for the days.
+    // In the same job, because both depend on the same changes; last, because pages wait for the days.
     while (await inTransaction(db, (trx) => extendCheckpoints(trx, holder)));
     return;
   }
 }
 
-/** Puts every holder into the queue who is marked, whose values end before today, or whose figures go by another fee rule. */
+/** Queues every holder who is marked, whose values end before today, or whose figures use another fee rule. */
 export async function enqueueOverdue({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const { today } = await firmDay(db, now());
   const feesInCost = await currentFeeRule(db);
@@ -107,7 +107,7 @@ export async function enqueueOverdue({ db, now }: Pick<Services, "db" | "now">):
   }
 }
 
-/** The domain's jobs, for whoever starts the workers. */
+/** Handlers for the job workers. */
 export const portfolioHandlers = (services: Pick<Services, "db" | "events" | "now">): JobHandler[] => [
   handleJob(dailyValuesJob, (holder) => computeDailyValues(services, holder)),
   handleJob(overdueValuesJob, async () => void (await enqueueOverdue(services))),

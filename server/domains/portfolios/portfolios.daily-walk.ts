@@ -1,4 +1,4 @@
-/** Walks a holder's days: the value of each, what moved it, and what was held at each month's end. */
+/** Calculates a holder's days: each value, its changes, and the holdings at each month's end. */
 import type { Gap } from "@portico/api/portfolios.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -16,10 +16,10 @@ import { namedIn, rememberedRates } from "./portfolios.maths.ts";
 
 const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith("-01");
 
-/** A day with what exchange rates brought by currency, and with what was held at its end where it is the last of a month. */
+/** A day with the effect of exchange rates by currency, and with the holdings at its end if it is the last of a month. */
 export type WalkedDay = NewDailyValue & Pick<DailyValue, "fxOf" | "exchanged">;
 
-/** The first day whose value is not made yet, or no longer right; null in an empty ledger. */
+/** The first day whose value is missing or outdated; null for an empty ledger. */
 export function firstDayToMake({
   firstDay,
   computedUntil,
@@ -67,7 +67,7 @@ export async function walkDays(
   };
   const byMonth = Map.groupBy(entries, ({ day }) => day.slice(0, 7));
   const rows: WalkedDay[] = [];
-  // Month by month, since the state is kept at each month's end.
+  // Month by month, because the state is stored at each month's end.
   while (held.day < to) {
     const first = addDays(held.day, 1);
     const end = lastDayOf(first);

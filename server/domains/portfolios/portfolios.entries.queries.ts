@@ -1,15 +1,15 @@
-/** SQL of the ledger's entries: written in bulk, read in the order of booking. */
+/** SQL of ledger entries: written in bulk, read in booking order. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { BookedEntry, NumberedEntry } from "./portfolios.entries.ts";
 
-/** The holder's part of every where: the beginning of every key. */
+/** The condition on the holder, the first part of every key. */
 export const ofHolder = ({ holderType, holderId }: Holder): RawBuilder<boolean> =>
   sql`holder_type = ${holderType} and holder_id = ${holderId}`;
 
-/** Ids for new entries, ascending, that no other transaction gets. */
+/** Ascending ids for new entries, which no other transaction gets. */
 export async function reserveEntryIds(trx: Trx, count: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select array_agg(nextval('ledger_entry_id')) as ids from generate_series(1, ${count})`.execute(trx);
@@ -23,7 +23,7 @@ interface KnownEntry {
   day: string;
 }
 
-/** Which of the external ids the holder's ledger has already. */
+/** Which of the external ids the holder's ledger already contains. */
 export async function findKnownEntries(db: Db, holder: Holder, externalIds: readonly string[]): Promise<KnownEntry[]> {
   if (externalIds.length === 0) return [];
   const { rows } = await sql<KnownEntry>`
@@ -32,7 +32,7 @@ export async function findKnownEntries(db: Db, holder: Holder, externalIds: read
   return rows;
 }
 
-/** Cash that the entries of these external ids moved. */
+/** Cash moved by the entries with these external ids. */
 export async function findEntriesByExternalId(
   db: Db,
   holder: Holder,
@@ -45,7 +45,7 @@ export async function findEntriesByExternalId(
   return rows;
 }
 
-/** Ids, among the given, of entries that a reversal has undone already. */
+/** The given entries that are already reversed. */
 export async function findReversed(db: Db, holder: Holder, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ reverses: number }>`
@@ -53,10 +53,10 @@ export async function findReversed(db: Db, holder: Holder, ids: readonly number[
   return rows.map((row) => row.reverses);
 }
 
-/** Rows written by one statement: enough that statements do not count, few enough that one stays a few megabytes. */
+/** Rows per statement: enough that the number of statements does not matter, few enough that one is a few megabytes. */
 const rowsPerInsert = 20_000;
 
-/** A column as an array; a column without any value travels as an empty one, which unnest fills up with null. */
+/** A column as an array; a column without values is sent empty, and unnest fills it with null. */
 function column<T>(rows: readonly NumberedEntry[], value: (row: NumberedEntry) => T | undefined): (T | null)[] {
   const values = rows.map((row) => value(row) ?? null);
   return values.some((item) => item !== null) ? values : [];
@@ -145,11 +145,11 @@ export function toEntry(row: EntryRecord): BookedEntry {
   return entry;
 }
 
-/** Columns that the maths need: all of them lie in the key's index, so the table itself is not read. */
+/** Columns used in calculations: all are in the key's index, so the table itself is not read. */
 export const mathsColumns = sql`id, day, booked_at, timed, kind, instrument_id, quantity, price, currency, amount, fee, tax,
   accrued_interest, cost, counter_currency, counter_amount, counter_instrument_id, counter_quantity, reverses`;
 
-/** The holder's entries in the order of booking, up to and with a day. */
+/** The holder's entries in booking order, up to and including a day. */
 export async function listEntries(db: Db, holder: Holder, { to }: { to?: string } = {}): Promise<BookedEntry[]> {
   const { rows } = await sql<EntryRecord>`
     select ${mathsColumns} from ledger_entry
@@ -158,7 +158,7 @@ export async function listEntries(db: Db, holder: Holder, { to }: { to?: string 
   return rows.map(toEntry);
 }
 
-/** Entries of a range of days that no reversal has undone, in the order of booking. */
+/** Entries of a range of days that are not reversed, in booking order. */
 export async function listStandingEntries(
   db: Db,
   holder: Holder,

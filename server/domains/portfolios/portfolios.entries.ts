@@ -1,26 +1,26 @@
-/** A ledger entry on its way in, and as it lies in the ledger. */
+/** A ledger entry before and after booking. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Day, DecimalString, Entry, EntryKind } from "@portico/ledger/entry.ts";
 
-/** An entry that is not booked yet: what an import, or the demo, hands to the writer. */
+/** An entry not booked yet: passed to the writer by an import or the demo. */
 export interface NewEntry extends Omit<Entry, "id" | "reverses"> {
-  /** The custodian's own id of the row; for a row without one its fingerprint, with a number among equals. Unique per holder. */
+  /** The custodian's id of the row; without one its fingerprint, numbered among equal rows. Unique per holder. */
   externalId: string;
-  /** SHA-256 (hex) of all fields as read: `known` and alike, or known and different, is told by it. */
+  /** SHA-256 (hex) of all fields as read, which tells whether a known entry is identical or different. */
   fingerprint: string;
-  /** `reversal`: external id of the entry that it undoes, booked before or in the same call. */
+  /** `reversal`: external id of the entry it reverses, booked before or in the same call. */
   reversesExternalId?: string;
-  /** The custodian's order that a buy or sell is an execution of. */
+  /** The custodian's order that a buy or sell executes. */
   orderId?: string;
   description?: string;
 }
 
-/** An entry with its place in the order of booking: its own time, or the first moment of its day where it tells none. */
+/** An entry with its position in booking order: its own time, or the first moment of its day without one. */
 export interface BookedEntry extends Entry {
   bookedAt: string;
 }
 
-/** A new entry with id and place, ready to be written. */
+/** A new entry with id and position, ready to be written. */
 export type NumberedEntry = BookedEntry & Pick<NewEntry, "externalId" | "fingerprint" | "orderId" | "description">;
 
 /** A position (`instrumentId`) or cash balance (null) before and after. */
@@ -31,7 +31,7 @@ export interface HoldingChange {
   after: DecimalString;
 }
 
-/** Why an entry cannot be booked. `index` points into the new entries. */
+/** Why an entry cannot be booked. `index` is the index among the new entries. */
 export interface EntryRefusal {
   index: number;
   code:
@@ -48,34 +48,34 @@ export interface EntryRefusal {
   instrumentId?: number;
 }
 
-/** An opening balance without which shares would fall below zero. */
+/** An opening balance without which a holding would fall below zero. */
 export interface MissingQuantity {
   instrumentId: number;
   /** How far below zero the quantity would fall at most. */
   quantity: DecimalString;
-  /** Day of the first entry of the instrument: the balance must lie on or before it. */
+  /** Day of the instrument's first entry: the balance must be dated on or before it. */
   day: Day;
 }
 
-/** What booking the entries would do, or did. */
+/** The result of booking the entries, in a preview or afterwards. */
 export interface EntriesPreview {
   holder: Holder;
-  /** Indexes of entries known already, alike in every field: they are skipped. */
+  /** Indexes of identical known entries, which are skipped. */
   known: number[];
   refusals: EntryRefusal[];
   missing: MissingQuantity[];
   changes: HoldingChange[];
   /** Currencies whose balance ends below zero. */
   cashBelowZero: string[];
-  /** Earliest day that the new entries touch; null without a new one. */
+  /** Earliest day of the new entries; null without any. */
   from: Day | null;
 }
 
-/** A booking that stands. */
+/** A completed booking. */
 export interface Booking extends EntriesPreview {
   booked: number;
   version: string;
-  /** Holders whose figures a split of these entries changes. */
+  /** Holders whose figures change because of a split in these entries. */
   affected: Holder[];
 }
 

@@ -1,4 +1,4 @@
-/** SQL of the instruments that are left out of a holder's portfolio. */
+/** SQL of the instruments excluded from a holder's portfolio. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Trx } from "../../kernel/transaction.ts";
@@ -8,11 +8,11 @@ export interface ExcludedRow {
   key: string;
   name: string;
   category: string | null;
-  /** Open position as a statement lists it; null where it lists none. */
+  /** Open position as listed in a statement; null if it lists none. */
   quantity: string | null;
 }
 
-/** Notes instruments; a position counts where no newer statement told one. True where anything changed. */
+/** Stores instruments; a position counts unless a newer statement stated one. True if anything changed. */
 export async function saveExcluded(
   trx: Trx,
   holder: Holder,
@@ -34,7 +34,7 @@ export async function saveExcluded(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Closes the positions that a statement of all open positions no longer lists. True where there were any. */
+/** Closes the positions missing from a statement of all open positions. True if there were any. */
 export async function closeExcluded(
   trx: Trx,
   holder: Holder,
@@ -47,7 +47,7 @@ export async function closeExcluded(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** What is shown of the portfolio changed: its version, which is undefined where there is no ledger. */
+/** Raises the version of the portfolio; undefined without a ledger. */
 export async function raiseVersion(trx: Trx, holder: Holder): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
     update ledger_head set version = version + 1 where ${ofHolder(holder)} returning version`.execute(trx);

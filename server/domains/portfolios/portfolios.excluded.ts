@@ -1,4 +1,4 @@
-/** Instruments that staff leave out of a holder's portfolio, for the imports that name them. */
+/** Instruments that staff exclude from a holder's portfolio, for the imports that name them. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import type { ChangedPortfolio } from "./portfolios.changed.ts";
@@ -12,8 +12,8 @@ export interface ExcludedStatement {
 }
 
 /**
- * Keeps what a statement leaves out. Part of the caller's transaction. The portfolio where it says something new by it; the
- * caller tells of it.
+ * Stores what a statement excludes. Part of the caller's transaction. Returns the portfolio if it changed; the caller
+ * emits it.
  */
 export async function recordExcluded(
   trx: Trx,

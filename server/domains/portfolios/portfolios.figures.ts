@@ -1,10 +1,10 @@
-/** Exact figures as they leave the server. */
+/** Exact figures in the format of the API. */
 import { Decimal } from "@portico/ledger/decimal.ts";
 
-/** Digits behind the point that the API's decimals carry. */
+/** Maximum decimals in the API. */
 const shownDigits = 12;
 
-/** An exact decimal as the API carries it; most have few digits and are that already. */
+/** An exact decimal in the API's format; most already are. */
 export function shown(text: string): string {
   const point = text.indexOf(".");
   if (point === -1) return text;
@@ -12,5 +12,5 @@ export function shown(text: string): string {
   return new Decimal(text).toDecimalPlaces(shownDigits).toFixed();
 }
 
-/** A display figure; null where it is unavailable. A proof's result is the same number. */
+/** A display figure; null if unavailable. A proof's result is the same number. */
 export const figure = (text: string | null): number | null => (text === null ? null : Number(shown(text)));

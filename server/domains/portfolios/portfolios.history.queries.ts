@@ -1,11 +1,11 @@
-/** SQL of what happened: transactions entry by entry, and orders, their executions grouped. Newest first, paged by key. */
+/** SQL of the history: transactions by entry, and orders with their executions grouped. Newest first, paged by key. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { EntryKind } from "@portico/ledger/entry.ts";
 import { sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
-/** Key of an entry: its place in the order of booking. */
+/** Key of an entry: its position in booking order. */
 export interface EntryKey {
   day: string;
   bookedAt: string;
@@ -19,7 +19,7 @@ interface PageOf {
   limit: number;
 }
 
-/** Later than any key: the first page begins there. */
+/** Later than any key: the start of the first page. */
 export const lastKey: EntryKey = {
   day: "9999-12-31",
   bookedAt: "9999-12-31T00:00:00.000Z",
@@ -50,7 +50,7 @@ export interface TransactionRecord {
   reversed_by: number | null;
 }
 
-/** Entries of the range, newest first: the page is cut from the index before anything is joined to it. */
+/** Entries of the range, newest first: the page is selected from the index before any join. */
 export async function listTransactionRecords(
   db: Db,
   holder: Holder,
@@ -77,9 +77,9 @@ export async function listTransactionRecords(
 }
 
 export interface OrderRecord {
-  /** The custodian's order id; null for an execution that came without. */
+  /** The custodian's order id; null for an execution without one. */
   order_id: string | null;
-  /** Key of the newest execution: where the order stands in the list. */
+  /** Key of the newest execution: the order's position in the list. */
   id: number;
   day: string;
   booked_at: Date;
@@ -90,7 +90,7 @@ export interface OrderRecord {
   quantity: string;
   /** Cash moved without fee, tax and accrued interest, signed. */
   gross: string;
-  /** Quantity times price of the executions; null where one of them tells no price. */
+  /** Quantity times price of the executions; null if one of them has no price. */
   priced: string | null;
   amount: string;
   fee: string;
@@ -98,8 +98,8 @@ export interface OrderRecord {
 }
 
 /**
- * Orders whose newest execution lies in the range. The list is walked along executions, newest first, and takes each that no
- * later one of its order follows; only then are the executions of the few orders shown summed. Undone ones do not count.
+ * Orders whose newest execution is in the range. Reads executions, newest first, and takes each without a later one of
+ * its order; only then are the executions of the few orders shown summed. Reversed ones do not count.
  */
 export async function listOrderRecords(
   db: Db,
@@ -107,7 +107,8 @@ export async function listOrderRecords(
   { from, to, after = lastKey, limit }: PageOf,
 ): Promise<OrderRecord[]> {
   const { day, bookedAt, id } = after;
-  // A select with a limit stays a look-up per row: as an anti-join, and before the table's statistics follow a large import, it took seconds.
+  // A select with a limit stays a lookup per row: as an anti-join it took seconds before the statistics followed a
+  // large import.
   const standing = (entry: string) => sql`(
     select 1 from ledger_entry as undoing where ${ofHolder(holder)} and undoing.reverses = ${sql.ref(entry)}.id limit 1) is null`;
   const { rows } = await sql<OrderRecord>`

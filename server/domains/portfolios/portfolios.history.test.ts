@@ -108,7 +108,7 @@ describe("transactions", () => {
         description: "By mistake",
         reversedBy: transactions[0]?.id,
       },
-      // Without a time of its own: the day's first moment in Sofia.
+      // Without a time: the day's first moment in Sofia.
       { kind: "deposit", day: "2024-03-01", date: "2024-02-29T22:00:00.000Z", sum: 100 },
     ]);
     expect(
@@ -206,7 +206,7 @@ describe("orders", () => {
     ]);
     const body = { type: "buy", userMsg: "", transactionInfo: { instrumentId: ACME, quantity: "3" } } as const;
     const { id } = await client.client.portfolios.requestTransaction({ params: holder(client), body });
-    // 21:30 UTC on the 10th is half past midnight on the 11th in Sofia, which is three hours ahead in summer.
+    // 21:30 UTC on the 10th is half past midnight on the 11th in Sofia, three hours ahead in summer.
     await sql`update transaction_request set created_at = '2024-06-10T21:30:00Z' where id = ${id}`.execute(
       portal.services.db,
     );

@@ -1,4 +1,4 @@
-/** A holder's past from the portal's own ledger: every transaction, and orders with their executions grouped. */
+/** A holder's history from the portal's own ledger: every transaction, and orders with their executions grouped. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { OrderRow, portfolios, TransactionRow } from "@portico/api/portfolios.ts";
 import { isDay, isInstant } from "@portico/api/rules/calendar.ts";
@@ -21,7 +21,7 @@ import { countHolderRequests, listHolderRequests, type RequestRecord } from "./p
 
 type Calls = typeof portfolios;
 
-/** An entry's key as a cursor, and back. Day and instant travel as one text. */
+/** Converts an entry's key to a cursor and back. Day and instant are one text. */
 export const cursorOfKey = (order: string, { day, bookedAt, id }: EntryKey): string =>
   encodeCursor(order, `${day} ${bookedAt}`, id);
 
@@ -76,8 +76,8 @@ export async function listTransactions(
 
 function presentOrder(record: OrderRecord): OrderRow {
   const quantity = new Decimal(record.quantity);
-  // The custodian's own prices, as the transactions show them; cash was rounded. Without quantity (undone and booked anew to nothing)
-  // there is no price, rather than a division by zero.
+  // The custodian's own prices, as in the transactions; cash was rounded. Without quantity (reversed and rebooked to
+  // zero) there is no price, instead of a division by zero.
   const price = quantity.isZero() ? null : new Decimal(record.priced ?? record.gross).div(quantity).abs();
   return {
     key: record.order_id ?? `entry-${record.id}`,
@@ -120,7 +120,7 @@ async function presentRequestOrders(db: Db, records: readonly RequestRecord[]): 
   });
 }
 
-/** Changes with every request of the holder and every answer to one. */
+/** Changes with every request of the holder and every answer. */
 export async function requestsStamp(db: Db, holder: Holder): Promise<string> {
   const { made, closed } = await countHolderRequests(db, holder);
   return `${made} ${closed}`;
@@ -128,7 +128,7 @@ export async function requestsStamp(db: Db, holder: Holder): Promise<string> {
 
 type Merged = { order: OrderRecord } | { request: RequestRecord };
 
-/** The newer of the two lists' heads first; each list keeps its own order, which its key continues. */
+/** Merges two lists by their keys; each keeps its own order and continues from its own key. */
 function merge(orders: readonly OrderRecord[], requests: readonly RequestRecord[]): Merged[] {
   const merged: Merged[] = [];
   const queue = [...requests];
@@ -139,12 +139,12 @@ function merge(orders: readonly OrderRecord[], requests: readonly RequestRecord[
   return [...merged, ...queue.map((request) => ({ request }))];
 }
 
-/** Where the merged list of orders stands: the last executed order shown, and the last request shown. */
+/** The position in the merged list: the last executed order shown, and the last request shown. */
 const split = "|";
 
 /**
- * Orders of the days from..to, newest first: executions grouped by the custodian's order id, merged with the requests made
- * here. The two lists are paged side by side, since each has a key of its own.
+ * Orders of the days from..to, newest first: executions grouped by the custodian's order id, merged with the requests
+ * made in the portal. The two lists are paged in parallel, because each has its own key.
  */
 export async function listOrders(
   db: Db,

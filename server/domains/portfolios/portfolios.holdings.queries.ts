@@ -1,4 +1,4 @@
-/** SQL of what the writer keeps of a ledger: its head, positions and cash balances. */
+/** SQL of the ledger state kept by the writer: its head, positions and cash balances. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { CashState, PositionState } from "@portico/ledger/holding.ts";
 import { sameSplitDays } from "@portico/ledger/splits.ts";
@@ -7,13 +7,13 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { ofHolder } from "./portfolios.entries.queries.ts";
 
-/** What is kept of the holder beside positions and cash; empty in a ledger without entries. */
+/** The state of the holder besides positions and cash; empty for a ledger without entries. */
 export interface HeadState extends Partial<Omit<LedgerState, "positions" | "cash">> {
-  /** The fee rule that positions and cash were worked out with. */
+  /** The fee rule used for positions and cash. */
   feesInCost?: boolean;
 }
 
-/** The row that stands for a holder's whole ledger. */
+/** The row that represents a holder's ledger. */
 export interface LedgerHead {
   version: number;
   entries: number;
@@ -23,7 +23,7 @@ export interface LedgerHead {
   lastBookedAt: Date | null;
   lastId: number | null;
   state: HeadState;
-  /** Positions and cash are no longer right: a price or rate came late. */
+  /** Positions and cash are outdated because of a late price or rate. */
   replay: boolean;
   recomputeFrom: string | null;
   computedUntil: string | null;
@@ -37,7 +37,7 @@ export async function findHead(db: Db, holder: Holder): Promise<LedgerHead | und
   return rows[0];
 }
 
-/** The head, made where there is none, locked until the transaction ends: writers to one holder come one after the other. */
+/** The head, created if missing, locked until the transaction ends: writers to one holder are serialised. */
 export async function lockHead(trx: Trx, holder: Holder): Promise<LedgerHead> {
   await sql`
     insert into ledger_head (holder_type, holder_id) values (${holder.holderType}, ${holder.holderId})
@@ -49,7 +49,7 @@ export async function lockHead(trx: Trx, holder: Holder): Promise<LedgerHead> {
   return head;
 }
 
-/** Moves the head over new entries and marks the earliest day whose values must be made anew; null where no day's changed. */
+/** Updates the head for new entries and marks the earliest day to be recalculated; null if no day changed. */
 export async function advanceHead(
   trx: Trx,
   holder: Holder,
@@ -77,7 +77,7 @@ export interface KeptCash {
   state: CashState;
 }
 
-/** All positions of the holder, sold-out ones too; or those of some instruments. */
+/** All positions of the holder, including sold ones; or those of some instruments. */
 export async function listPositions(
   db: Db,
   holder: Holder,
@@ -98,7 +98,7 @@ export async function listCash(db: Db, holder: Holder, currencies?: readonly str
   return rows;
 }
 
-/** True where another holder's ledger has a split of the instrument on the day, or within the week around it. */
+/** True if another holder's ledger has a split of the instrument on the day, or within a week of it. */
 export async function isSplitBooked(
   db: Db,
   { instrumentId, day, except }: { instrumentId: number; day: string; except: Holder },
@@ -112,7 +112,7 @@ export async function isSplitBooked(
   return rows[0]?.found ?? false;
 }
 
-/** Forgets positions and cash, before those of a replay are written. */
+/** Deletes positions and cash, before those of a replay are written. */
 export async function deleteHoldings(trx: Trx, holder: Holder): Promise<void> {
   await sql`delete from position where ${ofHolder(holder)}`.execute(trx);
   await sql`delete from cash_balance where ${ofHolder(holder)}`.execute(trx);

@@ -1,11 +1,11 @@
-/** What a holder has at this moment, for other domains that compare: quantities and cash, without any valuation. */
+/** A holder's current quantities and cash, without valuation, for other domains. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { findEntriesByExternalId } from "./portfolios.entries.queries.ts";
 import { findHead, listCash, listPositions } from "./portfolios.holdings.queries.ts";
 
 export interface Holdings {
-  /** Quantity by instrument; sold-out ones are "0". */
+  /** Quantity by instrument; "0" for sold ones. */
   positions: Map<number, string>;
   cash: Map<string, string>;
   /** Day of the newest entry; null in an empty ledger. */
@@ -25,7 +25,7 @@ export async function getHoldings(db: Db, holder: Holder): Promise<Holdings> {
   };
 }
 
-/** Booked entries by the custodian's ids: what they moved of cash. */
+/** Cash moved by booked entries, by the custodian's ids. */
 export const findBookedTrades = (
   db: Db,
   holder: Holder,

@@ -3,6 +3,6 @@ import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { upsertCustodianLink } from "./portfolios.holdings.queries.ts";
 
-/** From now on the holder's portfolio is asked of the custodian at this address. */
+/** Links the holder's portfolio to the custodian at this address. */
 export const linkCustodian = (db: Db, holder: Holder, baseUrl: string): Promise<void> =>
   upsertCustodianLink(db, holder, baseUrl.replace(/\/+$/, ""));

@@ -1,4 +1,4 @@
-/** Prices and rates on their way in: written, and every holder whose figures they change marked in the same transaction. */
+/** Stores prices and rates, and marks every affected holder in the same transaction. */
 
 import type { Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -10,13 +10,13 @@ import { markAffected, markRenamed } from "./portfolios.daily-values.queries.ts"
 export interface MarketChange {
   prices: Saved<number>;
   rates: Saved<string>;
-  /** Holders whose figures change; the caller tells of them (`emitPortfolios`). */
+  /** Holders whose figures change; the caller emits them (`emitPortfolios`). */
   holders: ChangedPortfolio[];
 }
 
 /**
- * Writes new prices and rates (see `savePrices`) and marks who is affected: from the earliest day on their daily values are
- * made anew by the job, and where a rate lies on or before an entry's day their costs in base too.
+ * Stores new prices and rates (see `savePrices`) and marks who is affected: the job recalculates their daily values
+ * from the earliest day on, and their costs in base currency if a rate is on or before an entry's day.
  */
 export async function recordMarket(
   trx: Trx,
@@ -32,9 +32,6 @@ export async function recordMarket(
   });
 }
 
-/**
- * Instruments that got another name: portfolios that show them are worked out anew. Returns whose they are; the caller
- * tells of it.
- */
+/** Invalidates portfolios with renamed instruments. Returns their holders; the caller emits them. */
 export const recordNames = (trx: Trx, instrumentIds: readonly number[]): Promise<ChangedPortfolio[]> =>
   instrumentIds.length === 0 ? Promise.resolve([]) : markRenamed(trx, instrumentIds);

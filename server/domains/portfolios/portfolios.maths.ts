@@ -1,4 +1,4 @@
-/** What the ledger package needs to know of the world to do a holder's maths: rates into base, currencies, the fee rule. */
+/** Data that the ledger package needs for a holder's calculations: rates to base currency, currencies, the fee rule. */
 
 import { daysBetween } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -14,7 +14,7 @@ import { getInstruments } from "../market-data/market-data.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { findHead } from "./portfolios.holdings.queries.ts";
 
-/** A day looked up by itself takes as long as reading about this many of a series. */
+/** Looking up one day costs about as much as reading this many days of a series. */
 const daysPerAsked = 5;
 
 interface HolderMaths {
@@ -23,7 +23,7 @@ interface HolderMaths {
   instruments: ReadonlyMap<number, InstrumentRecord>;
 }
 
-/** Instruments and currencies that the entries name, both sides of an exchange. */
+/** Instruments and currencies named in the entries, including both sides of an exchange. */
 export function namedIn(entries: readonly Pick<Entry, "instrumentId" | "currency" | "counter">[]): {
   instrumentIds: Set<number>;
   currencies: Set<string>;
@@ -39,7 +39,7 @@ export function namedIn(entries: readonly Pick<Entry, "instrumentId" | "currency
   return { instrumentIds, currencies };
 }
 
-/** A rate is asked for once per entry of a long ledger, and crossed once per currency and day. */
+/** A rate is requested for every entry of a long ledger, but crossed once per currency and day. */
 export function rememberedRates(series: Pick<MarketSeries, "rate">, baseCurrency: string): RateOf {
   const known = new Map<string, ReturnType<RateOf>>();
   return (currency, day) => {
@@ -52,16 +52,16 @@ export function rememberedRates(series: Pick<MarketSeries, "rate">, baseCurrency
   };
 }
 
-/** The firm's rule today. */
+/** The firm's current rule. */
 export const currentFeeRule = async (db: Db): Promise<boolean> => (await getSetting(db, "portalRules")).feesInCost;
 
-/** The rule that what is kept of the ledger was worked out with, so that answers agree with what is kept until a job has replayed it. */
+/** The rule used for the stored state, so that answers agree with it until a job has replayed it. */
 const keptFeeRule = async (db: Db, holder: Holder): Promise<boolean> =>
   (await findHead(db, holder))?.state.feesInCost ?? currentFeeRule(db);
 
 /**
- * Loads rates, instruments and the prices of what is delivered, for the entries' maths over a range of days. The fee rule is that of
- * what is kept, unless everything is worked out anew by another.
+ * Loads rates, instruments and prices of deliveries for the entries' calculations over a range of days. Uses the fee
+ * rule of the stored state, unless everything is recalculated with another one.
  */
 export async function loadMaths(
   db: Db,
@@ -78,7 +78,7 @@ export async function loadMaths(
     instrumentIds: [...new Set(entries.filter(isDelivery).flatMap(({ instrumentId }) => instrumentId ?? []))],
     currencies: [...currencies],
   };
-  // Nothing but the entries' own days is ever asked for.
+  // Only the days of the entries are needed.
   const days = [...new Set(entries.map(({ day }) => day))];
   const isSparse = days.length * daysPerAsked < daysBetween(range.from, range.to);
   const series = await (isSparse ? loadSeriesOn(db, { ...wanted, days }) : loadSeries(db, { ...wanted, ...range }));

@@ -9,7 +9,7 @@ import { listOrders, listTransactions, requestsStamp } from "./portfolios.histor
 import { getPortfolio } from "./portfolios.portfolio.ts";
 import { getLightProof } from "./portfolios.proof.ts";
 
-/** The firm says which day it is, and in which time zone days begin. */
+/** The firm's settings give the day and the time zone in which days begin. */
 export const createOwnLedger = (
   { db, workers, signal }: Pick<Services, "db" | "workers"> & { signal: AbortSignal | undefined },
   { firm: { today, timeZone }, version, daysStamp, entriesStamp }: Custody,

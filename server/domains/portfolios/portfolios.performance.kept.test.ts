@@ -1,4 +1,7 @@
-/** A portfolio or performance is what the job would make of the whole ledger, whatever has changed and however much of it waits. */
+/**
+ * A portfolio or performance equals what the job would calculate from the whole ledger, whatever changed and however
+ * much is waiting.
+ */
 
 import { addDays } from "@portico/api/rules/calendar.ts";
 import fc from "fast-check";
@@ -31,7 +34,7 @@ const days = fc.integer({ min: 0, max: 170 }).map((count) => {
 });
 const amounts = fc.integer({ min: 1, max: 99_999 }).map((cents) => (cents / 100).toFixed(2));
 let currencies = 0;
-/** A currency without rates: those of one history must not count in the next. */
+/** A currency without rates: one history's rates must not affect the next. */
 function newCurrency(): string {
   currencies += 1;
   return `Q${String.fromCharCode(65 + (Math.floor(currencies / 26) % 26), 65 + (currencies % 26))}`;
@@ -77,7 +80,7 @@ test("after any change performance and portfolio equal those that are made anew 
       await bookEntries(db, holder, [
         deposit("2024-01-02", "100000", currency),
         buy("2024-01-02", ACME, "50", "-501", { currency, fee: "1" }),
-        // What comes of a rate that is late.
+        // Effects of a late rate.
         buy("2024-04-02", ACME, "50", "-501", { currency, fee: "1" }),
       ]);
       await computeDailyValues(services, holder);
@@ -149,7 +152,7 @@ test("after any change performance and portfolio equal those that are made anew 
       };
       const account = { ...holder, baseCurrency: "EUR", clientNumber: "" };
       const asSent = (answer: object): unknown => JSON.parse(JSON.stringify(answer));
-      /** What the job makes of all days and of the ledger, from the first entry on and by the fee rule that is kept; nothing of it stays. */
+      /** The job's result for all days and the ledger, from the first entry and with the stored fee rule; rolled back. */
       const madeAnew = async (ranges: Range[], today: string) => {
         const trx = await db.startTransaction().execute();
         try {
@@ -189,7 +192,7 @@ test("after any change performance and portfolio equal those that are made anew 
         await change(one).catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error;
         });
-        // Opens with a day that waits for the job, where the change made any.
+        // Starts with a day that waits for the job, if the change made one.
         from = addDays(one.day, 3);
         await check(from);
       }

@@ -1,4 +1,4 @@
-/** Works out a performance on a worker thread: its cost grows with the days of the range. */
+/** Calculates a performance on a worker thread: its cost grows with the days of the range. */
 import type { Performance } from "@portico/api/portfolios.ts";
 import type { CustodyAccount, Range } from "../../adapters/custodian/custodian.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
@@ -11,6 +11,6 @@ interface Input {
   today: string;
 }
 
-/** All of it from one snapshot: a job that writes days meanwhile is seen whole or not at all. */
+/** In one snapshot: a job that writes days meanwhile is seen completely or not at all. */
 export const run = ({ account, range, today }: Input, { db }: Tools): Promise<Performance> =>
   inTransaction(db, (trx) => getPerformance(trx, account, range, today), "repeatable read");

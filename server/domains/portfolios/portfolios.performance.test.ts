@@ -38,7 +38,7 @@ const services = () => ({ db: database.db, events: createEvents(), now: () => ne
 const compute = (client: TestClient) => computeDailyValues(services(), client);
 const everything = (client: TestClient) => listStoredDays(database.db, client);
 
-/** A client with euro and dollars, whose figures the tests know. */
+/** A client with euro and dollars and known figures. */
 async function makeInvestor() {
   const { db } = database;
   const client = await makeClient(db);
@@ -66,7 +66,7 @@ describe("performance, by hand", () => {
     ]);
     const account = accountOf(client);
     const range = { from: "2024-01-01", to: today };
-    // Before the job has made the days they are walked, and the answer is the same.
+    // Before the job has run, the days are calculated, with the same result.
     const atOnce = await getPerformance(db, account, range, today);
     await compute(client);
     const performance = await getPerformance(db, account, range, today);
@@ -133,7 +133,7 @@ describe("performance, by hand", () => {
     expect(performance.points.at(-1)).toMatchObject({ value: null });
     const gap = { code: "priceMissing", instrumentId: NEW, name: "NEW plc", day: "2024-02-10" };
     expect(performance.gaps).toEqual([gap]);
-    // A range that only opens with a value without price names the gap too.
+    // A range that only starts with an unpriced value names the gap too.
     await price(db, NEW, "2024-02-20", "10");
     await sql`update ledger_head set recompute_from = '2024-02-20'`.execute(db);
     await compute(client);
@@ -197,7 +197,7 @@ describe("performance, by hand", () => {
     await price(db, ACME, "2024-01-02", "10");
     await price(db, ACME, "2024-01-04", "4");
     const margin = await twrOf([deposit("2024-01-02", "100"), buy("2024-01-02", ACME, "20", "-200")], "2024-01-02");
-    // 200 of shares on 100 of debt: at 4 they are worth 80, and 20 are owed beyond them.
+    // 200 of shares with 100 of debt: at 4 they are worth 80, and 20 remain owed.
     expect(margin.performance).toMatchObject({
       timeWeightedReturn: null,
       timeWeightedReason: { code: "belowZero", day: "2024-01-04" },
@@ -234,7 +234,7 @@ describe("daily values made anew", () => {
     await bookEntries(db, client, [deposit("2021-01-01", "500")]);
     await compute(client);
     const whole = await everything(client);
-    // As a run leaves it that was cut off after its first batch.
+    // The state after a run interrupted after its first batch.
     await sql`delete from daily_value where holder_id = ${client.holderId} and day > '2022-02-05'`.execute(db);
     await sql`
       update ledger_head set computed_until = '2022-02-05', recompute_from = '2022-02-06'
@@ -291,7 +291,7 @@ describe("daily values made anew", () => {
       performance: await getPerformance(db, account, range, today),
       proofs: await Promise.all(provable.map((figure) => getProof(db, account, { figure, ...range }, today))),
     });
-    // Between the file and the job: the same answers as after it, and none contradicts another.
+    // Between import and job: the same answers as afterwards, without contradictions.
     const meanwhile = await ask();
     const { totalInvested, currentValue, returnVal, netDeposits } = meanwhile.portfolio;
     const proven = meanwhile.proofs.map(({ result }) => Number(result));
@@ -354,14 +354,15 @@ test("the benchmark is what the same payments would be worth in it", async () =>
   expect(await of("2024-01-02", today)).toMatchObject({ benchmarkReturn: null, benchmarkGap: lacking });
   await price(db, ACME, "2023-12-29", "10");
   const performance = await of("2024-01-01", today);
-  // 10 units at the close of 1 January, 12 more at that of the 14th (money works from the start of its day), worth 11 each.
+  // 10 units at the close of 1 January, 12 more at that of the 14th (deposits count from the start of their day), worth
+  // 11 each.
   expect(performance).toMatchObject({ benchmarkName: "ACME plc", benchmarkReturn: 10, benchmarkGap: null });
   expect(performance.points.at(-1)).toMatchObject({ value: 220, benchmark: 242 });
-  // The first day earns: from 10 at the close of the 14th to 12 at that of the 15th.
-  // It rests on a price that was old on the 14th, and says so.
+  // The first day counts: from 10 at the close of the 14th to 12 at that of the 15th. The price of the 14th was old,
+  // which is stated.
   const old = { code: "priceStale", instrumentId: ACME, name: "ACME plc", day: "2024-01-14", quoted: "2024-01-02" };
   expect(await of("2024-01-15", "2024-01-15")).toMatchObject({ benchmarkReturn: 20, benchmarkGap: old });
-  // A split of the benchmark is no loss.
+  // A split of the benchmark is not a loss.
   const holder = await makeClient(db);
   await bookEntries(db, holder, [
     buy("2024-01-02", ACME, "10", "-100"),

@@ -1,4 +1,4 @@
-/** How a holder's portfolio did over a range of days: points for the chart, what moved the value, returns, a benchmark. */
+/** Performance of a holder's portfolio over a range of days: chart points, value changes, returns, a benchmark. */
 
 import type { Gap, Performance } from "@portico/api/portfolios.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
@@ -20,24 +20,24 @@ import { readCurrentDays } from "./portfolios.current-days.ts";
 import type { ClosedDay } from "./portfolios.daily-values.queries.ts";
 import { shown } from "./portfolios.figures.ts";
 
-/** Points of the chart at most: more are not seen. */
+/** Maximum number of chart points; more cannot be seen. */
 const maxPoints = 400;
 const maxGaps = 50;
 
-/** The days of the range with values, and the value before the first of them. */
+/** The days of the range that have values, and the value before the first. */
 export interface ValuedDays {
   opening: string;
-  /** The day that closed with it; undefined where the range begins with the holder's first day, or earlier. */
+  /** The day before; undefined if the range starts on the holder's first day, or earlier. */
   before: ClosedDay | undefined;
   rows: ClosedDay[];
   moved: Moved;
-  /** False where a day, or the one before the first, lacks a price or rate: then no sum over the range can be told. */
+  /** False if a day, or the one before the first, lacks a price or rate: sums over the range are then unknown. */
   complete: boolean;
-  /** What is missing or doubtful, the opening value's included. */
+  /** Missing or doubtful prices and rates, including the opening value's. */
   gaps: Gap[];
 }
 
-/** The days of a range as ledger, prices and rates have them now. */
+/** The days of a range, consistent with the current ledger, prices and rates. */
 export async function loadDays(db: Db, account: CustodyAccount, range: Range, today: string): Promise<ValuedDays> {
   if (range.from > range.to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
   const { before, days: rows, moved } = await readCurrentDays(db, account, range, today);
@@ -51,7 +51,7 @@ export async function loadDays(db: Db, account: CustodyAccount, range: Range, to
   };
 }
 
-/** Flows as the investor sees them: the opening value and deposits go in, withdrawals and the closing value come back. */
+/** Flows from the investor's view: opening value and deposits are paid in, withdrawals and closing value are received. */
 function flowsOf({ opening, rows }: ValuedDays): Flow[] {
   const [first] = rows;
   const last = rows.at(-1);
@@ -63,23 +63,26 @@ function flowsOf({ opening, rows }: ValuedDays): Flow[] {
   ];
 }
 
-/** Percent with two decimals, as the display has it. */
+/** Percent with two decimals, as displayed. */
 export const percent = (value: Decimal | number | string): number => new Decimal(value).toDecimalPlaces(2).toNumber();
 
-/** Time-weighted return of the range, or why there is none; null with a gap in it. */
+/** Time-weighted return of the range, or the reason why there is none; null with a gap. */
 export const timeWeighted = (days: ValuedDays): TimeWeighted | null =>
   days.complete ? timeWeightedReturn(days.opening, days.rows) : null;
 
-/** Money-weighted return of the range, a yearly rate; null with a gap in it. */
+/** Money-weighted return of the range, a yearly rate; null with a gap. */
 export const moneyWeighted = (days: ValuedDays): MoneyWeighted | null => (days.complete ? xirr(flowsOf(days)) : null);
 
-/** What part of the gain exchange rates brought, in percent; null where one won and the other lost, which no percent tells. */
+/**
+ * Share of the gain caused by exchange rates, in percent; null if gain and effect differ in sign, when a percentage has
+ * no meaning.
+ */
 function currencyShare(gain: Decimal, fx: Decimal): number | null {
   const share = gain.isZero() ? null : fx.div(gain);
   return share === null || share.isNegative() || share.gt(1) ? null : percent(share.times(100));
 }
 
-/** The gaps of days; one that lasts is named once, by its first day, and what is missing before what is doubtful. */
+/** The gaps of days; a lasting gap is named once, with its first day, and missing ones before doubtful ones. */
 function gapsOf(rows: readonly ClosedDay[]): Gap[] {
   const gaps = new Map<string, Gap>();
   for (const { gaps: ofDay } of rows)
@@ -93,21 +96,24 @@ function gapsOf(rows: readonly ClosedDay[]): Gap[] {
 interface Benchmark {
   name: string | null;
   return: number | null;
-  /** The price or rate without which there is no return, or the old one that it rests on. */
+  /** The price or rate without which there is no return, or the old one it uses. */
   gap: Gap | null;
-  /** What the same opening value and deposits would be worth in the benchmark, by day. */
+  /** The value of the same opening value and deposits in the benchmark, by day. */
   values: ReadonlyMap<string, number>;
-  /** The same at the close of the day before the range; null where the benchmark had no price then. */
+  /** The same at the close of the day before the range; null if the benchmark had no price then. */
   opening: number | null;
 }
 
-/** What moves the holder's own money in the benchmark: a day's price per unit, in the units of the range's end. */
+/** The benchmark's price per unit on a day, in units of the range's end. */
 type PriceOn = (day: string) => number | undefined;
 
-/** What the holder's own money would have become: money in works from the start of its day, money out leaves at the end of it. */
+/**
+ * The value if the holder's money had been in the benchmark: deposits count from the start of their day, withdrawals
+ * from its end.
+ */
 function benchmarkValues(priceOn: PriceOn, { opening, rows }: ValuedDays): Map<string, number> {
   const values = new Map<string, number>();
-  // A drawn line, not money that anybody owns: doubles do.
+  // Only a chart line, so doubles are exact enough.
   let units = 0;
   let waiting = Number(opening);
   for (const { day, deposits, inflow } of rows) {
@@ -124,7 +130,7 @@ function benchmarkValues(priceOn: PriceOn, { opening, rows }: ValuedDays): Map<s
   return values;
 }
 
-/** The benchmark's price in the contract currency, and what the holder's own money would have become in it. */
+/** The benchmark's price in the contract currency, and the value of the holder's money in it. */
 async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: ValuedDays): Promise<Benchmark> {
   const none = { name: null, return: null, gap: null, values: new Map(), opening: null };
   const { benchmarkIsin } = await getSetting(db, "portalRules");
@@ -140,7 +146,7 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
     from: before,
     to: last,
   });
-  // A split within the range changes the units, not what they are worth: all prices are those of units at its end.
+  // A split within the range changes the units, not their value: all prices are per unit at its end.
   const splits = series.splits(id).filter(({ day }) => day <= last);
   const priceOn: PriceOn = (day) => {
     const price = series.price(id, day);
@@ -148,17 +154,17 @@ async function loadBenchmark(db: Db, { baseCurrency }: CustodyAccount, days: Val
     return rate && Number(inUnitsOf(last, price, splits)) * Number(rate.value);
   };
   const values = benchmarkValues(priceOn, days);
-  // A range's first day earns too: it is measured from the close of the day before, as the holder's own is.
+  // A range's first day counts: measured from the close of the day before, like the holder's own.
   const [start, end] = [priceOn(before), priceOn(last)];
   const opening = start === undefined ? null : Number(days.opening);
-  // What is missing comes before what is old.
+  // Missing prices before old ones.
   const gaps = [before, last].flatMap((day) => benchmarkGaps(series, instrument, baseCurrency, day));
   const gap = gaps.find((one) => !isDoubt(one)) ?? gaps[0] ?? null;
   if (start === undefined || end === undefined) return { name, return: null, gap, values, opening };
   return { name, return: percent((end / start - 1) * 100), gap, values, opening };
 }
 
-/** What the benchmark's value of a day lacks, or the old price or rate that it rests on. */
+/** What the benchmark's value of a day lacks, or the old price or rate it uses. */
 function benchmarkGaps(
   series: MarketSeries,
   { id, name, currency }: InstrumentRecord,
@@ -177,7 +183,7 @@ function benchmarkGaps(
   ];
 }
 
-/** About `most` of the days, evenly spaced back from the last; the first and the last always among them. */
+/** About `most` of the days, evenly spaced back from the last, always including first and last. */
 function thinned(rows: readonly ClosedDay[], most: number): ClosedDay[] {
   const step = Math.max(1, Math.ceil(rows.length / most));
   return rows.filter((_, index) => index === 0 || (rows.length - 1 - index) % step === 0);
@@ -190,7 +196,10 @@ const presentPoint = ({ day, value, netDeposits, complete }: ChartPoint) => ({
   netDeposits: complete ? Number(netDeposits) : null,
 });
 
-/** The performance of the days from..to, both included; its points begin with the close of the day before, which is the bridge's opening. */
+/**
+ * The performance of the days from..to, both included; its points start with the close of the day before, the bridge's
+ * opening.
+ */
 export async function getPerformance(
   db: Db,
   account: CustodyAccount,

@@ -1,4 +1,4 @@
-/** Rules of portfolios, each in a sentence. */
+/** Rules of portfolios. */
 import { type CurrencyFacts, findCurrency } from "@portico/api/currencies.ts";
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
@@ -18,7 +18,7 @@ interface FieldProblem {
 const isPositive = (decimal: string): boolean => !decimal.startsWith("-") && /[1-9]/.test(decimal);
 
 /**
- * A deposit or withdrawal names a sum and its currency; a buy or sell names an instrument and either a quantity or a sum.
+ * A deposit or withdrawal has a sum and currency; a buy or sell has an instrument and either a quantity or a sum.
  * Every amount is above zero.
  */
 export function problemsOfRequest(type: RequestRow["type"], info: Info): FieldProblem[] {
@@ -46,15 +46,16 @@ export function problemsOfRequest(type: RequestRow["type"], info: Info): FieldPr
   return problems;
 }
 
-/** Sums and quantities above a hundred thousand million are slips. */
+/** Sums and quantities above a hundred thousand million are typing errors. */
 const maxDigits = 11;
 const wholeDigits = (decimal: string): number => (decimal.split(".")[0] ?? "").replace(/^0+/, "").length;
 const decimalsOf = (decimal: string): number => (decimal.split(".")[1] ?? "").replace(/0+$/, "").length;
 const isInUse = (currency: CurrencyFacts | undefined): boolean => currency !== undefined && currency.ended === null;
 
 /**
- * What the holder has not got: more cash taken out than there is in that currency, more shares sold than are held. Unknown, and so not
- * refused, where no entry was ever booked (the custodian keeps the ledger), and where an instrument is named by words or a sum.
+ * Requests beyond the holdings: withdrawing more cash than there is in that currency, selling more shares than are
+ * held. Unknown, and so not refused, if no entry was ever booked (the custodian keeps the ledger), or if an instrument
+ * is named by text or the request by a sum.
  */
 export function problemsOfHoldings(type: RequestRow["type"], info: Info, holdings: Holdings): FieldProblem[] {
   if (holdings.lastDay === null) return [];

@@ -1,4 +1,4 @@
-/** SQL of what a holder owns: kept positions and cash with the newest prices and rates, in one round trip. */
+/** SQL of holdings: stored positions and cash with the newest prices and rates, in one query. */
 import type { AssetClass } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { CashState, PositionState } from "@portico/ledger/holding.ts";
@@ -26,18 +26,18 @@ export interface OwnedPosition {
 export interface Owned {
   version: number;
   state: HeadState;
-  /** Positions and cash are no longer right: a price or rate came late. */
+  /** Positions and cash are outdated because of a late price or rate. */
   replay: boolean;
   positions: OwnedPosition[];
   cash: { currency: string; state: CashState }[];
   rates: (Quoted & { currency: string })[];
-  /** Left out of the portfolio; positions that a statement listed as closed are not among them. */
+  /** Excluded from the portfolio; without positions that a statement listed as closed. */
   excluded: { name: string; quantity: string | null; day: string | null }[];
 }
 
 /**
- * What is owned with prices and rates of `day` at the latest. It reads one row per holding and one index entry per price and
- * rate, never the ledger's entries, so its time does not grow with a history. Undefined for a ledger without entries.
+ * Holdings with prices and rates up to `day`. Reads one row per holding and one index entry per price and rate, never
+ * ledger entries, so its time does not depend on the history. Undefined for a ledger without entries.
  */
 export async function findOwned(
   db: Db,

@@ -1,4 +1,4 @@
-/** Works out a portfolio on a worker thread while what is kept of the ledger waits for a replay. */
+/** Calculates a portfolio on a worker thread while the ledger waits for a replay. */
 import type { Portfolio } from "@portico/api/portfolios.ts";
 import type { CustodyAccount } from "../../adapters/custodian/custodian.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
@@ -10,6 +10,6 @@ interface Input {
   today: string;
 }
 
-/** All of it from one snapshot. */
+/** In one snapshot. */
 export const run = ({ account, today }: Input, { db }: Tools): Promise<Portfolio> =>
   inTransaction(db, (trx) => replayPortfolio(trx, account, today), "repeatable read");

@@ -93,7 +93,8 @@ describe("the specification's figures, by hand", () => {
     ]);
     const portfolio = await showPortfolio(db, accountOf(client), today);
     const byTicker = new Map(portfolio.instruments.map((row) => [row.ticker, row]));
-    // 500 USD at 0.80 = 400 EUR invested; 50 × 12 × 1.00 = 600 EUR now. Of the 200, the dollar brought 500 × 1.00 − 400 = 100.
+    // 500 USD at 0.80 = 400 EUR invested; 50 × 12 × 1.00 = 600 EUR now. Of the 200, the dollar contributed 500 × 1.00 −
+    // 400 = 100.
     expect(byTicker.get("GLOB")).toMatchObject({
       instrumentCurrency: "USD",
       fixing: 1,
@@ -107,7 +108,7 @@ describe("the specification's figures, by hand", () => {
       income: 8,
     });
     expect(byTicker.get("GLOB")?.fixingQuote).toEqual({ value: "1", day: "2024-06-27", source: "ECB" });
-    // 500 + 8.50 USD; the 500 cost 0.80 each, the dividend came at 0.80 too.
+    // 500 + 8.50 USD; the 500 cost 0.80 each, as did the dividend.
     expect(byTicker.get("USD")).toMatchObject({
       type: 9,
       ownedShares: 508.5,
@@ -210,7 +211,7 @@ describe("gaps", () => {
     await bookEntries(db, client, [deposit("2024-06-05", "1000", SEK)]);
     const portfolio = await showPortfolio(db, accountOf(client), today);
     const gap = { code: "rateStale", currency: SEK, day: "2024-06-05", quoted: "2024-01-05" };
-    // 100 EUR at the rate of January, 80 EUR at the rate of the valuation.
+    // 100 EUR at the rate of January, 80 EUR at the valuation rate.
     expect(portfolio).toMatchObject({
       totalInvested: 100,
       netDeposits: 100,
@@ -298,7 +299,7 @@ describe("gaps", () => {
       expect([figure, await doubtsOf(figure)]).toEqual([figure, ["priceStale", "rateStale"]]);
     expect(await doubtsOf("currentPrice", String(SLOW))).toEqual(["priceStale"]);
     expect(await doubtsOf("fixing", String(SLOW))).toEqual(["rateStale"]);
-    // What entries built at rates of their days does not rest on today's.
+    // Figures built at historical rates do not depend on today's.
     for (const figure of ["totalInvested", "netDeposits", "fees"] as const)
       expect([figure, await doubtsOf(figure)]).toEqual([figure, []]);
     expect(await doubtsOf("ownedShares", String(SLOW))).toEqual([]);

@@ -1,4 +1,4 @@
-/** What a holder owns now, valued, from the portal's own ledger. */
+/** A holder's current portfolio, valued from the portal's own ledger. */
 import type { Gap, InstrumentRow, Portfolio, Quote } from "@portico/api/portfolios.ts";
 import { isStale } from "@portico/ledger/stale.ts";
 import { type LedgerState, startState } from "@portico/ledger/state.ts";
@@ -21,7 +21,7 @@ import { replayedState } from "./portfolios.replay.ts";
 
 /** A holding with its figures; `position` is null for cash. */
 export interface ValuedHolding {
-  /** Key of the row: the instrument's id, or the currency's code. */
+  /** Key of the row: the instrument's id, or the currency code. */
   key: string;
   name: string;
   position: OwnedPosition | null;
@@ -29,7 +29,7 @@ export interface ValuedHolding {
   value: HoldingValue;
 }
 
-/** Everything owned, sold-out holdings too, with exact figures and their sums. */
+/** All holdings, including sold ones, with exact figures and their sums. */
 export interface ValuedPortfolio {
   owned: Owned | undefined;
   day: string;
@@ -42,11 +42,11 @@ type Rates = Pick<MarketSeries, "rate">;
 const currenciesOf = (owned: Owned | undefined): string[] =>
   [...(owned?.positions ?? []), ...(owned?.cash ?? [])].map(({ currency }) => currency);
 
-/** What is kept of the ledger, with the newest prices and rates up to `day`. */
+/** The stored ledger state, with the newest prices and rates up to `day`. */
 export const getOwned = (db: Db, account: CustodyAccount, day: string): Promise<Owned | undefined> =>
   findOwned(db, account, { day, baseCurrency: account.baseCurrency });
 
-/** What is kept, with a replayed state in its place. */
+/** The holdings with a replayed state instead of the stored one. */
 export const withState = (owned: Owned, state: LedgerState): Owned => ({
   ...owned,
   state,
@@ -60,7 +60,7 @@ export const withState = (owned: Owned, state: LedgerState): Owned => ({
   }),
 });
 
-/** Values what is owned at the prices and rates that came with it. */
+/** Values holdings at the given prices and rates. */
 export function valuePortfolio(
   owned: Owned | undefined,
   { baseCurrency }: CustodyAccount,
@@ -88,7 +88,7 @@ export function valuePortfolio(
   return { owned, day, holdings, totals };
 }
 
-/** A quotation as it is shown; one too old for the valuation day says so. */
+/** A quote for display; marked if too old for the valuation day. */
 export function presentQuote(quote: { value: string; day: string; source: string } | null, day: string): Quote | null {
   if (!quote) return null;
   const { source } = quote;
@@ -96,7 +96,7 @@ export function presentQuote(quote: { value: string; day: string; source: string
   return { value: shown(quote.value), day: quote.day, source, ...(stale && { stale }) };
 }
 
-/** A gap with the name and day that its wording needs. */
+/** A gap with the name and day for its wording. */
 export function presentGap(gap: ValuationGap, { holdings, day }: Pick<ValuedPortfolio, "holdings" | "day">): Gap {
   if (gap.code === "rateMissing") return { code: gap.code, currency: gap.currency, day: gap.day ?? day };
   if (gap.code === "rateStale") return gap;
@@ -142,9 +142,9 @@ function presentRow(holding: ValuedHolding, valued: ValuedPortfolio): Instrument
 const isHeld = ({ value }: ValuedHolding): boolean => !/^-?0*\.?0*$/.test(value.quantity);
 
 /**
- * The portfolio in the specification's fields. It is worked out once per version of the ledger, which every entry, price and
- * rate that concerns the holder raises in its own transaction; `version` was read before. Where a price or rate came late and what is
- * kept of the ledger waits for a replay, `replay` answers instead: on a worker thread, since its time grows with the ledger.
+ * The portfolio in the specification's fields. Calculated once per version of the ledger, which every relevant entry,
+ * price and rate raises in its own transaction; `version` was read before. If a late price or rate makes the ledger
+ * wait for a replay, `replay` answers instead, on a worker thread, because its time grows with the ledger.
  */
 export async function getPortfolio(
   db: Db,
@@ -163,14 +163,14 @@ export async function getPortfolio(
   });
 }
 
-/** The portfolio with all figures replayed from the ledger; to be called in a transaction that sees one state of it. */
+/** The portfolio with all figures replayed from the ledger; to be called in a transaction with one snapshot of it. */
 export async function replayPortfolio(db: Db, account: CustodyAccount, day: string): Promise<Portfolio> {
   const owned = await getOwned(db, account, day);
   const replayed = owned && withState(owned, await replayedState(db, account));
   return presentPortfolio(valuePortfolio(replayed, account, day), account);
 }
 
-/** Newest day of the prices and rates that value what is held; a rate that no market makes has no day. */
+/** Newest day of the prices and rates used for valuation; a fixed rate has no day. */
 function quotedUntil(holdings: readonly ValuedHolding[]): string | null {
   const days = holdings
     .filter(isHeld)
@@ -179,7 +179,7 @@ function quotedUntil(holdings: readonly ValuedHolding[]): string | null {
   return days.reduce<string | null>((newest, day) => (newest === null || day > newest ? day : newest), null);
 }
 
-/** Sold-out holdings count in the totals and have no row. */
+/** Sold holdings are included in the totals but have no row. */
 function presentPortfolio(valued: ValuedPortfolio, account: CustodyAccount): Portfolio {
   const { totals, holdings, day } = valued;
   return {

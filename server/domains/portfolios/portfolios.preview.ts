@@ -1,4 +1,4 @@
-/** What a booking does, in the words of a preview: holdings before and after, and what stands in its way. */
+/** The preview of a booking: holdings before and after, and refusals. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { standing } from "@portico/ledger/entry-parts.ts";
@@ -18,7 +18,7 @@ import { namedIn } from "./portfolios.maths.ts";
 import { type Applied, inOrder } from "./portfolios.replay.ts";
 import type { SplitConflict } from "./portfolios.splits.ts";
 
-/** Holdings that the new entries name, before and after. */
+/** Holdings named in the new entries, before and after. */
 export function changesOf(
   { before, after, currencyOf }: Applied,
   fresh: readonly BookedEntry[],
@@ -49,13 +49,13 @@ export function changesOf(
 interface Impossible {
   fresh: readonly BookedEntry[];
   refusals: readonly ReplayRefusal[];
-  /** Place among the new entries, by id. */
+  /** Index among the new entries, by id. */
   indexOf: ReadonlyMap<number, number>;
 }
 
 /**
- * The ledger's refusals as refusals of new entries. A backdated sale may take the shares from one that is booked already:
- * then the new entry of that instrument is named, since it is the one that cannot come in.
+ * The ledger's refusals as refusals of new entries. A backdated sale may take shares needed by an entry already booked:
+ * then the new entry of that instrument is named, because it is the one that cannot be booked.
  */
 export async function refusalsOf(
   db: Db,
@@ -73,7 +73,7 @@ export async function refusalsOf(
       ...(instrumentId !== undefined && { instrumentId }),
     };
   });
-  // A booking has written the new ones already when it finds that they cannot be.
+  // The booking has already written the new entries when the refusal is found.
   const booked = (await listEntries(db, holder)).filter(({ id }) => !indexOf.has(id));
   const ledger = standing([...booked, ...fresh].toSorted(inOrder));
   const below = refusals.filter(({ code }) => code === "quantityBelowZero");
@@ -92,7 +92,7 @@ function firstByInstrument(entries: readonly BookedEntry[]): Map<number, BookedE
   return first;
 }
 
-/** How far each instrument's quantity falls below zero at most, over the whole ledger, which is gone through once. */
+/** How far each instrument's quantity falls below zero at most over the whole ledger, in one pass. */
 function missingOf(instrumentIds: ReadonlySet<number>, ledger: readonly BookedEntry[]): MissingQuantity[] {
   const runs = new Map<number, { quantity: Decimal; lowest: Decimal; day: string }>();
   for (const { day, instrumentId, quantity, counter } of ledger) {
@@ -110,7 +110,7 @@ function missingOf(instrumentIds: ReadonlySet<number>, ledger: readonly BookedEn
   });
 }
 
-/** Splits that are not those which other holders' entries tell; the new split of the instrument is named. */
+/** Splits that contradict other holders' entries; names the new split of the instrument. */
 export const refusedSplits = (
   conflicts: readonly SplitConflict[],
   fresh: readonly BookedEntry[],
@@ -126,7 +126,7 @@ export const refusedSplits = (
     return { index: indexOf.get(entry?.id ?? 0) ?? 0, code: "splitDiffers", detail, instrumentId };
   });
 
-/** What an entry moves, by which "the first entry" of an opening balance is told: its instruments and its cash. */
+/** What an entry moves, its instruments and cash; determines the first entry for an opening balance. */
 function movedBy({ instrumentId, quantity, currency, amount, counter }: BookedEntry): string[] {
   const isNothing = (text: string | undefined): boolean => text === undefined || /^-?0*\.?0*$/.test(text);
   return [
@@ -138,8 +138,8 @@ function movedBy({ instrumentId, quantity, currency, amount, counter }: BookedEn
 }
 
 /**
- * Opening balances say what was there before the first entry of their instrument or currency; one that comes after invents what it
- * says. `entries` stand in the order of booking; an opening balance that was booked before this rule is left alone.
+ * Opening balances must precede the first entry of their instrument or currency; a later one would be invented.
+ * `entries` are in booking order; an opening balance booked before this rule is left alone.
  */
 export function refusedOpenings(entries: readonly BookedEntry[], indexOf: ReadonlyMap<number, number>): EntryRefusal[] {
   if (!entries.some(({ kind }) => kind === "openingBalance")) return [];

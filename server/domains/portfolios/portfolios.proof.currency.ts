@@ -1,4 +1,4 @@
-/** Proof of what exchange rates brought in a range: by currency, and by exchanges dealt at another rate than the day's. */
+/** Proof of the exchange rate effect in a range: by currency, and of exchanges at a rate other than the day's. */
 
 import { addDays } from "@portico/api/rules/calendar.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
@@ -23,7 +23,7 @@ function broughtBy(days: readonly WalkedDay[]): { currencies: Map<string, Decima
   return { currencies, exchanged };
 }
 
-/** The days are walked again, since what is kept of a day does not tell its currencies apart. */
+/** The days are recalculated, because stored days are not separated by currency. */
 export const proveCurrencyEffect: RangeProof = async (db, account, range, { today, page }) => {
   const { complete, rows, gaps } = await loadDays(db, account, range, today);
   const head = await findHead(db, account);

@@ -1,4 +1,4 @@
-/** The figures that entries build up: which entries concern each, and how it is read from a ledger's state. */
+/** The figures built from entries: which entries concern each, and how it is read from a ledger state. */
 import type { ProvableFigure } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import type { Entry, EntryKind } from "@portico/ledger/entry.ts";
@@ -14,14 +14,14 @@ const holdingParts = [
 ] as const satisfies KeptFigure[];
 type Part = KeptFigure | "netDepositsBase";
 
-/** Which entries concern a figure: those about its row, of one of the kinds or with one of the fields. */
+/** Which entries concern a figure: those of its row, of one of the kinds or with one of the fields. */
 export interface Selection {
   /** The row's key: an instrument's id or a currency; undefined for the total. */
   key: string | undefined;
   /** Null for entries of every kind. */
   kinds: readonly EntryKind[] | null;
   fields: readonly ("fee" | "tax" | "accruedInterest")[];
-  /** Only entries that are about no instrument. */
+  /** Only entries without an instrument. */
   unattached: boolean;
 }
 
@@ -39,7 +39,7 @@ const quantities: readonly EntryKind[] = [
   "split",
   "exchange",
 ];
-/** Kinds that change cost; returned capital does while the units stay. */
+/** Kinds that change cost; a return of capital does so without changing units. */
 const costs: readonly EntryKind[] = [...quantities, "returnOfCapital"];
 const flows: readonly EntryKind[] = [
   "openingBalance",
@@ -52,7 +52,7 @@ const flows: readonly EntryKind[] = [
 
 export const isCurrency = (key: string): boolean => /^[A-Z]{3}$/.test(key);
 
-/** Kinds and fields by which an entry concerns a part; null kinds: every entry. */
+/** Kinds and fields for which an entry concerns a part; null kinds: every entry. */
 function selectionOf(part: Part, key: string | undefined): Selection {
   const isCash = key !== undefined && isCurrency(key);
   const of = (kinds: readonly EntryKind[] | null, ...fields: Selection["fields"]): Selection => ({
@@ -67,7 +67,7 @@ function selectionOf(part: Part, key: string | undefined): Selection {
     case "costBase":
       return of(isCash ? null : costs);
     case "realisedBase":
-      // Cash of a foreign currency gains or loses whenever it is spent.
+      // Foreign cash gains or loses whenever it is spent.
       return of(isCash || key === undefined ? null : costs);
     case "incomeBase":
       return { ...of(["dividend", "interest"], "accruedInterest"), unattached: isCash };
@@ -85,7 +85,7 @@ export const builtFigure = (part: Part, key: string | undefined): BuiltFigure =>
   selection: selectionOf(part, key),
 });
 
-/** Which figures entries build up one by one; undefined for one that prices, rates and other figures make. */
+/** Whether entries build the figure; undefined for one derived from prices, rates and other figures. */
 export function builtFor(figure: ProvableFigure, key: string | undefined): BuiltFigure | undefined {
   switch (figure) {
     case "ownedShares":
@@ -107,7 +107,7 @@ export function builtFor(figure: ProvableFigure, key: string | undefined): Built
   }
 }
 
-/** Row keys that an entry is about: its instruments and currencies. */
+/** Row keys of an entry: its instruments and currencies. */
 export const keysOf = ({ instrumentId, currency, counter }: Entry): string[] => [
   ...new Set(
     [instrumentId, counter?.instrumentId, currency, counter?.currency].flatMap((key) =>
@@ -121,7 +121,7 @@ function isOfKind({ kinds, fields, unattached }: Selection, entry: Entry): boole
   return kinds === null || kinds.includes(entry.kind) || fields.some((field) => entry[field] !== undefined);
 }
 
-/** True for an entry that may change the figure; any other is neither shown nor counted. */
+/** True for an entry that may change the figure; others are neither shown nor counted. */
 export const concerns = ({ selection }: BuiltFigure, entry: Entry): boolean =>
   (selection.key === undefined || keysOf(entry).includes(selection.key)) && isOfKind(selection, entry);
 
@@ -129,11 +129,11 @@ export const concerns = ({ selection }: BuiltFigure, entry: Entry): boolean =>
 export const nameOf = ({ part, selection }: BuiltFigure): string => `${part} ${selection.key ?? ""}`.trimEnd();
 
 const known = new Map<string, BuiltFigure[]>();
-/** All figures of a row, or of the total: made once, since every entry of a long ledger asks. */
+/** All figures of a row, or of the total: cached, because every entry of a long ledger needs them. */
 function figuresOf(key: string): BuiltFigure[] {
   let figures = known.get(key);
   if (!figures) {
-    // Keys of instruments are without end; what is forgotten is made anew.
+    // The number of instruments is unlimited, so the cache is emptied and refilled.
     if (known.size > 10_000) known.clear();
     figures =
       key === ""
@@ -147,7 +147,7 @@ function figuresOf(key: string): BuiltFigure[] {
   return figures;
 }
 
-/** Names of all figures that the entry concerns. */
+/** Names of all figures concerned by the entry. */
 export const namesOf = (entry: Entry): string[] =>
   ["", ...keysOf(entry)].flatMap((key) =>
     figuresOf(key).flatMap((figure) => (isOfKind(figure.selection, entry) ? nameOf(figure) : [])),

@@ -1,6 +1,7 @@
 /**
- * What each entry of a page changed of a figure: replayed from the nearest checkpoint before the page, or from the first entry on.
- * Both ways say the same (portfolios.proof.pages.test.ts); the first costs what the page does.
+ * What each entry of a page changed in a figure: replayed from the nearest checkpoint before the page, or from the
+ * first entry.
+ * Both give the same result (portfolios.proof.pages.test.ts); the first costs only as much as the page.
  */
 import type { RateOf } from "@portico/ledger/conversion.ts";
 import { Decimal, type Known, write } from "@portico/ledger/decimal.ts";
@@ -18,9 +19,9 @@ import { type BuiltFigure, concerns, isCurrency, keysOf, nameOf, readFigure } fr
 import { inOrder } from "./portfolios.replay.ts";
 
 export interface PageOfProof {
-  /** Entries before this one; the newest where undefined. */
+  /** Entries before this one; the newest if undefined. */
   before: EntryKey | undefined;
-  /** Entries told one by one. */
+  /** Number of entries shown individually. */
   limit: number;
 }
 
@@ -29,20 +30,20 @@ export interface EntryStep {
   change: string | null;
 }
 
-/** The entries of a page with what each changed, and what the earlier ones made of the figure. */
+/** The entries of a page with their changes, and the sum of earlier ones. */
 export interface BuiltPage {
   steps: EntryStep[];
   earlier: { count: number; value: string | null };
   /** The figure after the page's last entry. */
   end: string | null;
-  /** The next page ends before this entry; null where there is none. */
+  /** The next page ends before this entry; null if there is none. */
   next: EntryKey | null;
   rate: RateOf;
 }
 
-/** Entries without a checkpoint that are replayed at once; more are work for another thread. */
+/** Maximum number of entries without a checkpoint to replay here; more run on another thread. */
 const maxUnmarked = 4096;
-/** Marks looked at before all are: most pages lie within the last few. */
+/** Checkpoints read first: most pages are within the last few. */
 const firstMarks = 4;
 
 const keyOf = ({ day, bookedAt, id }: EntryKey): EntryKey => ({ day, bookedAt, id });
@@ -51,7 +52,7 @@ const minus = (after: string | null, before: string | null): string | null =>
 const plus = (sum: string | null, change: string | null): string | null =>
   sum === null || change === null ? null : new Decimal(sum).plus(change).toFixed();
 
-/** Sums the steps up into a page: the last `limit` concerned entries are told, those before them counted. */
+/** Combines the steps into a page: the last `limit` relevant entries are shown, earlier ones counted. */
 function pageOf(
   { steps, start, countBefore }: { steps: readonly EntryStep[]; start: string | null; countBefore: number },
   limit: number,
@@ -63,7 +64,7 @@ function pageOf(
   const value = before.reduce((sum, { change }) => plus(sum, change), start);
   const first = told[0];
   return {
-    // An entry that changed nothing after all is not told.
+    // An entry without effect is not shown.
     steps: told.filter(({ change }) => change !== "0"),
     earlier: { count, value },
     end: told.reduce((sum, { change }) => plus(sum, change), value),
@@ -72,7 +73,7 @@ function pageOf(
   };
 }
 
-/** Income, fees and taxes follow from the entry alone: on the instrument that caused them, or on the currency. */
+/** Income, fees and taxes come from the entry alone: on the instrument that caused them, or on the currency. */
 const notes = { incomeBase: "income", feesBase: "fees", taxBase: "tax" } as const;
 const isNote = (part: BuiltFigure["part"]): part is keyof typeof notes => part in notes;
 
@@ -85,7 +86,7 @@ function noteOf(part: keyof typeof notes, key: string | undefined, entry: Booked
   return found ? amount.times(found.rate) : null;
 }
 
-/** Reads how much of the figure the holdings make that an entry touches. */
+/** The part of the figure from the holdings that an entry touches. */
 function readTouched({ part, selection: { key } }: BuiltFigure, replayer: Replayer, entry: BookedEntry): string | null {
   if (part === "netDepositsBase") return replayer.netDeposits;
   const keys = key === undefined ? keysOf(entry) : [key];
@@ -95,7 +96,7 @@ function readTouched({ part, selection: { key } }: BuiltFigure, replayer: Replay
   );
 }
 
-/** The part of an entry that the figure follows from, so that it can be applied without all others before it: cash needs no shares. */
+/** The part of an entry that determines the figure, so that it can be applied without earlier entries: cash needs no shares. */
 function essence({ selection: { key } }: BuiltFigure, entry: BookedEntry): BookedEntry {
   const { id, day, bookedAt, currency, amount, counter } = entry;
   if (key === undefined || !isCurrency(key)) return entry;
@@ -106,13 +107,13 @@ function essence({ selection: { key } }: BuiltFigure, entry: BookedEntry): Booke
   return { id, day, bookedAt, kind: "deposit", currency, amount, ...cash };
 }
 
-/** True where the entry's effect follows from holdings that the figure is not about: an exchange's cost, a delivery at its cost. */
+/** True if the entry's effect depends on other holdings: an exchange's cost, a delivery at its cost. */
 function needsAll({ part, selection: { key } }: BuiltFigure, entry: BookedEntry): boolean {
   if (part === "netDepositsBase") return isDelivery(entry);
   return entry.kind === "exchange" && key !== undefined && !isCurrency(key) && !isNote(part);
 }
 
-/** The stretches that hold the last `limit` concerned entries before the page's end, the first of them first. */
+/** The intervals with the last `limit` relevant entries before the page's end, the earliest first. */
 async function chooseStretches(
   db: Db,
   account: CustodyAccount,
@@ -137,7 +138,7 @@ async function chooseStretches(
   return { stretches: stretches.toReversed(), start, newest };
 }
 
-/** What applying the entry (or the part of it that counts) changes of the figure; undefined where it cannot be applied. */
+/** The change of the figure by the entry (or its relevant part); undefined if it cannot be applied. */
 function changeOf(
   built: BuiltFigure,
   replayer: Replayer,
@@ -152,7 +153,7 @@ function changeOf(
   return told ? minus(readTouched(built, replayer, entry), before) : "0";
 }
 
-/** Replays the stretches and tells what each concerned entry changed; undefined where one cannot be applied. */
+/** Replays the intervals and returns each relevant entry's change; undefined if one cannot be applied. */
 function replayStretches(
   built: BuiltFigure,
   stretches: readonly Stretch[],
@@ -164,7 +165,7 @@ function replayStretches(
   const steps: EntryStep[] = [];
   let replayer: Replayer | undefined;
   for (const { no } of stretches) {
-    // Where all entries are at hand everything begins as it stood; otherwise the figure's own holding goes on as it is.
+    // With all entries, each interval starts from its checkpoint; otherwise the figure's own holding continues.
     if (!replayer || all.has(no)) replayer = new Replayer(options, stateOf(no));
     for (const entry of entriesOf.get(no) ?? []) {
       const applied = all.has(no) ? entry : essence(built, entry);
@@ -177,8 +178,8 @@ function replayStretches(
 }
 
 /**
- * A page of a figure's proof from checkpoints. Undefined where it cannot be made so cheaply: a long import has not got its checkpoints
- * yet. Not to be asked while the ledger waits for a replay.
+ * A page of a figure's proof from checkpoints. Undefined if too expensive: a long import has no checkpoints yet. Not
+ * allowed while the ledger waits for a replay.
  */
 export async function buildPage(
   db: Db,
@@ -209,7 +210,7 @@ export async function buildPage(
   return pageOf({ steps, start: begun, countBefore: start?.count ?? 0 }, page.limit, options.rate);
 }
 
-/** The page by replaying the ledger from its first entry on, and the state at its end. */
+/** The page by replaying the ledger from its first entry, and the state at its end. */
 export async function replayPage(
   db: Db,
   account: CustodyAccount,

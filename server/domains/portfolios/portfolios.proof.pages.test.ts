@@ -1,4 +1,4 @@
-/** Proofs from checkpoints say what a replay of the whole ledger says, whatever happened to the ledger before. */
+/** Proofs from checkpoints equal those from replaying the whole ledger, whatever happened to the ledger before. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { startState } from "@portico/ledger/state.ts";
@@ -59,7 +59,7 @@ const kinds = [
 const step = fc.record({
   day: fc.nat(300),
   kind: fc.constantFrom(...kinds),
-  // The third instrument and currency are rare, so that their entries lie far apart.
+  // The third instrument and currency are rare, so their entries are far apart.
   instrument: fc.constantFrom(0, 0, 0, 0, 1, 1, 1, 2),
   currency: fc.constantFrom("EUR", "EUR", "EUR", "USD", "USD", "PLN"),
   cents: fc.integer({ min: 300, max: 90_000 }),
@@ -115,7 +115,7 @@ function entryOf({ day: index, kind, instrument, currency, cents, units, fee, ta
   }
 }
 
-/** Books what can be booked: an entry that is refused is left out. */
+/** Books what can be booked and skips refused entries. */
 async function book(holder: Holder, entries: NewEntry[]): Promise<void> {
   let left = entries;
   for (;;) {
@@ -137,13 +137,13 @@ const figuresOf = (keys: readonly string[]): BuiltFigure[] => [
   builtFigure("netDepositsBase", undefined),
 ];
 
-/** What is kept is rounded to 20 digits behind the point, what is replayed in one go is not. */
+/** Stored figures are rounded to 20 decimals, replayed ones are not. */
 function near(one: string | null, other: string | null): void {
   if (one === null || other === null) expect(one).toBe(other);
   else if (!new Decimal(one).minus(other).abs().lte("1e-12")) expect(one).toBe(other);
 }
 
-/** Every page of every figure, against the whole ledger replayed. */
+/** Compares every page of every figure with the whole ledger replayed. */
 async function checkProofs(client: TestClient, ids: number[]): Promise<void> {
   const { db } = database;
   const account = accountOf(client);
@@ -157,7 +157,7 @@ async function checkProofs(client: TestClient, ids: number[]): Promise<void> {
       const after: BuiltPage | undefined = page;
       page = await buildPage(db, account, built, { before: after?.next ?? undefined, limit: 70 });
       if (!page) throw new Error("no page");
-      // A page ends where the one after it begins, the newest at what is kept.
+      // A page ends where the following one begins, and the newest at the stored figure.
       near(page.end, after ? after.earlier.value : readFigure(built, { ...startState(), ...kept }));
       steps.unshift(page.steps);
     } while (page.next);
@@ -191,11 +191,11 @@ test("every page of every figure, after late entries, reversals, splits and late
         await computeDailyValues(services, client);
         expect((await findLastCheckpoint(db, client))?.no).toBeGreaterThan(0);
         await checkProofs(client, ids);
-        // Appended, then checkpoints go on.
+        // Entries appended after existing checkpoints.
         await book(client, last);
         await checkProofs(client, ids);
         await computeDailyValues(services, client);
-        // Backdated, and one undone.
+        // Backdated entries and a reversal.
         const undone = first.find(({ kind }, index) => kind === "deposit" && index >= pick % 250) as NewEntry;
         await book(client, [
           ...later.toSorted((a, b) => a.day - b.day).map((one) => entryOf(one, ids)),
@@ -210,7 +210,7 @@ test("every page of every figure, after late entries, reversals, splits and late
         ]);
         await checkProofs(client, ids);
         await computeDailyValues(services, client);
-        // A rate of a day in the middle comes late.
+        // A late rate for a day in the middle.
         const rates = [{ currency: "USD", day: dayOf(pick % 290), perEuro: "1.3", source: `late ${number}` }];
         await inTransaction(db, (trx) => recordMarket(trx, { prices: [], rates }));
         await computeDailyValues(services, client);

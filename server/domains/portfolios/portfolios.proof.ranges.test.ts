@@ -1,4 +1,4 @@
-/** Proofs of a range, and of long lists: what exchange rates brought, and every "other item" told on a later page. */
+/** Proofs of ranges and of long lists: the exchange rate effect, and every "other item" on a later page. */
 import type { Proof, ProvableFigure } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +26,7 @@ const prove = (client: TestClient, figure: ProvableFigure, more: object = {}) =>
   getProof(database.db, accountOf(client), { figure, ...range, ...more }, today);
 const sum = (terms: Proof["terms"]) => terms.reduce((total, { value }) => total.plus(value), new Decimal(0)).toFixed();
 
-/** Dollars dealt at 500 € for what is worth 480 €, then worth 600 €; złoty of 100 €, then worth 80 €. */
+/** Dollars bought for 500 € and worth 480 €, later 600 €; złoty bought for 100 €, later worth 80 €. */
 async function makeTraveller() {
   const { db } = database;
   const client = await makeClient(db);

@@ -1,4 +1,4 @@
-/** Proofs of the two returns of a range, from the values and payments of its days. */
+/** Proofs of a range's two returns, from daily values and payments. */
 import type { Proof } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { timeWeightedReturn } from "@portico/ledger/time-weighted.ts";
@@ -8,13 +8,13 @@ import type { ClosedDay } from "./portfolios.daily-values.queries.ts";
 import { loadDays, moneyWeighted, percent, timeWeighted, type ValuedDays } from "./portfolios.performance.ts";
 import { pageOfTerms, type Term, type TermsPage, term } from "./portfolios.proof.terms.ts";
 
-/** The days between one payment and the next, with the value before them. */
+/** The days between two payments, with the value before them. */
 interface Piece {
   opening: string;
   rows: ClosedDay[];
 }
 
-/** Cuts the range at every payment in or out: a piece begins with the day of its payment. */
+/** Splits the range at every payment: a piece starts on the day of its payment. */
 function piecesOf({ opening, rows }: ValuedDays): Piece[] {
   const pieces: Piece[] = [];
   let before = opening;
@@ -33,14 +33,14 @@ const factorOf = ({ opening, rows }: Piece): Decimal => {
   return "percent" in growth ? new Decimal(growth.percent).div(100).plus(1) : new Decimal(1);
 };
 
-/** What a proof of a range takes beside it. */
+/** Further input of a range's proof. */
 export interface OfRange {
   today: string;
   page: TermsPage;
 }
 export type RangeProof = (db: Db, account: CustodyAccount, range: Range, about: OfRange) => Promise<Proof>;
 
-/** The pieces' growth, multiplied. */
+/** The product of the pieces' growth. */
 export const proveTimeWeighted: RangeProof = async (db, account, range, { today, page }) => {
   const days = await loadDays(db, account, range, today);
   const weighted = timeWeighted(days);
@@ -61,7 +61,7 @@ export const proveTimeWeighted: RangeProof = async (db, account, range, { today,
   };
 };
 
-/** Opening value, payments and closing value, which the yearly rate balances. */
+/** Opening value, payments and closing value, balanced by the yearly rate. */
 export const proveMoneyWeighted: RangeProof = async (db, account, range, { today, page }) => {
   const days = await loadDays(db, account, range, today);
   const weighted = moneyWeighted(days);

@@ -1,4 +1,7 @@
-/** Proves a figure on a worker thread: a return, whose days are many, or an entry's figure while a long ledger has no checkpoints. */
+/**
+ * Proves a figure on a worker thread: a return over many days, or a figure from entries while a long ledger has no
+ * checkpoints.
+ */
 import type { Proof } from "@portico/api/portfolios.ts";
 import type { CustodyAccount, ProofQuery } from "../../adapters/custodian/custodian.ts";
 import { inTransaction } from "../../kernel/transaction.ts";
@@ -11,6 +14,6 @@ interface Input {
   today: string;
 }
 
-/** All of it from one snapshot. */
+/** In one snapshot. */
 export const run = ({ account, query, today }: Input, { db }: Tools): Promise<Proof> =>
   inTransaction(db, (trx) => getProof(trx, account, query, today), "repeatable read");

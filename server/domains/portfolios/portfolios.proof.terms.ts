@@ -1,4 +1,4 @@
-/** The terms of a proof: built, and bounded so that a long history stays readable. */
+/** The terms of a proof, limited in number so that a long history stays readable. */
 import type { Proof } from "@portico/api/portfolios.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
@@ -6,10 +6,10 @@ import { shown } from "./portfolios.figures.ts";
 
 export type Term = Proof["terms"][number];
 
-/** Terms shown at once at most; those beyond are summed into the last. */
+/** Maximum number of terms on a page; the rest is summed into the last. */
 export const maxTerms = 200;
 
-/** A term; what it is not about stays null. */
+/** A term; other fields are null. */
 export const term = (label: string, value: string, about: Partial<Omit<Term, "label" | "value">> = {}): Term => ({
   about: null,
   currency: null,
@@ -23,7 +23,7 @@ export const term = (label: string, value: string, about: Partial<Omit<Term, "la
   value: shown(value),
 });
 
-/** Which of a long list of terms are told one by one. */
+/** Which terms of a long list are shown individually. */
 export interface TermsPage {
   cursor: string | undefined;
   limit: number | undefined;
@@ -33,15 +33,15 @@ const sumOf = (terms: readonly Term[]): Decimal =>
   terms.reduce((total, { value }) => total.plus(value), new Decimal(0));
 
 interface PagedTerms {
-  /** Of the sum. */
+  /** Currency of the sum. */
   currency?: string | null;
   byDay?: boolean;
   worth?: (terms: readonly Term[]) => Decimal;
 }
 
 /**
- * A page of a list of terms; those after it are one last term, their sum unless `worth` says otherwise. The next page tells them. Terms
- * in the order of their days begin with the newest, and each page runs from its oldest on, as pages of entries do.
+ * A page of terms; the rest is one last term, their sum unless `worth` says otherwise, and is on the next page. Terms
+ * ordered by day start with the newest, and each page runs from its oldest, like pages of entries.
  */
 export function pageOfTerms(
   all: readonly Term[],
@@ -50,7 +50,7 @@ export function pageOfTerms(
 ): Pick<Proof, "terms" | "moreTerms" | "nextCursor"> {
   const start = cursor === undefined ? 0 : Math.max(0, decodeCursor(cursor, "terms").id);
   const left = (byDay ? all.toReversed() : all).slice(start);
-  // What would be summed alone is told instead.
+  // A single remaining term is shown instead of summed.
   const count = left.length === limit + 1 ? limit + 1 : limit;
   const [told, rest] = [left.slice(0, count), left.slice(count)];
   const terms = byDay ? told.toReversed() : told;
@@ -62,7 +62,7 @@ export function pageOfTerms(
   };
 }
 
-/** Terms from the largest on, whatever their sign. */
+/** Terms from the largest, ignoring sign. */
 export function bySize(terms: readonly Term[]): Term[] {
   const size = new Map(terms.map((one) => [one, new Decimal(one.value).abs()]));
   return terms.toSorted((a, b) => size.get(b)?.comparedTo(size.get(a) ?? 0) ?? 0);

@@ -1,6 +1,6 @@
 /**
- * How a figure comes about. What entries build up is replayed from the ledger, from the nearest checkpoint before the page that is shown;
- * the newest page must end at the figure that is shown. Prices and rates come with source and day.
+ * Proofs of figures. Figures built from entries are replayed from the nearest checkpoint before the page shown; the
+ * newest page must end at the figure shown. Prices and rates have source and day.
  */
 
 import type { Proof, ProvableFigure } from "@portico/api/portfolios.ts";
@@ -30,7 +30,7 @@ import { proveMoneyWeighted, proveTimeWeighted, type RangeProof } from "./portfo
 import { bySize, maxTerms, pageOfTerms, type Term, term } from "./portfolios.proof.terms.ts";
 import { replayedState } from "./portfolios.replay.ts";
 
-/** What is kept, as the ledger package's state. */
+/** The stored state in the ledger package's format. */
 const stateOf = ({ positions, cash, state }: Owned): LedgerState => ({
   ...startState(),
   ...state,
@@ -46,7 +46,7 @@ interface Subject {
   holding: ValuedHolding | undefined;
 }
 
-/** The figure's exact value, as the portfolio shows it. */
+/** The figure's exact value, as in the portfolio. */
 function resultOf({ figure, valued, holding }: Subject): string | null {
   const { totals } = valued;
   const value = holding?.value;
@@ -84,22 +84,22 @@ function resultOf({ figure, valued, holding }: Subject): string | null {
   }
 }
 
-/** Currency of the result; null for numbers that are no money. */
+/** Currency of the result; null for numbers that are not money. */
 function currencyOfResult({ figure, holding, account }: Subject): string | null {
   if (figure === "ownedShares" || figure === "returnPercent" || figure === "fixing") return null;
   if (figure === "currentPrice") return holding?.currency ?? account.baseCurrency;
-  // The average price of cash is the rate that it was acquired at, in the contract currency.
+  // The average price of cash is its acquisition rate, in the contract currency.
   if (figure === "avgBuyPrice") return holding?.position ? holding.currency : account.baseCurrency;
   return account.baseCurrency;
 }
 
-/** Figures that follow from the price or rate of the day alone, and those that follow from both. */
+/** Figures that depend on the day's price or rate only, and those that depend on both. */
 const ofPrice: readonly ProvableFigure[] = ["currentPrice"];
 const ofFixing: readonly ProvableFigure[] = ["fixing"];
 const ofQuotes: readonly ProvableFigure[] = ["currentValue", "currentPriceInCtrCurrency", ...ofPrice, ...ofFixing];
 const ofResult: readonly ProvableFigure[] = ["returnVal", "returnPercent"];
 
-/** Why the figure is unknown; of a known one, what is to be said of the prices and rates that it rests on. */
+/** Why the figure is unknown; for a known one, doubts about its prices and rates. */
 function gapsOfFigure({ figure, valued, holding }: Subject, isKnown: boolean): ValuationGap[] {
   const { quoteGaps, entryGaps } = holding?.value ?? valued.totals;
   const isOfRate = (gap: ValuationGap) => "currency" in gap;
@@ -113,7 +113,7 @@ function gapsOfFigure({ figure, valued, holding }: Subject, isKnown: boolean): V
   return isKnown ? concerned.filter(isDoubt) : concerned;
 }
 
-/** Terms of a figure that prices, rates and other figures make. */
+/** Terms of a figure derived from prices, rates and other figures. */
 function valuedTerms({ figure, valued, holding, account }: Subject): Term[] {
   const base = account.baseCurrency;
   const { day, totals, holdings } = valued;
@@ -160,7 +160,7 @@ function valuedTerms({ figure, valued, holding, account }: Subject): Term[] {
   }
 }
 
-/** Terms of a figure that entries build up: a page of entries one by one, all before them in one sum. */
+/** Terms of a figure built from entries: a page of entries individually, earlier ones as one sum. */
 function builtTerms(
   { figure, account, valued }: Subject,
   { steps, earlier, rate, next }: BuiltPage,
@@ -185,7 +185,7 @@ function builtTerms(
   };
 }
 
-/** Figures of one row; a total has none. */
+/** Figures of rows; totals have none. */
 const ofRowsOnly: readonly ProvableFigure[] = [
   "ownedShares",
   "avgBuyPrice",
@@ -194,20 +194,20 @@ const ofRowsOnly: readonly ProvableFigure[] = [
   "fixing",
 ];
 
-/** Figures of a range of days, whose proofs read those. */
+/** Figures of a range of days, with their own proofs. */
 const ofRanges: Partial<Record<ProvableFigure, RangeProof>> = {
   timeWeightedReturn: proveTimeWeighted,
   moneyWeightedReturn: proveMoneyWeighted,
   currencyEffect: proveCurrencyEffect,
 };
 
-/** True where a page ends at the figure that is kept. What is kept is rounded to 20 digits behind the point at every booking. */
+/** True if a page ends at the stored figure, which is rounded to 20 decimals at every booking. */
 const isSame = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one === other : new Decimal(one).minus(other).abs().lte("1e-10");
 
 /**
- * Proves a figure of a row (`key`), or the total, whatever it takes. `notFound` for a row that the portfolio does not have. To be
- * called in a transaction that sees one state of the ledger.
+ * Proves a figure of a row (`key`), or the total, at any cost. `notFound` for a row that the portfolio does not have.
+ * To be called in a transaction with one snapshot of the ledger.
  */
 export async function getProof(db: Db, account: CustodyAccount, query: ProofQuery, today: string): Promise<Proof> {
   const proof = await prove(db, account, query, { today, light: false });
@@ -215,7 +215,7 @@ export async function getProof(db: Db, account: CustodyAccount, query: ProofQuer
   return proof;
 }
 
-/** The same, if it costs no more than what is shown; undefined where many days or a long ledger have to be read. */
+/** The same if it is cheap; undefined if many days or a long ledger must be read. */
 export const getLightProof = (
   db: Db,
   account: CustodyAccount,
@@ -244,11 +244,11 @@ async function prove(
     limit: limit ?? maxTerms - 1,
   };
   const kept = await getOwned(db, account, today);
-  // A ledger that waits for a replay keeps what is no longer right.
+  // The stored state of a ledger waiting for a replay is outdated.
   const waits = kept?.replay === true;
   if (waits && light) return undefined;
   let builtPage = built && !waits ? await buildPage(db, account, built, page) : undefined;
-  // The newest page ends at the kept figure; where it did not, something kept is wrong and the ledger itself is asked.
+  // The newest page must end at the stored figure; otherwise the ledger itself is replayed.
   if (built && kept && builtPage && !page.before && !isSame(builtPage.end, readFigure(built, stateOf(kept))))
     builtPage = undefined;
   if (built && !builtPage && light) return undefined;

@@ -1,4 +1,4 @@
-/** Applies entries to what is kept of a ledger: on top of it where they come last, from the first entry on otherwise. */
+/** Applies entries to the stored ledger state: to the end if they come last, otherwise from the first entry. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
 import { standing } from "@portico/ledger/entry-parts.ts";
@@ -10,17 +10,17 @@ import type { BookedEntry } from "./portfolios.entries.ts";
 import { type HeadState, type LedgerHead, listCash, listPositions } from "./portfolios.holdings.queries.ts";
 import { currentFeeRule, loadMaths, namedIn } from "./portfolios.maths.ts";
 
-/** State of the holdings that the entries touch, before and after them; of all where the ledger was replayed. */
+/** State of the touched holdings before and after; of all if the ledger was replayed. */
 export interface Applied {
   before: LedgerState;
   after: LedgerState;
   refusals: ReplayRefusal[];
   currencyOf: (instrumentId: number) => string;
-  /** `after` is the whole ledger's: what it does not have is not held. */
+  /** `after` is the state of the whole ledger: anything missing is not held. */
   replayed: boolean;
 }
 
-/** Order of booking: day, instant, id. */
+/** Booking order: day, instant, id. */
 export const inOrder = (a: BookedEntry, b: BookedEntry): number => {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1;
   if (a.bookedAt !== b.bookedAt) return a.bookedAt < b.bookedAt ? -1 : 1;
@@ -28,25 +28,26 @@ export const inOrder = (a: BookedEntry, b: BookedEntry): number => {
 };
 
 /**
- * True where what is kept can no longer be gone on from, and the job replays it: a rate came late (`replay`), or the fee rule is
- * another, which nothing marks but the rule that is kept. Answers wait for the first alone: by its own rule what is kept is right.
+ * True if the stored state cannot be continued and the job replays it: a rate was late (`replay`), or the fee rule
+ * changed, which only the stored rule shows. Answers wait only for the first: by its own rule the stored state is
+ * right.
  */
 export const isOutdated = (head: LedgerHead, feesInCost: boolean): boolean =>
   head.replay || (head.entries > 0 && head.state.feesInCost !== feesInCost);
 
-/** True where nothing of the ledger comes after the first of the entries, and none of them undoes one. */
+/** True if all entries come last in the ledger, and none of them reverses an earlier one. */
 function areAppended(head: LedgerHead | undefined, entries: readonly BookedEntry[], feesInCost: boolean): boolean {
   if (!head?.lastDay || !head.lastBookedAt) return true;
   if (isOutdated(head, feesInCost)) return false;
   const [first] = entries;
   if (!first) return true;
-  // An opening balance must come before anything else of its holding, so the whole ledger is looked at.
+  // An opening balance must come before all other entries of its holding, so the whole ledger is read.
   if (entries.some(({ kind }) => kind === "reversal" || kind === "openingBalance")) return false;
   if (first.day !== head.lastDay) return first.day > head.lastDay;
   return first.bookedAt >= head.lastBookedAt.toISOString();
 }
 
-/** Kept rows as the ledger package's state. */
+/** Stored rows in the ledger package's format. */
 export function stateOf(
   positions: Awaited<ReturnType<typeof listPositions>>,
   cash: Awaited<ReturnType<typeof listCash>>,
@@ -73,19 +74,19 @@ async function keptState(
   return stateOf(positions, cash, head.state);
 }
 
-/** All that a replay needs, read from the database: the replay itself is arithmetic alone. */
+/** All data for a replay, read from the database; the replay itself only calculates. */
 export interface Prepared {
   before: LedgerState;
-  /** Nothing kept is right any more: the entries are the whole ledger's. */
+  /** The stored state is outdated: the entries are the whole ledger's. */
   replayed: boolean;
   entries: readonly BookedEntry[];
   options: ReplayOptions;
 }
 
 /**
- * Reads what new entries (in the order of booking) are to be applied to. Entries that come last are applied to what is kept
- * of the holdings that they touch. A backdated entry, a reversal, a rate that came late or another fee rule changes averages
- * in the middle, so then the whole ledger is replayed: exact, and rare.
+ * Reads the state to which new entries (in booking order) are applied. Entries that come last are applied to the stored
+ * state of the holdings they touch. A backdated entry, a reversal, a late rate or another fee rule changes averages in
+ * the middle, so the whole ledger is replayed: exact, and rare.
  */
 export async function prepareReplay(
   db: Db,
@@ -102,7 +103,7 @@ export async function prepareReplay(
   return { before, replayed: !appended, entries: standing(all), options };
 }
 
-/** Entries applied before others get their turn: other people's calls must not wait for a long history. */
+/** Entries applied before yielding to other calls. */
 const entriesPerTurn = 1000;
 
 /** Applies the entries. */
@@ -118,8 +119,8 @@ export async function replay({ before, replayed, entries, options }: Prepared): 
 }
 
 /**
- * The state of the whole ledger by the prices and rates recorded so far, for whoever asks while what is kept waits for the job; by the
- * fee rule of what is kept.
+ * The state of the whole ledger by the prices and rates stored so far, while the stored state waits for the job; with
+ * the fee rule of the stored state.
  */
 export async function replayedState(db: Db, holder: Holder): Promise<LedgerState> {
   const entries = standing(await listEntries(db, holder));

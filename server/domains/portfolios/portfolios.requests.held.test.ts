@@ -1,4 +1,4 @@
-/** A request takes out no more cash and sells no more shares than the ledger holds. */
+/** A request cannot withdraw more cash or sell more shares than the ledger holds. */
 import type { ApiError } from "@portico/api/errors.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -44,7 +44,7 @@ test("what is there can be asked for, to the last cent and share, and nothing be
   expect(await ask(user, "sell", { instrumentId: instruments.GLOB, quantity: "1" })).toEqual([
     "transactionInfo.quantity moreThanHeld",
   ]);
-  // What comes in, and what is bought, has no such limit; nor has what is named by words.
+  // Deposits and purchases have no such limit; nor do instruments named by text.
   expect(await ask(user, "deposit", { sum: "999999", currency: "EUR" })).toEqual([]);
   expect(await ask(user, "buy", { instrumentId: instruments.ACME, quantity: "999999" })).toEqual([]);
   expect(await ask(user, "sell", { instrumentName: "Acme, the older shares", quantity: "11" })).toEqual([]);

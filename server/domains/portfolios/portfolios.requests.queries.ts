@@ -35,7 +35,7 @@ export interface RequestRecord {
 const columns = sql`id, holder_type, holder_id, type, user_msg, transaction_info, state, created_at, created_by, handled_at,
   handled_by, staff_message`;
 
-/** Writes the request; undefined where the holder sent one with this key before. */
+/** Stores the request; undefined if the holder already sent one with this key. */
 export async function insertRequest(trx: Trx, holder: Holder, request: NewRequest): Promise<RequestRecord | undefined> {
   const { rows } = await sql<RequestRecord>`
     insert into transaction_request (holder_type, holder_id, type, user_msg, transaction_info, request_key, created_by)
@@ -46,7 +46,7 @@ export async function insertRequest(trx: Trx, holder: Holder, request: NewReques
   return rows[0];
 }
 
-/** The request that was sent with this key, and whether it asks for the same. */
+/** The request sent with this key, and whether it is the same. */
 export async function findRequestByKey(
   db: Db,
   holder: Holder,
@@ -59,7 +59,7 @@ export async function findRequestByKey(
   return rows[0];
 }
 
-/** Takes an open request back; undefined where it is not open (any more) or not the holder's. */
+/** Withdraws an open request; undefined if it is not open or not the holder's. */
 export async function withdrawOpenRequest(trx: Trx, holder: Holder, id: number): Promise<RequestRecord | undefined> {
   const { rows } = await sql<RequestRecord>`
     update transaction_request set state = 'withdrawn', handled_at = now()
@@ -68,7 +68,7 @@ export async function withdrawOpenRequest(trx: Trx, holder: Holder, id: number):
   return rows[0];
 }
 
-/** Marks an open request done or declined; undefined where it is not open (any more). */
+/** Marks an open request done or declined; undefined if it is not open. */
 export async function closeOpenRequest(
   trx: Trx,
   id: number,
@@ -88,7 +88,7 @@ export async function requestExists(db: Db, id: number, holder?: Holder): Promis
   return rows.length > 0;
 }
 
-/** The staff's queue: open ones from the oldest on, all others newest first. */
+/** The staff queue: open ones oldest first, all others newest first. */
 export async function listRequestRecords(
   db: Db,
   page: {
@@ -125,7 +125,10 @@ export async function listHolderRequests(
   return rows;
 }
 
-/** How many requests the holder has made, and how many of them are closed. Since a request is closed once and for all, the two change with each change. */
+/**
+ * Numbers of the holder's requests and of closed ones. A request is closed only once, so the two numbers change with
+ * every change.
+ */
 export async function countHolderRequests(db: Db, holder: Holder): Promise<{ made: number; closed: number }> {
   const { rows } = await sql<{ made: number; closed: number }>`
     select count(*)::int as made, count(*) filter (where state <> 'open')::int as closed
@@ -133,7 +136,7 @@ export async function countHolderRequests(db: Db, holder: Holder): Promise<{ mad
   return rows[0] ?? { made: 0, closed: 0 };
 }
 
-/** Open requests, counted up to a bound: a number that staff can act on, not a scan of everything. */
+/** Open requests, counted up to a cap, to avoid scanning everything. */
 export async function countOpenRequests(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from transaction_request where state = 'open' limit ${most}) as open`.execute(

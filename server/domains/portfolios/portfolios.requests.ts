@@ -1,4 +1,4 @@
-/** Requests of clients to deposit, withdraw, buy or sell: from the client's wish to the staff's answer. */
+/** Clients' requests to deposit, withdraw, buy or sell, up to the staff's answer. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import { dayIn, isInstant } from "@portico/api/rules/calendar.ts";
@@ -29,7 +29,7 @@ import {
 type Calls = typeof portfolios;
 type RequestAnswer = Answer<Calls["requestTransaction"]>;
 
-/** Open requests are counted up to here; staff see "10,000+". */
+/** Cap for counting open requests; staff see "10,000+". */
 const maxCounted = 10_001;
 const listOrder = "requests";
 
@@ -39,8 +39,8 @@ const emitChanged = (tx: Tx, record: RequestRecord): void =>
   tx.emit("request:changed", { ...holderOf(record), requestId: record.id });
 
 /**
- * Puts a client's wish into the staff's queue. The same key again answers as the first time, and `keyReused` where it asks for
- * something else; `notApproved` for a holder that is no approved client, `noClientNumber` for one without an account.
+ * Adds a client's request to the staff queue. A repeated key returns the first result, or `keyReused` if the content
+ * differs; `notApproved` if the holder is not an approved client, `noClientNumber` without an account.
  */
 export async function requestTransaction(
   context: Context,
@@ -62,7 +62,7 @@ export async function requestTransaction(
   return transact(context, async (tx) => {
     const made = await insertRequest(tx, holder, request);
     if (made) {
-      // A repeat of what was asked for before answers as it did then, whatever is held by now.
+      // A repeated request returns its first result, whatever is held now.
       if (lacking.length > 0) throw new Refusal("badInput", { fields: lacking });
       tx.audit("transactionRequest.made", made.id, { after: { ...body, ...holder } });
       emitChanged(tx, made);
@@ -75,7 +75,7 @@ export async function requestTransaction(
   });
 }
 
-/** The client takes an open request back; `stateConflict` where staff were faster. */
+/** The client withdraws an open request; `stateConflict` if staff were first. */
 export async function withdrawRequest(context: Context, holder: Holder, requestId: number): Promise<RequestAnswer> {
   return transact(context, async (tx) => {
     const withdrawn = await withdrawOpenRequest(tx, holder, requestId);
@@ -87,7 +87,10 @@ export async function withdrawRequest(context: Context, holder: Holder, requestI
   });
 }
 
-/** Staff mark an open request done or declined, and the holder is told; of two who do so at once one gets `stateConflict`. */
+/**
+ * Staff mark an open request done or declined, and the holder is notified; of two concurrent calls one gets
+ * `stateConflict`.
+ */
 export async function handleRequest(
   context: Context,
   requestId: number,
@@ -98,7 +101,7 @@ export async function handleRequest(
   const record = await transact(context, async (tx) => {
     const closed = await closeOpenRequest(tx, requestId, { state, staffMessage, handledBy });
     if (!closed) throw new Refusal((await requestExists(tx, requestId)) ? "stateConflict" : "notFound");
-    // Nobody decides what they asked for, or what concerns them or a company that they act for.
+    // Nobody decides their own request, or one about themselves or a company they act for.
     if (closed.created_by === viewer.userId) throw new Refusal("fourEyes");
     refuseOwn(viewer, holderOf(closed));
     tx.audit("transactionRequest.handled", closed.id, { after: { state, staffMessage } });
@@ -111,7 +114,7 @@ export async function handleRequest(
   return row;
 }
 
-/** Tells the holder how their request ended, with what staff wrote to it; it is named by its kind and the day it was sent on. */
+/** Notifies the holder of the result with the staff's message; the request is named by type and day. */
 async function notifyOutcome(tx: Tx, record: RequestRecord): Promise<void> {
   const { timeZone } = await getSetting(tx, "portalRules");
   await tx.notify(holderOf(record), {
@@ -123,7 +126,7 @@ async function notifyOutcome(tx: Tx, record: RequestRecord): Promise<void> {
   });
 }
 
-/** The staff's queue: open ones from the oldest on, since that one has waited longest; all others newest first. */
+/** The staff queue: open ones oldest first, because the oldest has waited longest; all others newest first. */
 export async function listRequests(
   { db }: Context,
   { state, cursor, limit, holder_type, holder_id }: Parsed<Calls["listRequests"]>["query"],
@@ -142,7 +145,7 @@ export async function listRequests(
   };
 }
 
-/** The records with the names of holders, people and instruments that staff read. */
+/** The records with names of holders, people and instruments, for staff. */
 async function presentRequests(db: Db, records: readonly RequestRecord[]): Promise<RequestRow[]> {
   const holders = [...Map.groupBy(records, ({ holder_type, holder_id }) => `${holder_type}/${holder_id}`)];
   const known = new Map(

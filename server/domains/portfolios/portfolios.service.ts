@@ -1,4 +1,4 @@
-/** What a holder may see of its portfolio, whoever keeps it. */
+/** A holder's portfolio data, from any custodian. */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -62,7 +62,7 @@ export const readProof = (context: Context, { params, query }: Input<"getProof">
 
 export const holderOf = ({ holderType, holderId }: Holder): Holder => ({ holderType, holderId });
 
-/** A range whose first day comes after its last is refused, not answered with nothing. */
+/** A range that ends before it starts is refused, instead of returning nothing. */
 function rangeOf({ from, to }: { from: string; to: string }) {
   if (from > to) throw new Refusal("badInput", { fields: [{ path: "to", code: "tooSmall" }] });
   return { from, to };

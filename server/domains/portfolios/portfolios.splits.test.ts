@@ -1,4 +1,4 @@
-/** A split is a fact about the instrument: it counts for whoever holds it then or later, and its undoing does too. */
+/** A split belongs to the instrument: it and its reversal apply to all current and later holders. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installJobs } from "../../jobs/start.ts";
 import { createEvents } from "../../kernel/events.ts";
@@ -74,7 +74,7 @@ test("who holds over the split without having booked it is valued in old units, 
   await price(db, ACME, "2024-01-02", "100");
   await price(db, ACME, "2024-01-10", "50");
   await bookEntries(db, second, funded(buy("2024-01-02", ACME, "5", "-500")));
-  // Without the fact the quote of the 10th halves what the second holder has.
+  // Without the split, the quote of the 10th halves the second holder's value.
   expect((await valuesOf(second)).get("10")).toBe("750");
   const before = await findHead(db, second);
   const booking = await bookEntries(
@@ -89,7 +89,7 @@ test("who holds over the split without having booked it is valued in old units, 
     expect(await portfolioOf(client)).toMatchObject({ currentValue: 1000, complete: true });
     for (const [, value] of await valuesOf(client)) expect(value).toBe("1000");
   }
-  // The second holder's statement brings the split two days later: still nothing moves.
+  // The second holder's statement has the split two days later: no value changes.
   await bookEntries(db, second, [split("2024-01-11", ACME, "5")]);
   expect(await portfolioOf(second)).toMatchObject({ currentValue: 1000, instruments: [{ ownedShares: 10 }, {}] });
   for (const [, value] of await valuesOf(second)) expect(value).toBe("1000");
@@ -118,7 +118,7 @@ test("the booking of more units tells the ratio; a ratio that cannot be the same
   const [small, large, wrong] = [await makeClient(db), await makeClient(db), await makeClient(db)];
   const { ACME } = await makeInstruments(db, { ACME: "EUR" });
   await price(db, ACME, "2024-01-02", "3");
-  // Three for two: of 101 units the half that is left over was paid in cash.
+  // Three for two: half of the 101st unit was paid in cash.
   await bookEntries(db, small, funded(buy("2024-01-02", ACME, "101", "-303"), split("2024-01-08", ACME, "50")));
   await bookEntries(db, large, funded(buy("2024-01-02", ACME, "300", "-900"), split("2024-01-08", ACME, "150")));
   expect(await findSplits(db, [ACME])).toEqual([{ instrumentId: ACME, day: "2024-01-08", from: "300", into: "450" }]);
@@ -154,7 +154,7 @@ test("a split is forgotten with the last entry that books it, and a corrected on
   await bookEntries(db, buyer, funded(buy("2024-01-09", ACME, "10", "-500")));
   await bookEntries(db, first, [undo("a")]);
   expect(await findSplits(db, [ACME])).toHaveLength(1);
-  // The first holder's five are old units again, worth what they were.
+  // The first holder's five are old units again, with the same value.
   expect(await portfolioOf(first)).toMatchObject({ currentValue: 1000, instruments: [{ ownedShares: 5 }, {}] });
   const booking = await bookEntries(db, second, [undo("b")]);
   expect(await findSplits(db, [ACME])).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Splits as facts about the instrument: taken from the entries that book them, held against those that other holders' entries told,
- * and everybody marked whose figures they change.
+ * Splits as facts about instruments: taken from the entries that book them, compared with other holders' entries, and
+ * everybody affected is marked.
  */
 import type { Holder } from "@portico/api/shapes.ts";
 import { Decimal } from "@portico/ledger/decimal.ts";
@@ -11,14 +11,14 @@ import { markAffected } from "./portfolios.daily-values.queries.ts";
 import { isSplitBooked } from "./portfolios.holdings.queries.ts";
 import type { Applied } from "./portfolios.replay.ts";
 
-/** A booked split that differs from what another holder's entries say of it. */
+/** A booked split that differs from another holder's entries. */
 export interface SplitConflict {
   instrumentId: number;
   own: Split;
   known: Split;
 }
 
-/** What bookings change of the splits that the portal knows. */
+/** Changes of known splits by bookings. */
 export interface SplitPlan {
   conflicts: SplitConflict[];
   saved: { instrumentId: number; split: Split }[];
@@ -30,7 +30,7 @@ const isIn = (list: readonly Split[], split: Split): boolean =>
 const hasSameRatio = (one: Split, other: Split): boolean =>
   new Decimal(one.from).times(other.into).eq(new Decimal(other.from).times(one.into));
 
-/** Works out the plan; `trx` locks the instruments until it ends, so that two holders' bookings of one split come one after the other. */
+/** Prepares the plan; locks the instruments in `trx`, so that two holders' bookings of one split are serialised. */
 export async function planSplits(db: Db, holder: Holder, { before, after }: Applied): Promise<SplitPlan> {
   const plan: SplitPlan = { conflicts: [], saved: [], forgotten: [] };
   const ids = [...new Set([...Object.keys(before.positions), ...Object.keys(after.positions)])];
@@ -55,7 +55,7 @@ export async function planSplits(db: Db, holder: Holder, { before, after }: Appl
       ({ day }) => !plan.forgotten.some((one) => one.instrumentId === instrumentId && one.day === day),
     );
     for (const own of come) {
-      // Two splits of one holder are two, however near.
+      // Two splits of one holder are different, however close.
       const fact =
         facts.find(({ day }) => day === own.day) ??
         facts.find((one) => isSameSplit(one, own) && !is.some(({ day }) => day === one.day));
@@ -70,7 +70,10 @@ export async function planSplits(db: Db, holder: Holder, { before, after }: Appl
   return plan;
 }
 
-/** Writes the plan and marks, from the split's day on, everybody who ever held the instrument. Returns whose figures change. */
+/**
+ * Applies the plan and marks, from the split's day on, everybody who ever held the instrument. Returns whose figures
+ * change.
+ */
 export async function recordSplits(trx: Trx, { saved, forgotten }: SplitPlan): Promise<Holder[]> {
   if (saved.length + forgotten.length === 0) return [];
   for (const { instrumentId, day } of forgotten) await forgetSplit(trx, instrumentId, day);

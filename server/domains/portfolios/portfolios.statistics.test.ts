@@ -1,4 +1,4 @@
-/** The planner learns of a large import from the job that follows it, not from autovacuum a minute later. */
+/** The job after a large import updates the planner's statistics, instead of autovacuum a minute later. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** How often somebody asked for the table's statistics; autovacuum's own runs are counted elsewhere. */
+/** Number of explicit ANALYZE runs; autovacuum's own are counted separately. */
 async function analysed(): Promise<number> {
   const { rows } = await sql<{ n: string }>`
     select analyze_count as n from pg_stat_user_tables where relname = 'ledger_entry'`.execute(database.db);

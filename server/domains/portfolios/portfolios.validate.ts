@@ -1,4 +1,4 @@
-/** Looks new entries over before any maths: which are known, which cannot be, and what a reversal undoes. */
+/** Checks new entries before any calculation: which are known, which are invalid, and what a reversal undoes. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
@@ -8,20 +8,20 @@ import { namedIn } from "./portfolios.maths.ts";
 
 export interface Accepted {
   entry: NewEntry;
-  /** Place among the new entries. */
+  /** Index among the new entries. */
   index: number;
   /** Id of the booked entry that this reversal undoes; one of the same call is found by its external id. */
   reversesKnown?: { id: number; day: string };
 }
 
 export interface Validated {
-  /** Indexes of entries known already, alike in every field. */
+  /** Indexes of identical known entries. */
   known: number[];
   refusals: EntryRefusal[];
   accepted: Accepted[];
 }
 
-/** `emptyLedger` spares the question which of a first file's 100,000 entries are known. */
+/** `emptyLedger` avoids looking up which of a first file's 100,000 entries are known. */
 export async function validate(
   db: Db,
   holder: Holder,
@@ -59,7 +59,7 @@ export async function validate(
   return { known, refusals: [...refusals, ...reversals.refusals], accepted: reversals.accepted };
 }
 
-/** A reversal names an entry of the ledger or of the same call that is no reversal itself and that nothing has undone yet. */
+/** A reversal must name an entry of the ledger or the same call that is not a reversal and not reversed yet. */
 async function examineReversals(
   db: Db,
   holder: Holder,

@@ -30,7 +30,7 @@ describe("booking", () => {
     ]);
     expect(booking).toMatchObject({ booked: 3, version: "1", from: "2024-01-02", refusals: [] });
     const { positions, cash } = await holdings(client);
-    // Cost of 10 is 501.50 with the fee; 4 leave at 50.15 each: 300.90 stays, 239 − 200.60 = 38.40 is gained.
+    // Cost of 10 is 501.50 with the fee; 4 are sold at 50.15 each: 300.90 remains, 239 − 200.60 = 38.40 is gained.
     expect(positions).toMatchObject([
       { instrumentId: ACME, quantity: "6", state: { cost: "300.9", costBase: "300.9", realisedBase: "38.4" } },
     ]);
@@ -55,7 +55,7 @@ describe("booking", () => {
     expect(await refusalsOf([opening("2024-01-31", { amount: "70" })])).toEqual([
       { index: 0, code, detail: "EUR, 2024-01-02 < 2024-01-31" },
     ]);
-    // On the first entry's own day, before it, and of something that is not there yet: as it should be.
+    // Valid: on the first entry's own day, before it, and for something not held yet.
     await bookEntries(db, client, [
       opening("2024-01-01", { instrumentId: ACME, quantity: "5" }),
       opening("2024-01-01", { amount: "70" }),

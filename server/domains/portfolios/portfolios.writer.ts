@@ -1,6 +1,6 @@
 /**
- * The one way into a holder's ledger. Entries and what is kept of them (positions, cash, the mark for the daily values' job)
- * change in one transaction; writers to one holder come one after the other.
+ * The only way into a holder's ledger. Entries and the state derived from them (positions, cash, the mark for the daily
+ * values job) change in one transaction; writers to one holder are serialised.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -31,7 +31,7 @@ import { type Applied, inOrder, isOutdated, type Prepared, prepareReplay, replay
 import { planSplits, recordSplits, type SplitPlan } from "./portfolios.splits.ts";
 import { type Accepted, type Validated, validate } from "./portfolios.validate.ts";
 
-/** Entries that may not be booked; `preview` says which and why. Nothing was written. */
+/** Entries that cannot be booked; `preview` says which and why. Nothing was written. */
 export class EntriesRefused extends Refusal {
   readonly preview: EntriesPreview;
   constructor(preview: EntriesPreview) {
@@ -40,17 +40,17 @@ export class EntriesRefused extends Refusal {
   }
 }
 
-/** Stands above every id there is, where nothing is written and no ids are taken. */
+/** Above every existing id, for a preview that reserves no ids. */
 const firstPreviewId = 2 ** 52;
 
-/** Entries numbered before the event loop gets its turn. */
+/** Entries numbered before yielding to other calls. */
 const entriesPerTurn = 20_000;
 
-/** Entries looked over, numbered and in the order of booking, with all that applying them needs. */
+/** Validated and numbered entries in booking order, with the data for applying them. */
 interface Ready {
   validated: Validated;
   fresh: NumberedEntry[];
-  /** Place among the new entries, by id. */
+  /** Index among the new entries, by id. */
   indexOf: ReadonlyMap<number, number>;
   prepared: Prepared;
 }
@@ -70,7 +70,7 @@ async function makeReady(
   const indexOf = new Map<number, number>();
   const fresh: NumberedEntry[] = [];
   for (const [place, { entry: accept, index, reversesKnown }] of accepted.entries()) {
-    // Of 100,000 entries this takes a fifth of a second: others' calls get their turn between.
+    // 100,000 entries take a fifth of a second, so other calls run in between.
     if (place % entriesPerTurn === entriesPerTurn - 1) await nextTurn();
     const { reversesExternalId, ...entry } = accept;
     const id = ids[place] as number;
@@ -90,7 +90,7 @@ async function makeReady(
   return { validated, fresh, indexOf, prepared: await prepareReplay(db, holder, head, fresh) };
 }
 
-/** What applying the entries came to, in the words of a preview. */
+/** The result of applying the entries, as a preview. */
 async function tell(
   db: Db,
   holder: Holder,
@@ -109,13 +109,13 @@ async function tell(
   };
 }
 
-/** The first day that changes: that of the first entry, or of one that is undone. */
+/** The first day that changes: of the first entry, or of a reversed one. */
 function earliestDay(fresh: readonly NumberedEntry[], accepted: readonly Accepted[]): string | null {
   const days = [...fresh.map(({ day }) => day), ...accepted.flatMap(({ reversesKnown }) => reversesKnown?.day ?? [])];
   return days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null);
 }
 
-/** What booking the entries would do; nothing is written. */
+/** The result of booking the entries, without writing. */
 export async function previewEntries(db: Db, holder: Holder, entries: readonly NewEntry[]): Promise<EntriesPreview> {
   const idsFor = async (count: number) => Array.from({ length: count }, (_, place) => firstPreviewId + place);
   const ready = await makeReady(db, holder, await findHead(db, holder), entries, idsFor);
@@ -128,7 +128,7 @@ const keptPositions = ({ after }: Applied): KeptPosition[] =>
 const keptCash = ({ after }: Applied): KeptCash[] =>
   Object.entries(after.cash).map(([currency, state]) => ({ currency, amount: state.amount, state }));
 
-/** Writes what follows from the entries: positions, cash, and the head with its mark for the daily values. */
+/** Writes the derived state: positions, cash, and the head with its mark for the daily values. */
 async function keep(
   trx: Trx,
   holder: Holder,
@@ -149,7 +149,7 @@ async function keep(
   });
 }
 
-/** What the entries come to once the splits that they told are known: applied again where they told any, which is rare. */
+/** The result with the entries' own splits: applied again if there are any, which is rare. */
 async function withSplits(
   trx: Trx,
   prepared: Prepared,
@@ -166,8 +166,8 @@ async function withSplits(
 }
 
 /**
- * Books entries all or nothing; those known already and alike are skipped. Part of the caller's transaction where `db` is
- * one; then the caller tells of it (`emitPortfolios`). Throws `EntriesRefused` where one cannot be booked.
+ * Books all entries or none; identical known ones are skipped. Part of the caller's transaction if `db` is one; then
+ * the caller emits (`emitPortfolios`). Throws `EntriesRefused` if one cannot be booked.
  */
 export async function bookEntries(
   db: Db,
@@ -179,17 +179,18 @@ export async function bookEntries(
     const head = await lockHead(tx, holder);
     const ready = await makeReady(tx, holder, head, entries, (count) => reserveEntryIds(tx, count));
     const { fresh } = ready;
-    // The database writes while this process reckons: of a long file either takes about as long. A refusal undoes both.
+    // The database writes while this process calculates; for a long file both take about as long. A refusal undoes
+    // both.
     const [applied] = await Promise.all([replay(ready.prepared), insertEntries(tx, holder, fresh, importId)]);
     const splits = await planSplits(tx, holder, applied);
     const preview = await tell(tx, holder, ready, { applied, splits });
     if (preview.refusals.length > 0) throw new EntriesRefused(preview);
     if (preview.from === null) return { ...preview, booked: 0, version: String(head.version), affected: [] };
-    // Before the head is advanced, whose version is the last word.
+    // Before the head is advanced, whose version is the final one.
     const affected = await recordSplits(tx, splits);
     const settled = await withSplits(tx, ready.prepared, applied, splits);
     const { feesInCost } = ready.prepared.options;
-    // After a late rate or a changed rule no checkpoint is right; otherwise those before the first changed day are.
+    // After a late rate or a changed rule no checkpoint is valid; otherwise those before the first changed day are.
     const checkpointsFrom = isOutdated(head, feesInCost) ? "0001-01-01" : preview.from;
     const version = await keep(tx, holder, settled, {
       count: fresh.length,
@@ -203,7 +204,10 @@ export async function bookEntries(
   });
 }
 
-/** Replays a holder's whole ledger, for a rate that came late or a changed rule. Part of the caller's transaction, which holds the head's lock. */
+/**
+ * Replays a holder's whole ledger after a late rate or a changed rule. Part of the caller's transaction, which holds
+ * the head's lock.
+ */
 export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): Promise<void> {
   const prepared = await prepareReplay(trx, holder, { ...head, replay: true }, []);
   const first = await replay(prepared);
@@ -211,6 +215,6 @@ export async function replayLedger(trx: Trx, holder: Holder, head: LedgerHead): 
   await recordSplits(trx, splits);
   const applied = await withSplits(trx, prepared, first, splits);
   const { feesInCost } = prepared.options;
-  // No day's value follows from the fee rule; those that a late rate changed are marked already.
+  // Daily values do not depend on the fee rule; those changed by a late rate are already marked.
   await keep(trx, holder, applied, { count: 0, from: null, checkpointsFrom: "0001-01-01", feesInCost });
 }

@@ -1,4 +1,4 @@
-/** Decides what waits for a second pair of eyes: confirmed, the change happens through the domain that owns it. */
+/** Decides proposals; a confirmed change is applied by the domain that owns it. */
 import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -8,13 +8,13 @@ import { askedOf, holderOf, proposalsOf } from "./proposals.list.ts";
 import { refusalTo } from "./proposals.policy.ts";
 import { closeDecided, lockOpenProposal, type ProposalRow } from "./proposals.service.ts";
 
-/** How each kind of change is carried out, by the domain that owns it. */
+/** How each kind of change is applied, by its domain. */
 export type ProposalKinds = Record<Proposal["action"], ProposalKind>;
 
 /**
- * Confirms, declines or withdraws. `fourEyes` where the proposer would confirm or decline, another withdraw, or a colleague confirm
- * what is about themselves; `forbidden` below the change's level; `proposalDecided` where a colleague was first;
- * `stateConflict` where what it was to change has changed; `tooFewAdmins` where four eyes would lose the second admin.
+ * Confirms, declines or withdraws. `fourEyes` if the proposer confirms or declines, somebody else withdraws, or a
+ * colleague confirms a change about themselves; `forbidden` below the change's level; `proposalDecided` if a colleague
+ * was first; `stateConflict` if the value has changed; `tooFewAdmins` if four eyes would lose the second admin.
  */
 export async function decideProposal(
   context: Context,

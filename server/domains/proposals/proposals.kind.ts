@@ -1,18 +1,18 @@
-/** What a domain supplies for each change of its own that can wait for a second person. */
+/** What a domain provides for each of its changes that can be proposed. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Context } from "../../kernel/context.ts";
 import type { Tx } from "../../unit-of-work/transact.ts";
 
-/** A confirmed proposal, as the domain that carries it out sees it. */
+/** A confirmed proposal, for the domain that applies it. */
 export interface ConfirmedProposal {
   holder: Holder;
-  /** What the proposer saw, and what it is to become. */
+  /** The value that the proposer saw, and the proposed one. */
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   reason: string | null;
 }
 
 export interface ProposalKind {
-  /** Makes the change as part of the caller's transaction; `stateConflict` where what the proposer saw no longer stands. */
+  /** Applies the change in the caller's transaction; `stateConflict` if the value the proposer saw has changed. */
   carryOut(tx: Tx, context: Context, proposal: ConfirmedProposal): Promise<void>;
 }

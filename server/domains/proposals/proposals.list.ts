@@ -1,4 +1,4 @@
-/** Proposals as staff see them: with names, with what stands now, and with what the reader may do. */
+/** Proposals for staff: with names, the current value, and the decisions the reader may take. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import { proposalDecisions } from "@portico/api/rules/proposal-decisions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -25,14 +25,14 @@ export const holderOf = (row: ProposalRow): Holder => ({
   holderId: row.holder_id,
 });
 
-/** What the policy asks of a proposal. */
+/** The policy's input for a proposal. */
 export const askedOf = (row: ProposalRow) => ({
   action: row.action as Proposal["action"],
   holder: holderOf(row),
   proposedBy: row.proposed_by,
 });
 
-/** What the open ones of the proposals would change, as it stands now, by their ids. */
+/** Current values of what the open proposals would change, by proposal id. */
 async function standingsOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<number, Side>> {
   const open = rows.filter(({ state }) => state === "open");
   if (open.length === 0) return new Map();
@@ -59,7 +59,7 @@ async function standingsOf(db: Db, rows: readonly ProposalRow[]): Promise<Map<nu
   );
 }
 
-/** Everything about the proposals is read once for all of them. */
+/** Reads everything about the proposals at once. */
 export async function proposalsOf(context: Context, rows: readonly ProposalRow[]): Promise<Proposal[]> {
   const { db } = context;
   const viewer = requireViewer(context);
@@ -122,7 +122,7 @@ interface ProposalQuery {
   limit: number;
 }
 
-/** Open proposals, or decided ones; of all holders, or of one; newest first. */
+/** Open or decided proposals; of all holders, or of one; newest first. */
 export async function listProposalPage(
   context: Context,
   { state, holder_type, holder_id, cursor, limit }: ProposalQuery,

@@ -1,4 +1,4 @@
-/** Who may do what with a change that waits for a second pair of eyes. */
+/** Who may do what with a proposal. */
 import type { ErrorCode } from "@portico/api/errors.ts";
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
 import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
@@ -8,7 +8,7 @@ import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 
 type Action = Proposal["action"];
 
-/** Who may decide: whoever could have made the change alone. */
+/** Minimum level to decide: the level that could make the change alone. */
 const levels: Record<Action, StaffLevel> = {
   setRole: "admin",
   disable: "admin",
@@ -18,13 +18,14 @@ const levels: Record<Action, StaffLevel> = {
   fourEyesOff: "admin",
 };
 
-/** The kinds of change that wait for a role's word. */
+/** The kinds of change that a role may decide. */
 export const actionsOf = (role: Role): Action[] =>
   proposalActions.filter((action) => hasStaffLevel(role, levels[action]));
 
 /**
- * Why the viewer may not decide so; null where they may. Who proposed withdraws, others confirm or decline, at the change's level; and
- * whose own role, number or access it is decides nothing about it. The proposal to switch four eyes off stands at its proposer.
+ * Why the viewer may not take the decision, or null. The proposer withdraws; others with the change's level confirm or
+ * decline; nobody decides about their own role, number or access. The proposal to switch four eyes off has its proposer
+ * as holder.
  */
 export function refusalTo(
   viewer: Viewer,
@@ -38,6 +39,6 @@ export function refusalTo(
   return isHolder(viewer, holder) ? "fourEyes" : null;
 }
 
-/** What the proposer saw stands no more, so that nobody can confirm it. */
+/** The value that the proposer saw has changed, so nobody can confirm it. */
 export const isStale = (before: Record<string, unknown>, now: Record<string, unknown>): boolean =>
   Object.entries(before).some(([name, value]) => now[name] !== value);

@@ -1,4 +1,4 @@
-/** SQL of changes that wait for a second pair of eyes. */
+/** SQL of proposals. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -19,14 +19,14 @@ export interface ProposalRow {
   decided_at: Date | null;
 }
 
-/** How a proposal was decided, by whom, and why. */
+/** A proposal's decision, by whom, and why. */
 export interface Decided {
   state: "confirmed" | "declined" | "withdrawn";
   decidedBy: number;
   reason: string | null;
 }
 
-/** The proposal's id; undefined where the same change of the holder waits already. */
+/** The proposal's id; undefined if the same change of the holder is already proposed. */
 export const insertProposal = async (
   trx: Trx,
   proposal: {
@@ -55,7 +55,7 @@ export const insertProposal = async (
   return row?.id;
 };
 
-/** The name of who proposed what waits. */
+/** The proposer's name of an open proposal. */
 export const findProposer = async (
   trx: Trx,
   { action, holder }: { action: string; holder: Holder },
@@ -73,13 +73,13 @@ export const findProposer = async (
 };
 
 /**
- * Lets one transaction at a time give or propose a client number: what it finds free stays free until it commits. The number need not
- * have a row yet, so the lock is on its text.
+ * Serialises giving and proposing a client number: a free number stays free until commit. The number may have no row
+ * yet, so the lock is on its text.
  */
 export const lockClientNumber = (trx: Trx, clientNumber: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('client number ' || ${clientNumber}, 0))`.execute(trx);
 
-/** Who proposed the client number for another holder, where that proposal is still open. */
+/** Who proposed the client number for another holder, if that proposal is still open. */
 export const findNumberProposer = async (
   trx: Trx,
   clientNumber: string,
@@ -97,7 +97,7 @@ export const findNumberProposer = async (
   return row?.name;
 };
 
-/** The name of who decided the proposal. */
+/** Name of the person who decided the proposal. */
 export const findDecider = async (trx: Trx, id: number): Promise<string | undefined> => {
   const row = await trx
     .selectFrom("proposal")
@@ -114,7 +114,7 @@ export const findProposal = (db: Db, id: number): Promise<ProposalRow | undefine
 export const lockProposal = (trx: Trx, id: number): Promise<ProposalRow | undefined> =>
   trx.selectFrom("proposal").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** Decides an open proposal; undefined where it is decided already. */
+/** Decides an open proposal; undefined if already decided. */
 export const closeProposal = (
   trx: Trx,
   id: number,
@@ -148,7 +148,7 @@ export const listProposals = (
   return query.execute();
 };
 
-/** How many changes of the kinds given wait, without those that the person proposed. */
+/** Number of open proposals of the given kinds, without the person's own. */
 export const countOpen = async (
   db: Db,
   { actions, notOf }: { actions: readonly string[]; notOf: number },
@@ -171,7 +171,7 @@ interface StandingRow {
   own_factor: boolean;
 }
 
-/** What a proposal would change of its holder, as it stands now. */
+/** The current value of what a proposal would change. */
 export const findStandings = async (db: Db, ids: readonly number[]): Promise<StandingRow[]> => {
   const { rows } = await sql<StandingRow>`
     select proposal.id, app_user.role, coalesce(app_user.state, company.state) as state, account.client_number,

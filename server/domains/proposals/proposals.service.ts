@@ -1,4 +1,4 @@
-/** Four eyes: while the setting is on, some changes are proposed and wait for somebody else (docs/rules.md, Four eyes). */
+/** Four eyes: while the setting is on, some changes are proposed and wait for a second person (docs/rules.md, Four eyes). */
 
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Proposal } from "@portico/api/staff-desk.ts";
@@ -30,18 +30,19 @@ export {
 interface Proposed {
   action: Proposal["action"];
   holder: Holder;
-  /** What the proposer saw, and what it is to become. */
+  /** The value that the proposer saw, and the proposed one. */
   before: Record<string, unknown>;
   after: Record<string, unknown>;
-  /** Why, for who decides. A client number that comes with an approval names the approved revision in `after` instead. */
+  /** Reason for the deciding person. A client number given with an approval names the approved revision in `after` instead. */
   reason: string | undefined;
-  /** Waits for somebody else whatever the setting. */
+  /** Needs a second person whatever the setting. */
   always?: boolean;
 }
 
 /**
- * Proposes the change and answers with the proposal's id where four eyes are on, or it always waits; null where the caller is to make
- * it at once. `proposalOpen` where the same change of this holder waits already, `badInput` where the reason is missing.
+ * Proposes the change and returns the proposal's id if four eyes are on or the change always needs them; null if the
+ * caller is to apply it at once. `proposalOpen` if the same change of this holder is already proposed, `badInput`
+ * without a reason.
  */
 export async function proposeInstead(context: Context, proposed: Proposed): Promise<number | null> {
   if (!proposed.always && !(await needsTwo(context.db))) return null;
@@ -54,10 +55,10 @@ export function requireReason(reason: string | undefined): void {
   if (reason === undefined) throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
 }
 
-/** Whether changes of the kinds that are proposed wait for a second pair of eyes. */
+/** Whether changes of the proposed kinds need a second person. */
 export const needsTwo = async (db: Db): Promise<boolean> => (await getSetting(db, "fourEyes")).on;
 
-/** Puts the proposal among those that wait, as part of the caller's transaction. */
+/** Stores the proposal in the caller's transaction. */
 export async function propose(tx: Tx, context: Context, proposed: Proposed): Promise<number> {
   const { userId } = requireViewer(context);
   const id = await insertProposal(tx, { ...proposed, reason: proposed.reason ?? null, proposedBy: userId });
@@ -74,8 +75,9 @@ export async function propose(tx: Tx, context: Context, proposed: Proposed): Pro
 }
 
 /**
- * Keeps the client number free for this holder until the transaction ends: nobody else can be given or proposed it meanwhile.
- * `clientNumberReserved` where an open proposal wants it for another holder.
+ * Reserves the client number for this holder until the transaction ends: nobody else can be given or proposed it
+ * meanwhile.
+ * `clientNumberReserved` if an open proposal assigns it to another holder.
  */
 export async function reserveClientNumber(trx: Trx, holder: Holder, clientNumber: string): Promise<void> {
   await lockClientNumber(trx, clientNumber);
@@ -83,7 +85,10 @@ export async function reserveClientNumber(trx: Trx, holder: Holder, clientNumber
   if (by !== undefined) throw new Refusal("clientNumberReserved", { by });
 }
 
-/** An open proposal, locked until the transaction ends; `notFound` without one, `proposalDecided` with who decided it first. */
+/**
+ * An open proposal, locked until the transaction ends; `notFound` without one, `proposalDecided` with the name of
+ * whoever decided it.
+ */
 export async function lockOpenProposal(trx: Trx, id: number): Promise<ProposalRow> {
   const row = await lockProposal(trx, id);
   if (!row) throw new Refusal("notFound");
@@ -94,7 +99,7 @@ export async function lockOpenProposal(trx: Trx, id: number): Promise<ProposalRo
   return row;
 }
 
-/** Decides an open proposal, as part of the caller's transaction. */
+/** Decides an open proposal in the caller's transaction. */
 export async function closeDecided(trx: Trx, id: number, decision: Decided): Promise<ProposalRow> {
   const row = await closeProposal(trx, id, decision);
   if (!row) throw new Refusal("stateConflict");

@@ -1,4 +1,4 @@
-/** Four eyes: role, client number and disabling wait for a second member of staff while the setting is on. */
+/** Four eyes: role, client number and disabling need a second member of staff while the setting is on. */
 import type { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const waitingOff = async () =>
     ({ action }) => action === "fourEyesOff",
   );
 
-/** As the firm does it: on by one, off by two. */
+/** As in production: switched on by one person, off by two. */
 async function setFourEyes(on: boolean): Promise<void> {
   await saveFourEyes(staff.admin, on);
   const waiting = on ? undefined : await waitingOff();
@@ -339,7 +339,7 @@ test("the end of a disabled person's sessions is told after the confirmation is 
   await decide(staff.second, id, "confirm");
   app.services.events.off("sessionsRevoked", look);
   expect(await Promise.all(seen)).toEqual(["disabled"]);
-  // And a confirmation that fails at its very end tells nothing.
+  // A confirmation that fails at its end emits nothing.
   const other = await app.as("client");
   const next = await (kinds["the disabling"] as Kind).ask(staff.admin, other);
   await other.client.users.getState({ params: { id: other.id } });

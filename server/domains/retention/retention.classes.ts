@@ -1,35 +1,35 @@
 /**
- * How long each table keeps what is in it, and how it goes. A table that is missing here does not compile; what a new one keeps
- * of clients is decided when it is made.
+ * How long each table keeps its rows, and how they are deleted. A table missing here is a compile error, so the
+ * retention of new tables is decided when they are created.
  */
 import type { DB } from "../../database/schema.generated.ts";
 
-/** The period over, and how its rows are found and go. */
+/** The retention period, and how rows are found and deleted. */
 export type RetentionClass =
-  /** Until the relationship has been over for the firm's years. Rows name their holder. */
+  /** Deleted the firm's number of years after the relationship ended. Rows name their holder. */
   | "holder"
-  /** The same; rows belong to a revision of the holder's form. */
+  /** The same period; rows belong to a revision of the holder's form. */
   | "revision"
-  /** The same; rows name the person who is the holder. */
+  /** The same period; rows name the person who is the holder. */
   | "person"
-  /** The same; rows name the company that is the holder. */
+  /** The same period; rows name the company that is the holder. */
   | "company"
-  /** The same, once no other holder whom the row tells of is left. */
+  /** The same period, once no other holder named in the row remains. */
   | "shared"
-  /** The same; the row stays, since others name it, and what told of the holder is taken out. */
+  /** The same period; the row stays, because others refer to it, and the holder's data is removed from it. */
   | "emptied"
-  /** With the account: how the person signs in. It stays as long as a company needs to name them. */
+  /** Deleted with the account: how the person signs in. Kept while a company needs to name them. */
   | "account"
-  /** The firm's months: when, from where and with what somebody signed in. */
+  /** Deleted after the firm's number of months: when, from where and with what somebody signed in. */
   | "signIn"
-  /** Of no client: the firm's own, as long as the firm likes. */
+  /** The firm's own data, not about a client; not deleted. */
   | "firm"
-  /** Lives for minutes, and its own machinery clears it. */
+  /** Lives for minutes and is cleaned up elsewhere. */
   | "passing";
 
 /**
- * In the order in which a holder's rows go: the ledger's head first, whose lock the portfolio's writers and jobs wait for; what
- * points at a revision before the revision.
+ * In deletion order: the ledger's head first, because the portfolio's writers and jobs wait for its lock; rows that
+ * refer to a revision before the revision.
  */
 export const retentionClasses: Record<keyof DB, RetentionClass> = {
   ledger_checkpoint: "holder",
@@ -94,6 +94,6 @@ export const retentionClasses: Record<keyof DB, RetentionClass> = {
 
 export type TableName = keyof DB;
 
-/** The tables of a class, in their order. */
+/** The tables of a class, in order. */
 export const tablesOf = (...classes: RetentionClass[]): TableName[] =>
   (Object.keys(retentionClasses) as TableName[]).filter((table) => classes.includes(retentionClasses[table]));

@@ -1,4 +1,4 @@
-/** The job that deletes what may no longer be kept, under a role of its own that it takes on for as long as it runs. */
+/** The retention job, which uses a separate database role while it runs. */
 
 import { type ConnectionSettings, openKysely, openPool } from "../../database/connect.ts";
 import { handleFirmJob, retentionJob } from "../../jobs/firm-jobs.ts";
@@ -7,7 +7,7 @@ import type { Services } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { runRetention } from "./retention.service.ts";
 
-/** Works with a connection of the role for erasing, which is closed afterwards. */
+/** Works on a connection of the erasing role, which is closed afterwards. */
 async function withErasing<T>(connection: ConnectionSettings, work: (erasing: Db) => Promise<T>): Promise<T> {
   const erasing = openKysely(openPool({ connection, size: 1, prepared: false, name: "portico retention" }));
   try {
@@ -17,7 +17,7 @@ async function withErasing<T>(connection: ConnectionSettings, work: (erasing: Db
   }
 }
 
-/** For whoever starts the workers. */
+/** Handlers for the job workers. */
 export const retentionHandlers = (services: Services, connection: ConnectionSettings): JobHandler[] => [
   handleFirmJob(services, retentionJob, () => withErasing(connection, (erasing) => runRetention(services, erasing))),
 ];

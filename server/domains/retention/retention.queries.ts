@@ -1,4 +1,4 @@
-/** SQL of retention about holders: whose time is over, and how everything about them goes. Runs under the role for erasing. */
+/** SQL of retention: holders whose period is over, and deletion of their data. Runs under the erasing role. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -6,7 +6,7 @@ import { retentionClasses, type TableName } from "./retention.classes.ts";
 
 const rowOf = (holderType: Holder["holderType"]) => sql.table(holderType === "user" ? "app_user" : "company");
 
-/** Ended for long enough, not held, and not erased yet. Staff are no clients. */
+/** Ended long enough ago, not under legal hold, not erased yet, not staff. */
 const isOver = (holderType: Holder["holderType"], until: Date) => sql<boolean>`
   ended_at <= ${until}::timestamptz and records_erased_at is null and not held
   ${holderType === "user" ? sql`and role = 'client'` : sql``}`;
@@ -16,7 +16,7 @@ export interface EndedHolder {
   ended_at: Date;
 }
 
-/** Holders whose relationship has been over since the moment or before, the longest first, after the given one. */
+/** Holders whose relationship ended at or before the moment, oldest first, after the given one. */
 export async function listEnded(
   db: Db,
   holderType: Holder["holderType"],
@@ -30,14 +30,14 @@ export async function listEnded(
   return rows;
 }
 
-/** Locks the holder where their time is still over; false where somebody was quicker, or they came back. */
+/** Locks the holder if their period is still over; false if another run was first, or they returned. */
 export async function lockEnded(trx: Trx, { holderType, holderId }: Holder, until: Date): Promise<boolean> {
   const { rows } = await sql`
     select from ${rowOf(holderType)} where id = ${holderId} and ${isOver(holderType, until)} for update`.execute(trx);
   return rows.length === 1;
 }
 
-/** True while the firm still holds something for them, or booked something within the period: then nothing is over. */
+/** True if the firm still holds something for them, or booked something within the period. */
 export async function hasBusiness(trx: Trx, { holderType, holderId }: Holder, until: Date): Promise<boolean> {
   const ofHolder = sql`holder_type = ${holderType} and holder_id = ${holderId}`;
   const { rows } = await sql<{ business: boolean }>`
@@ -48,7 +48,7 @@ export async function hasBusiness(trx: Trx, { holderType, holderId }: Holder, un
   return rows[0]?.business ?? false;
 }
 
-/** How a holder's rows of a table are found. */
+/** Condition for a holder's rows in a table. */
 function ownedBy(table: TableName, { holderType, holderId }: Holder): RawBuilder<unknown> | null {
   switch (retentionClasses[table]) {
     case "holder":
@@ -66,11 +66,11 @@ function ownedBy(table: TableName, { holderType, holderId }: Holder): RawBuilder
   }
 }
 
-/** Deletes a holder's rows of a table; how many there were. */
+/** Deletes a holder's rows of a table; returns how many. */
 export async function deleteOwned(trx: Trx, table: TableName, holder: Holder): Promise<number> {
   const owned = ownedBy(table, holder);
   if (!owned) return 0;
-  // Each has an index of its own; the last are those that tell staff of the holder.
+  // Each has its own index; the last are notifications to staff about the holder.
   const parts =
     table === "notification"
       ? [
@@ -87,7 +87,7 @@ export async function deleteOwned(trx: Trx, table: TableName, holder: Holder): P
   return count;
 }
 
-/** The contents of a holder's files, by their SHA-256. */
+/** The contents of a holder's files, by SHA-256. */
 export async function listContents(trx: Trx, { holderType, holderId }: Holder): Promise<Buffer[]> {
   const { rows } = await sql<{ sha256: Buffer }>`
     select distinct sha256 from stored_file where holder_type = ${holderType} and holder_id = ${holderId}`.execute(trx);
@@ -102,8 +102,8 @@ export async function listRequestIds(trx: Trx, { holderType, holderId }: Holder)
 }
 
 /**
- * Deletes the staff's files that tell of the holder, where every other holder of whom they tell is erased too: they are the
- * evidence of those others' entries until then. The ids of those that went.
+ * Deletes imported files that name the holder if every other holder in them is erased too: until then they are evidence
+ * of the others' entries. Returns the deleted ids.
  */
 export async function deleteImports(trx: Trx, { holderType, holderId }: Holder): Promise<number[]> {
   const one = JSON.stringify([{ holder_type: holderType, holder_id: holderId }]);
@@ -122,10 +122,13 @@ export async function deleteImports(trx: Trx, { holderType, holderId }: Holder):
   return rows.map(({ id }) => id);
 }
 
-/** What retention itself wrote down of a holder stays. */
+/** Retention's own audit entries about a holder stay. */
 const ownActions = sql`('holder.recordsErased', 'user.accountErased')`;
 
-/** Takes the content out of what the audit log holds about these subjects; hashes and places stay, so that the chains still follow. */
+/**
+ * Removes the content of the audit entries about these subjects; hashes and positions stay, so that the chains can be
+ * verified.
+ */
 export async function eraseAudit(trx: Trx, subjectType: string, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { numAffectedRows } = await sql`
@@ -136,7 +139,7 @@ export async function eraseAudit(trx: Trx, subjectType: string, ids: readonly nu
   return Number(numAffectedRows ?? 0);
 }
 
-/** Companies that the person began and never submitted, which nobody else acts for: drafts of theirs. */
+/** Companies that the person started and never submitted, and that nobody else acts for. */
 export async function listAbandoned(trx: Trx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from company
@@ -147,7 +150,7 @@ export async function listAbandoned(trx: Trx, userId: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** A company's row keeps its number alone; a person's is emptied with their account. */
+/** A company's row keeps only its number; a person's is emptied with their account. */
 export async function markErased(trx: Trx, { holderType, holderId }: Holder): Promise<void> {
   if (holderType === "user")
     await sql`update app_user set records_erased_at = now() where id = ${holderId}`.execute(trx);

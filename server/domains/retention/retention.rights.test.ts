@@ -1,4 +1,4 @@
-/** The role for erasing may what retention needs, and nothing more. */
+/** The erasing role has exactly the rights that retention needs. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openKysely, openPool } from "../../database/connect.ts";
@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Tables in which a role has a right on the whole table. */
+/** Tables on which a role has a right. */
 const tablesWith = async (role: string, right: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -29,7 +29,7 @@ const tablesWith = async (role: string, right: string): Promise<string[]> => {
   );
   return rows.map(({ name }) => name);
 };
-/** Columns in which a role has a right, by table. */
+/** Columns on which a role has a right, by table. */
 const columnsWith = async (role: string, right: string): Promise<Record<string, string[]>> => {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select relname as name, array_agg(attname::text order by attname) as columns

@@ -1,4 +1,4 @@
-/** Deletes what the firm may no longer keep: clients' records years after the relationship ended, and who signed in when. */
+/** Deletes records after the retention period: clients' records after the relationship ended, and sign-in records. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Services } from "../../kernel/context.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -24,17 +24,17 @@ import { eraserOf, purgeSignInAudit, purgeSignIns } from "./retention.sign-ins.t
 
 const pageSize = 200;
 
-/** What a run did, as admins see it. */
+/** Result of a run, as shown to admins. */
 export interface Outcome extends Record<string, number> {
   /** Clients whose records were deleted. */
   holders: number;
-  /** Persons who were taken out of their own row. */
+  /** User accounts that were emptied. */
   accounts: number;
   rows: number;
   files: number;
   auditEntries: number;
   signIns: number;
-  /** Whose time is over, but for whom the firm still holds something. */
+  /** Clients whose period is over, but for whom the firm still holds something. */
   kept: number;
   failed: number;
 }
@@ -46,7 +46,7 @@ interface Erased {
   contents: Buffer[];
 }
 
-/** Whole months before a moment, in UTC; the month's last day where it has no such day. */
+/** Whole months before a moment, in UTC; the month's last day if it is shorter. */
 function monthsBefore(moment: Date, months: number): Date {
   const before = new Date(moment);
   before.setUTCDate(1);
@@ -57,9 +57,9 @@ function monthsBefore(moment: Date, months: number): Date {
 }
 
 /**
- * Deletes everything whose time is over, under the role for erasing: one transaction per client, each with its line in the audit
- * log. What was deleted is not found again, so a second run, or two at once, does nothing more; one client who fails is written
- * down and the others go on.
+ * Deletes everything after its period under the erasing role: one transaction per client, each with an audit entry.
+ * Deleted records are not found again, so a second or concurrent run does nothing more; a failure is logged and the
+ * others continue.
  */
 export async function runRetention(services: Erasing, erasing: Db): Promise<Outcome> {
   const { retentionYears, signInRetentionMonths } = await getSetting(services.db, "kycRules");
@@ -77,7 +77,7 @@ export async function runRetention(services: Erasing, erasing: Db): Promise<Outc
     failed: 0,
   };
   outcome.auditEntries += await purgeSignInAudit(erasing, signInsUntil);
-  // Companies first: persons whose account only they needed go in the same night.
+  // Companies first, so that persons needed only by them are erased in the same night.
   for (const holderType of ["company", "user"] as const)
     await eraseEnded(services, erasing, outcome, holderType, until);
   await eraseAccounts(services, erasing, outcome);
@@ -130,7 +130,7 @@ async function guarded({ log }: Erasing, outcome: Outcome, holder: Holder, work:
   }
 }
 
-/** Counts what went, and removes the bytes of files that nothing refers to any more; the nightly sweep takes what fails here. */
+/** Counts the deletions, and removes file contents that nothing refers to; failures are left to the nightly clean-up. */
 async function settle(
   services: Erasing,
   outcome: Outcome,
@@ -143,7 +143,7 @@ async function settle(
   for (const sha256 of contents) if (await dropUnused(services, sha256)) outcome.files += 1;
 }
 
-/** Null where somebody was quicker; `kept` where the firm still holds something for them. */
+/** Null if another run was first; `kept` if the firm still holds something for them. */
 async function eraseHolder(tx: Tx, holder: Holder, until: Date): Promise<Erased | "kept" | null> {
   if (!(await lockEnded(tx, holder, until))) return null;
   if (await hasBusiness(tx, holder, until)) return "kept";
@@ -156,7 +156,7 @@ async function eraseHolder(tx: Tx, holder: Holder, until: Date): Promise<Erased 
   return erased;
 }
 
-/** What came since the records went, with how the person signed in and who they were. */
+/** Erases data added since the records were deleted, and the person's credentials and identity. */
 async function eraseAccount(tx: Tx, userId: number): Promise<Erased | null> {
   if (!(await lockUnneeded(tx, userId))) return null;
   const holder: Holder = { holderType: "user", holderId: userId };
@@ -166,7 +166,7 @@ async function eraseAccount(tx: Tx, userId: number): Promise<Erased | null> {
   return erased;
 }
 
-/** Everything about these holders, as part of the caller's transaction. */
+/** Everything about these holders, in the caller's transaction. */
 async function eraseRecords(trx: Trx, holders: readonly Holder[]): Promise<Erased> {
   const erased: Erased = { rows: {}, auditEntries: 0, contents: [] };
   const count = (table: string, rows: number): void => {
@@ -188,5 +188,5 @@ async function eraseRecords(trx: Trx, holders: readonly Holder[]): Promise<Erase
   return erased;
 }
 
-/** How much went, never what. */
+/** Numbers only, never content. */
 const howMuch = ({ rows, auditEntries, contents }: Erased) => ({ rows, auditEntries, files: contents.length });

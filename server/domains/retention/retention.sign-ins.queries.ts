@@ -1,18 +1,18 @@
-/** SQL of what is kept of signing in. Ids grow with time, so the oldest rows are found from the table's beginning on. */
+/** SQL of sign-in records. Ids grow with time, so the oldest rows are at the start of the table. */
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kernel/transaction.ts";
 import type { TableName } from "./retention.classes.ts";
 
-/** Rows looked at in one transaction. */
+/** Rows read per transaction. */
 const pageSize = 2000;
 
 export interface Purged {
   deleted: number;
-  /** Last id that was looked at; null where the rest is young, or there is no more. */
+  /** Last id read; null if the rest is newer, or there is no more. */
   next: number | null;
 }
 
-/** What still names a session: staff's looks through a client's eyes, which are kept as long as the client's records. */
+/** Other references to a session: staff's view-as records, which are kept as long as the client's records. */
 const unnamed: Partial<Record<TableName, RawBuilder<unknown>>> = {
   session: sql`
     and not exists (select from view_as where session_id = page.id)
@@ -21,8 +21,8 @@ const unnamed: Partial<Record<TableName, RawBuilder<unknown>>> = {
 };
 
 /**
- * Deletes the next rows of a table that are from before the moment; those of a person who is held stay. Which of the page may go
- * is asked of the page alone, and they are then deleted by their ids: whatever the planner believes, no table is read whole.
+ * Deletes the next rows of a table before the moment, except those of a person under legal hold. Only the page is
+ * checked, and deleted by id, so that no plan reads a whole table.
  */
 export async function purgePage(
   trx: Trx,
@@ -46,11 +46,11 @@ export async function purgePage(
   return { deleted: row?.deleted ?? 0, next: row?.more ? row.last : null };
 }
 
-/** As the index on them says it (migration 0015), word for word. */
+/** Exactly as in their index (migration 0015). */
 const signInActions = sql`('session.opened', 'session.ended', 'session.signedOut',
   'session.wrongCookieRefused', 'user.lockedOut', 'user.wrongCodes')`;
 
-/** Takes the content out of the next entries of the audit log that tell of signing in; how many there were. */
+/** Removes the content of the next audit entries about signing in; returns how many. */
 export async function purgeAuditPage(trx: Trx, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     with page as (

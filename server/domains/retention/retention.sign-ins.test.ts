@@ -1,4 +1,4 @@
-/** What is kept of signing in goes after the firm's months, under the role for erasing. */
+/** Sign-in records are deleted after the firm's number of months, under the erasing role. */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -36,7 +36,7 @@ const run = () => runRetention(app.services, erasing);
 const moment = (months: number, days: number) =>
   sql`now() - make_interval(months => ${months}) - make_interval(days => ${days})`;
 
-/** Sign-ins of a user, each with its session, its challenge and an asked-for reset, from so long ago. */
+/** A user's sign-ins at that time, each with session, challenge and a requested reset. */
 async function signIns(userId: number, count: number, at: ReturnType<typeof moment>): Promise<void> {
   await sql`
     with opened as (
@@ -70,7 +70,7 @@ test("after twelve months who signed in when is gone, in pages, and what is youn
   await signIns(id, 2500, moment(12, 1));
   await signIns(id, 3, moment(11, 20));
   expect((await run()).signIns).toBe(10_000);
-  // The session of the client themself is a fourth.
+  // The client's own session is a fourth.
   expect(await left(id)).toEqual([3, 3, 3, 4]);
   expect(await run()).toMatchObject({ signIns: 0, auditEntries: 0 });
   const { rows } = await sql<{ table: string; rows: number }>`

@@ -1,11 +1,11 @@
-/** Deletes what is kept of signing in once the firm's months are over. */
+/** Deletes sign-in records after the firm's number of months. */
 import { retentionJob } from "../../jobs/firm-jobs.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { type Tx, transact, type WriteContext } from "../../unit-of-work/transact.ts";
 import { type TableName, tablesOf } from "./retention.classes.ts";
 import { type Purged, purgeAuditPage, purgePage } from "./retention.sign-ins.queries.ts";
 
-/** The job, with a connection of the role for erasing. */
+/** The job's context, with a connection of the erasing role. */
 export const eraserOf = (erasing: Db): WriteContext => ({ db: erasing, system: retentionJob.name });
 
 const auditPurge = (tx: Tx, what: TableName, count: number, before: Date): void =>
@@ -13,7 +13,7 @@ const auditPurge = (tx: Tx, what: TableName, count: number, before: Date): void 
     after: { table: what, rows: count, before: before.toISOString() },
   });
 
-/** Everything of before the moment, page by page, each with its line in the audit log; how many rows went. */
+/** Everything before the moment, page by page, each with an audit entry; returns the number of rows. */
 export async function purgeSignIns(erasing: Db, before: Date): Promise<number> {
   let count = 0;
   for (const table of tablesOf("signIn"))
@@ -30,7 +30,7 @@ export async function purgeSignIns(erasing: Db, before: Date): Promise<number> {
   return count;
 }
 
-/** The same of the audit log's entries, which lose their content and keep their place. */
+/** The same for audit entries, which lose their content and keep their position. */
 export async function purgeSignInAudit(erasing: Db, before: Date): Promise<number> {
   let count = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-/** What retention deletes, and what it leaves alone, on the real database under its own role. */
+/** What retention deletes and keeps, on the real database under its own role. */
 import { readdir } from "node:fs/promises";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await erasing.destroy();
-  // Each test leaves nobody whose time is over.
+  // After each test nobody's period is over.
   for (const table of ["app_user", "company"])
     await sql`update ${sql.table(table)} set held = true where erased_at is null`.execute(app.database.db);
 });
@@ -55,7 +55,7 @@ const contents = async (): Promise<string[]> =>
     .filter((found) => found.isFile())
     .map(({ name }) => name);
 
-/** Notifications that tell staff of the client. */
+/** Notifications to staff about the client. */
 const toldOf = (id: number) =>
   app.database.db
     .selectFrom("notification")
@@ -72,7 +72,7 @@ test("five years after the relationship ended everything about a client is gone,
     body: { title: "Goodbye", content: "And thanks" },
   });
   expect(await toldOf(client.id)).not.toEqual([]);
-  // Every table that keeps something of a person has something of this one.
+  // Every table with personal data has a row of this person.
   const kept = tablesOf("holder", "revision", "person").filter(
     (table) => !["form_waiting", "form_expiry"].includes(table),
   );
@@ -82,7 +82,7 @@ test("five years after the relationship ended everything about a client is gone,
   await signedOut(app, client);
 
   const outcome = await run();
-  // The form's scan is a row without bytes in these tests; the letter was uploaded.
+  // In these tests the form's scan is a row without bytes; the letter was uploaded.
   expect(outcome).toMatchObject({ holders: 1, accounts: 1, files: 2, signIns: 0, kept: 0, failed: 0 });
   expect(outcome.rows).toBeGreaterThan(20);
   expect(await rowsOf(app, holder)).toEqual({});
@@ -103,7 +103,7 @@ test("five years after the relationship ended everything about a client is gone,
     select count(*)::int as count from audit_entry where erased_at is not null and salt is null and after is null
       and subject_type = 'user' and subject_id = ${String(client.id)}`.execute(app.database.db);
   expect(erased[0]?.count).toBeGreaterThan(5);
-  // What was done is written down as figures.
+  // The audit entry has numbers only.
   const [written] = (await auditOf(app, holder, "holder.recordsErased")) as [
     { rows: Record<string, number>; files: number },
   ];

@@ -23,11 +23,11 @@ interface NewView {
   name: string;
   query: object;
   createdBy: number;
-  /** One of the same name, whatever its case, gives way. */
+  /** Replaces a view of the same name, ignoring case. */
   replace: boolean;
 }
 
-/** Writes the view; undefined where its name is taken and is not to be replaced. */
+/** Stores the view; undefined if its name is taken and must not be replaced. */
 export const upsertView = (db: Db, { list, name, query, createdBy, replace }: NewView) => {
   const view = { name, query: JSON.stringify(query), created_by: createdBy };
   return db

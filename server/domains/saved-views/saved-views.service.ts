@@ -16,7 +16,7 @@ export const listSavedViews = async ({ db }: Context, list: View["list"]): Promi
     created_by: { id: row.created_by, name: row.creator },
   }));
 
-/** Saves a view for the team. One of the same name may be a colleague's: `nameInUse`, unless it is to be replaced. */
+/** Saves a view for the team. `nameInUse` if a view has the name, possibly a colleague's, unless it is to be replaced. */
 export async function saveView(
   context: Context,
   list: View["list"],

@@ -1,4 +1,4 @@
-/** What the team shares: saved views of its lists, distribution groups, who has how many clients, what the firm's jobs did. */
+/** Shared data of the team: saved views, distribution groups, number of clients per colleague, job results. */
 import { savedLists } from "@portico/api/staff-desk.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firmJobs } from "../../jobs/firm-jobs.ts";

@@ -1,4 +1,4 @@
-/** What somebody with bad intent tries on the way in, over a real database and a real mail server. */
+/** Attacks on signing in, with a real database and a real mail server. */
 import { performance } from "node:perf_hooks";
 import { generate } from "otplib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => signing.close());
 
-/** Registers and signs in; the address has had one mail. */
+/** Registers and signs in; the address has received one mail. */
 async function client(name: string, caller = signing.caller()) {
   const email = `${name}@clients.example`;
   const { id } = await register(caller.context, caller.http, { name: "Ana", email, phone, password, language: "en" });
@@ -30,7 +30,7 @@ async function client(name: string, caller = signing.caller()) {
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const mailsTo = (email: string) => signing.mails.filter(({ to }) => to === email);
 
-/** Gives wrong codes until refused otherwise; how many were taken. */
+/** Sends wrong codes until the answer changes; returns how many were accepted. */
 async function guess(caller: TestCaller, email: string, code: string): Promise<{ taken: number; refusedAs: string }> {
   for (let taken = 0; ; taken += 1) {
     const { code: refusedAs } = (await verify(caller.context, caller.http, { email, code: wrong(code) }).catch(

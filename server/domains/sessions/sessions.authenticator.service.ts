@@ -1,4 +1,4 @@
-/** The authenticator app: a shared secret, kept encrypted, whose codes each work once. */
+/** The authenticator app: an encrypted shared secret, whose codes each work once. */
 import { randomBytes } from "node:crypto";
 import { generateSecret, generateURI, verify } from "otplib";
 import type { Context, Services } from "../../kernel/context.ts";
@@ -14,7 +14,7 @@ import { deriveKey } from "./sessions.keys.ts";
 const nonceBytes = 12;
 const stepSeconds = 30;
 const keyPurpose = "authenticator secrets";
-/** What the sealed secret is bound to: moved to another user's row it does not open. */
+/** Binds the encrypted secret to its user: it cannot be decrypted in another user's row. */
 const boundTo = (userId: number): Buffer => Buffer.from(`authenticator ${userId}`);
 
 type Parts = Pick<Services, "config" | "now">;
@@ -30,9 +30,9 @@ async function openSecret({ config }: Parts, userId: number, sealed: Buffer): Pr
   return unseal(key, sealed.subarray(0, nonceBytes), sealed.subarray(nonceBytes), boundTo(userId)).toString();
 }
 
-/** Takes a code of the user's app: right within one step either way, and not taken before. */
+/** Accepts a code of the user's app: valid within one time step either way, and not used before. */
 async function takeCode(trx: Trx, parts: Parts, userId: number, code: string, mustBeConfirmed: boolean) {
-  // The library throws at anything else.
+  // The library throws for anything else.
   if (!/^\d{6}$/.test(code)) return false;
   const row = await findAuthenticator(trx, userId);
   if (!row || (mustBeConfirmed && !row.confirmed_at)) return false;
@@ -43,11 +43,11 @@ async function takeCode(trx: Trx, parts: Parts, userId: number, code: string, mu
   return takeStep(trx, userId, Math.floor(epoch / stepSeconds) + result.delta);
 }
 
-/** Whether the code is one of the user's confirmed app; it is used up by that. */
+/** Whether the code is one of the user's confirmed app; it is then used up. */
 export const isAuthenticatorCode = (trx: Trx, parts: Parts, userId: number, code: string): Promise<boolean> =>
   takeCode(trx, parts, userId, code, true);
 
-/** A new secret that counts once its first code came; `stateConflict` where an app is set up already. */
+/** A new secret, valid after its first code; `stateConflict` if an app is already set up. */
 export async function beginAuthenticator(context: Context, userId: number, currentPassword: string) {
   const user = await requirePassword(context, userId, currentPassword);
   const secret = generateSecret();

@@ -1,14 +1,14 @@
-/** SQL of challenges: one try to sign in, or to confirm a step, each with its code and its wrong tries. */
+/** SQL of challenges: one attempt to sign in, or to confirm a step, with its code and wrong attempts. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-/** Wrong tries that a challenge survives, less one. */
+/** The number of wrong attempts that ends a challenge. */
 export const maxTries = 5;
 
-/** Codes that are mailed for one challenge; more take the password again. */
+/** Codes mailed for one challenge; further ones need the password again. */
 const maxCodes = 5;
 
-/** Which challenge a caller answers: by the secret that the right password was answered with, or a session's newest. */
+/** Which challenge a caller answers: by the secret given for the right password, or a session's newest. */
 export type WhichChallenge =
   | { purpose: "signIn"; userId: number; secretHash: Buffer }
   | { purpose: "validation"; userId: number; sessionId: number };
@@ -17,14 +17,14 @@ export interface ChallengeRow {
   id: number;
   code_hash: Buffer | null;
   code_in_time: boolean;
-  /** Not used, in time, and not dead of wrong tries. */
+  /** Not used, not expired, and not ended by wrong attempts. */
   alive: boolean;
-  /** In time and not used, and codes are left to be mailed; a new code brings it back from wrong tries. */
+  /** Not used, not expired, and codes can still be mailed; a new code resets the wrong attempts. */
   revivable: boolean;
   webauthn_challenge: string | null;
 }
 
-/** The challenge, locked so that racing answers come one after the other. */
+/** The challenge, locked so that concurrent answers are serialised. */
 export async function lockChallenge(trx: Trx, which: WhichChallenge): Promise<ChallengeRow | undefined> {
   const mine =
     which.purpose === "validation" ? sql`session_id = ${which.sessionId}` : sql`secret_hash = ${which.secretHash}`;
@@ -38,7 +38,7 @@ export async function lockChallenge(trx: Trx, which: WhichChallenge): Promise<Ch
   return rows[0];
 }
 
-/** Whether the secret is that of a challenge of the user. */
+/** Whether the secret belongs to a challenge of the user. */
 export const findChallenge = (db: Db, { userId, secretHash }: Extract<WhichChallenge, { purpose: "signIn" }>) =>
   db
     .selectFrom("challenge")
@@ -66,7 +66,7 @@ export async function insertChallenge(
   return id;
 }
 
-/** Gives the challenge a new code; the one before is worth nothing from then on. */
+/** Gives the challenge a new code; the previous one becomes invalid. */
 export const setCode = (trx: Trx, challengeId: number, codeHash: Buffer, minutes: number) =>
   trx
     .updateTable("challenge")
@@ -85,7 +85,7 @@ export const setWebauthnChallenge = (db: Db, challengeId: number, webauthnChalle
 export const countWrongTry = (trx: Trx, challengeId: number) =>
   trx.updateTable("challenge").set({ tries: sql`tries + 1` }).where("id", "=", challengeId).execute();
 
-/** Uses the challenge up; false where somebody did before. */
+/** Uses the challenge; false if already used. */
 export async function useChallenge(trx: Trx, challengeId: number): Promise<boolean> {
   const row = await trx
     .updateTable("challenge")
@@ -97,7 +97,7 @@ export async function useChallenge(trx: Trx, challengeId: number): Promise<boole
   return row !== undefined;
 }
 
-/** After a change of password nothing that was begun with the old one goes on. */
+/** After a password change, sign-ins started with the old one cannot continue. */
 export const endChallenges = (trx: Trx, userId: number) =>
   trx
     .updateTable("challenge")

@@ -1,6 +1,7 @@
 /**
- * A challenge begins when the password was right and belongs to who proved it: its secret is a cookie, and for a caller that is no
- * browser also the `challenge` of the answer. Nobody else can answer it, use up its tries, or learn that it exists.
+ * A challenge starts after the right password and belongs to whoever proved it: its secret is a cookie, and for a
+ * caller that is not a browser also the answer's `challenge`. Nobody else can answer it, use up its attempts, or learn
+ * that it exists.
  */
 
 import type { Http } from "../../http/handlers.ts";
@@ -12,10 +13,10 @@ import { randomValue, sha256 } from "./sessions.keys.ts";
 export const challengeCookie = "__Host-portico-challenge";
 const challengeSeconds = 30 * 60;
 
-/** What a caller must hold to answer a challenge, and what of it the answer may carry. */
+/** What a caller needs to answer a challenge, and what the answer may contain. */
 export interface ChallengeSecret {
   cookie: string;
-  /** For a program; a browser's script never sees it. */
+  /** For a program; never visible to a browser's script. */
   answered: { challenge?: string };
 }
 
@@ -24,7 +25,7 @@ export function newSecret({ caller }: Pick<Context, "caller">): ChallengeSecret 
   return { cookie, answered: caller.isBrowser ? {} : { challenge: cookie } };
 }
 
-/** The caller's challenge, by what the call carries or the cookie; null for a caller with neither. */
+/** The caller's challenge, from the call or the cookie; null for a caller with neither. */
 export function whichSignIn(
   http: Http,
   userId: number,
@@ -34,7 +35,7 @@ export function whichSignIn(
   return secret === undefined ? null : { purpose: "signIn", userId, secretHash: sha256(secret) };
 }
 
-/** Begins a challenge; its cookie is set after commit. */
+/** Starts a challenge; its cookie is set after commit. */
 export async function beginChallenge(
   trx: Trx,
   context: Pick<Context, "caller">,
@@ -50,6 +51,6 @@ export async function beginChallenge(
   return { challengeId, secret };
 }
 
-/** Also for programs: one that keeps cookies works with the specification's calls alone. */
+/** Also for programs: one that keeps cookies needs only the specification's calls. */
 export const setChallengeCookie = (http: Http, { cookie }: ChallengeSecret): void =>
   http.setCookie(challengeCookie, cookie, challengeSeconds);

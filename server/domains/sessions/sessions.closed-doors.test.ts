@@ -1,4 +1,7 @@
-/** Strangers at the door, over HTTP: they can neither answer, burn nor block another's sign-in, nor learn whose e-mail has an account. */
+/**
+ * Anonymous callers over HTTP cannot answer, use up or block another person's sign-in, nor learn which e-mails have
+ * accounts.
+ */
 import { performance } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { generate } from "otplib";
@@ -38,7 +41,7 @@ async function account(name: string) {
 
 const login = (caller: HttpCaller, email: string, typed = password) =>
   caller.post("/user/login", { email, password: typed });
-/** Signs in as a browser, which is known from then on; the account has had `mails` mails before. */
+/** Signs in as a browser, which is then known; the account has received `mails` mails before. */
 async function signIn(caller: HttpCaller, email: string, mails = 0) {
   expect((await login(caller, email)).status).toBe(200);
   const answer = await caller.post("/user/verify", { email, code: await signing.codeTo(email, mails + 1) });
@@ -190,7 +193,7 @@ test("a botnet's tries end with a hundred a day, and the owner still gets in: kn
   expect(await refusedFor(email, password)).toBe("tooManyRequests");
   expect(await refusedFor(nobody, password)).toBe("tooManyRequests");
   expect((await login(known, email)).status).toBe(200);
-  // With an app of their own the right password is enough to be asked for its code.
+  // With their own app, the right password leads to the request for its code.
   const begun = await known.post(`/user/${id}/factors/authenticator/begin`, { currentPassword: password }, token);
   const secret = String(begun.body["secret"]);
   const code = await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 });
@@ -273,7 +276,7 @@ test("a passkey signs in alone: once per challenge, for its owner, only where it
   const opened = await visitor.post("/user/verify-passkey", answer);
   expect(opened.body["userData"]).toMatchObject({ id, email });
   expect((await visitor.post("/user/verify-passkey", answer)).code).toBe("expiredCode");
-  // Another's name inside the answer, and a passkey that nobody has.
+  // Another name in the answer, and an unknown passkey.
   for (const [key, name] of [
     [passkey, `portico ${id + 1}`],
     [new SoftwarePasskey(passkey.origin), handle],
@@ -318,7 +321,7 @@ test("who needs the app is not let in by mail; a recovery code lets in once; wit
   expect(told).toHaveLength(1);
   expect((await signing.mailTo(email, mails + 1)).text).toContain("Recovery codes left: 9.");
 
-  // New ones end the old; the last factor takes codes and choice with it.
+  // New codes replace the old ones; removing the last factor removes codes and setting.
   const again = (await post("/recovery-codes", { currentPassword: password })).body["codes"] as string[];
   expect((await visitor.post("/user/verify", { email, recoveryCode: made[1] })).code).toBe("invalidCode");
   expect((await visitor.post("/user/verify", { email, recoveryCode: again[0] })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** One-time codes: six digits, mailed, kept only as a keyed hash. */
+/** One-time codes: six digits, mailed, stored only as a keyed hash. */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { codeLength } from "@portico/api/factors.ts";
 import type { Language } from "@portico/api/shapes.ts";
@@ -14,13 +14,13 @@ const codeMinutes = 10;
 
 const newCode = (): string => String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
 
-/** Six digits alone could be tried out from a stolen database; without the firm's key they cannot. */
+/** Plain hashes of six digits could be guessed from a stolen database; without the firm's key these cannot. */
 async function codeHash(config: Config, challengeId: number, code: string): Promise<Buffer> {
   const key = await deriveKey(config, "one-time codes");
   return createHmac("sha256", key).update(`${challengeId}:${code}`).digest();
 }
 
-/** Whether the code is the challenge's. */
+/** Whether the code belongs to the challenge. */
 export async function isCode(
   config: Config,
   challenge: { id: number; code_hash: Buffer | null; code_in_time: boolean },
@@ -30,13 +30,13 @@ export async function isCode(
   return timingSafeEqual(await codeHash(config, challenge.id, code), challenge.code_hash);
 }
 
-/** The language in which a person gets mails. */
+/** The language of a person's mails. */
 export const languageOf = (user: Pick<SigningUser, "language">): Language =>
   languages.find((known) => known === user.language) ?? "en";
 
 /**
- * How a mail greets the person: not at all until they have confirmed the address. Who registers can type anybody's address, and a
- * name that reads like a message would reach them under the firm's name.
+ * The name in a mail: empty until the address is confirmed. Anybody's address can be registered, and a name that reads
+ * like a message would reach its owner under the firm's name.
  */
 export const nameInMail = ({ validated, name }: Pick<SigningUser, "name" | "validated">): string =>
   validated ? name : "";

@@ -1,4 +1,4 @@
-/** The last step of signing in: a challenge that was answered becomes a session of two halves. */
+/** The last step of signing in: an answered challenge becomes a session with two halves. */
 
 import type { ErrorCode } from "@portico/api/errors.ts";
 import type { Factor } from "@portico/api/factors.ts";
@@ -25,7 +25,7 @@ import { codeKeyOf, countWrongCode, refuseAfterWrongCodes } from "./sessions.loc
 import { findSignInHistory, insertSession } from "./sessions.queries.ts";
 import { confirmEmail, findUserByEmail, findUserById, type SigningUser } from "./sessions.users.queries.ts";
 
-/** What a check found the answer to be: by which factor it was right, or how it is refused. */
+/** Result of a check: the factor that was right, or the refusal. */
 type Judgement = { factor: Factor } | { refused: ErrorCode };
 type CheckAnswer = (tx: Tx, challenge: ChallengeRow, user: SigningUser) => Promise<Judgement>;
 
@@ -35,7 +35,7 @@ export interface Opened {
   expiry: number;
 }
 
-/** Opens the session, as part of the caller's transaction; a browser's cookies are set after it. */
+/** Opens the session in the caller's transaction; a browser's cookies are set afterwards. */
 export async function openSession(
   tx: Tx,
   context: Context,
@@ -49,7 +49,7 @@ export async function openSession(
     tokenHash: sha256(token),
     bindHash: bind === null ? null : sha256(bind),
   });
-  // An authenticator or passkey says nothing of the mailbox.
+  // An authenticator or passkey proves nothing about the mailbox.
   if (factor === "mail") await confirmEmail(tx, user.id);
   const known = await findSignInHistory(tx, user.id, {
     countryCode: origin.place.country_code,
@@ -82,16 +82,16 @@ export async function openSession(
 
 interface Answered {
   email: string;
-  /** The challenge's secret, where the call carries it; else the cookie's. */
+  /** The challenge's secret from the call; otherwise from the cookie. */
   challenge: string | undefined;
-  /** Whether the answer can be guessed, and so counts among the account's wrong codes. */
+  /** Whether the answer can be guessed, and so counts as a wrong code of the account. */
   isCode: boolean;
 }
 
 /**
- * Opens the session if `judge` finds the answer to the caller's challenge right. Racing answers come one after the
- * other, and the first right one uses the challenge up. A wrong one is counted, and stays counted. Without a challenge of their own
- * a caller learns nothing and counts nothing.
+ * Opens the session if `judge` accepts the answer to the caller's challenge. Concurrent answers are serialised, and the
+ * first right one uses the challenge. A wrong one is counted permanently. A caller without a challenge learns nothing
+ * and counts nothing.
  */
 export const answerChallenge = (context: Context, http: Http, answered: Answered, checkAnswer: CheckAnswer) =>
   refusedInConstantTime(() => answer(context, http, answered, checkAnswer));
@@ -132,7 +132,7 @@ async function answer(
   return completeSignIn(context, outcome);
 }
 
-/** What the call answers: the session's token, with whose it is. */
+/** The call's answer: the session's token and its user. */
 export async function completeSignIn(context: Context, { userId, token, expiry }: Opened) {
   return { userData: await getUserData(context.db, userId), token, expiry };
 }

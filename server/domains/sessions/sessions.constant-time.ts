@@ -1,14 +1,14 @@
-/** Answers that must not tell by their time whether there is such an account. */
+/** Answers whose time must not reveal whether an account exists. */
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Longer than any of these calls works on an idle machine, whatever it finds. */
+/** Longer than any of these calls takes on an idle machine. */
 const evenMs = 250;
 
-/** Waits for the end of the step that has begun: on a busy machine an answer comes after two or three whole steps. */
+/** Waits for the end of the current step: on a busy machine an answer takes two or three full steps. */
 const untilStep = (began: number): Promise<void> => pause(evenMs - ((performance.now() - began) % evenMs));
 
-/** For calls that mail something if there is such an account: they take whole steps, whether or not there is. */
+/** For calls that send mail if an account exists: they take full steps in either case. */
 export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
@@ -18,7 +18,7 @@ export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For calls that may succeed: at once where they do, in even time where they are refused for whatever reason. */
+/** For calls that may succeed: immediate on success, constant time for every refusal. */
 export async function refusedInConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {

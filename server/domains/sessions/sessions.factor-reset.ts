@@ -1,6 +1,6 @@
 /**
- * The way back for who has lost app, passkeys and recovery codes: staff take them off, after they made sure of who asks. The mailed
- * code then follows the password again, and where the firm demands a factor of its own, a new one is set up first.
+ * Recovery after losing app, passkeys and recovery codes: staff remove them after identifying the person. The mailed
+ * code then follows the password again, and if the firm requires another factor, a new one is set up first.
  */
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -19,9 +19,9 @@ import { revokeSessions } from "./sessions.service.ts";
 import { findUserById } from "./sessions.users.queries.ts";
 
 /**
- * Takes the user's own factors off, or proposes it: with four eyes on, and always of who is or was of the staff. `reason` says how the
- * person was recognised. `stateConflict` for a disabled user, and for one who has none; `fourEyes` for one's own;
- * `tooFewAdmins` where no third admin could confirm it.
+ * Removes the user's own factors, or proposes it: with four eyes on, and always for current or former staff. `reason`
+ * says how the person was identified. `stateConflict` for a disabled user or one without factors; `fourEyes` for one's
+ * own; `tooFewAdmins` if no third admin could confirm it.
  */
 export async function resetFactors(
   context: Context,
@@ -32,7 +32,7 @@ export async function resetFactors(
   const user = await findUserById(context.db, userId);
   if (!user) throw new Refusal("notFound");
   if (user.disabled || !(await hasOwnFactor(context.db, userId))) throw new Refusal("stateConflict");
-  // Told now: a proposal that nobody can confirm would wait for ever.
+  // Refused now, because nobody could ever confirm the proposal.
   if (user.ever_staff) await inTransaction(context.db, (trx) => requireConfirmer(trx, context, userId));
   const proposalId = await proposeInstead(context, {
     action: "resetFactors",
@@ -47,7 +47,7 @@ export async function resetFactors(
   return { proposalId: null };
 }
 
-/** The reset itself, as part of the caller's transaction. */
+/** The reset itself, in the caller's transaction. */
 export async function applyFactorReset(tx: Tx, context: Context, userId: number, reason: string | null): Promise<void> {
   refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
   const user = await findUserById(tx, userId);
@@ -56,7 +56,7 @@ export async function applyFactorReset(tx: Tx, context: Context, userId: number,
   await deleteAllPasskeys(tx, userId);
   await deleteRecoveryCodes(tx, userId);
   await setOwnFactorRequired(tx, userId, false);
-  // Who found or stole the device is not let in by a sign-in that it began, nor counted as the owner.
+  // Sign-ins started on a lost device end, and it is no longer a known browser.
   await endChallenges(tx, userId);
   await forgetKnownBrowsers(tx, userId);
   tx.emit("holder:state", { holderType: "user", holderId: userId });
@@ -65,7 +65,7 @@ export async function applyFactorReset(tx: Tx, context: Context, userId: number,
   tx.audit("user.factorsReset", userId, { after: { endedSessions, ...(reason !== null && { reason }) } });
 }
 
-/** Carries out a confirmed reset of somebody's own factors. */
+/** Applies a confirmed reset of a person's own factors. */
 export const factorResetProposal: ProposalKind = {
   carryOut: (tx, context, { holder, reason }) => applyFactorReset(tx, context, holder.holderId, reason),
 };

@@ -9,7 +9,7 @@ export const findAuthenticator = (db: Db, userId: number) =>
     .where("user_id", "=", userId)
     .executeTakeFirst();
 
-/** Keeps a secret that waits for its first code; a confirmed one stays (false). */
+/** Stores a secret that awaits its first code; a confirmed one is kept (false). */
 export async function upsertAuthenticator(trx: Trx, userId: number, secret: Buffer): Promise<boolean> {
   const row = await trx
     .insertInto("authenticator")
@@ -25,7 +25,7 @@ export async function upsertAuthenticator(trx: Trx, userId: number, secret: Buff
   return row !== undefined;
 }
 
-/** Takes the code of a time step, once: false for a step taken already, or one before it. */
+/** Uses the code of a time step once: false for a used or earlier step. */
 export async function takeStep(trx: Trx, userId: number, step: number): Promise<boolean> {
   const row = await trx
     .updateTable("authenticator")
@@ -37,7 +37,7 @@ export async function takeStep(trx: Trx, userId: number, step: number): Promise<
   return row !== undefined;
 }
 
-/** An app that was begun and never confirmed does not outlive a reset of the password. */
+/** An unconfirmed app is removed by a password reset. */
 export const deleteUnconfirmedAuthenticator = (trx: Trx, userId: number) =>
   trx.deleteFrom("authenticator").where("user_id", "=", userId).where("confirmed_at", "is", null).execute();
 
@@ -52,7 +52,7 @@ export const listPasskeys = (db: Db, userId: number) =>
     .orderBy("id")
     .execute();
 
-/** Sets the person's choice; false where it was so already. */
+/** Stores the person's choice; false if unchanged. */
 export const setOwnFactorRequired = async (trx: Trx, userId: number, required: boolean): Promise<boolean> =>
   (await trx
     .updateTable("app_user")
@@ -62,7 +62,7 @@ export const setOwnFactorRequired = async (trx: Trx, userId: number, required: b
     .returning("id")
     .executeTakeFirst()) !== undefined;
 
-/** Whose passkey it is, with what checks its answers. */
+/** The passkey's user, with the data to check its answers. */
 export const findPasskeyOwner = (db: Db, credentialId: string) =>
   db
     .selectFrom("passkey")
@@ -80,7 +80,7 @@ export const insertPasskeyChallenge = (db: Db, secretHash: Buffer, webauthnChall
     })
     .execute();
 
-/** Takes the challenge, once; undefined where there is none in time. */
+/** Takes the challenge once; undefined if there is none in time. */
 export const takePasskeyChallenge = (trx: Trx, secretHash: Buffer) =>
   trx
     .deleteFrom("passkey_challenge")
@@ -89,7 +89,7 @@ export const takePasskeyChallenge = (trx: Trx, secretHash: Buffer) =>
     .returning("webauthn_challenge")
     .executeTakeFirst();
 
-/** Deletes challenges that nobody answered; how many. */
+/** Deletes unanswered challenges; returns how many. */
 export async function deleteOldPasskeyChallenges(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("passkey_challenge")
@@ -141,7 +141,7 @@ export const upsertRegistration = (db: Db, userId: number, webauthnChallenge: st
     .execute();
 };
 
-/** Takes the registration's challenge, once; undefined where there is none in time. */
+/** Takes the registration's challenge once; undefined if there is none in time. */
 export const takeRegistration = (trx: Trx, userId: number) =>
   trx
     .deleteFrom("passkey_registration")

@@ -1,4 +1,4 @@
-/** By what a user may follow the password, and the firm's rule for staff. */
+/** The factors with which a user may complete the sign-in, and the firm's rule for staff. */
 
 import type { Factor } from "@portico/api/factors.ts";
 import { hasStaffLevel } from "@portico/api/permissions.ts";
@@ -15,8 +15,8 @@ import { countRecoveryCodes, deleteRecoveryCodes } from "./sessions.recovery-cod
 import { findUserById, lockUser, type SigningUser } from "./sessions.users.queries.ts";
 
 /**
- * By what the user may follow the password. Mail is among them, but where they have a factor of their own and they chose, or the firm
- * demands of its staff, that it is needed; until then mail lets them in, to set one up.
+ * The factors that may follow the user's password. Mail is one of them, unless the user has their own factor and it is
+ * required, by their choice or by the firm of its staff; until it is set up, mail lets them in.
  */
 export async function factorsOf(db: Db, user: FactorOwner): Promise<Factor[]> {
   const own = await ownFactorsOf(db, user.id);
@@ -26,7 +26,7 @@ export async function factorsOf(db: Db, user: FactorOwner): Promise<Factor[]> {
 
 type FactorOwner = Pick<SigningUser, "id" | "role" | "own_factor_required">;
 
-/** The app, passkeys, and what is left of recovery codes beside them. */
+/** The app, passkeys, and the remaining recovery codes. */
 async function ownFactorsOf(db: Db, userId: number): Promise<Factor[]> {
   const authenticator = await findAuthenticator(db, userId);
   const own: Factor[] = [];
@@ -39,13 +39,13 @@ async function ownFactorsOf(db: Db, userId: number): Promise<Factor[]> {
 export const hasOwnFactor = async (db: Db, userId: number): Promise<boolean> =>
   (await ownFactorsOf(db, userId)).length > 0;
 
-/** Whether the firm demands a factor of their own of this user. */
+/** Whether the firm requires an own factor of this user. */
 const isDemandedOf = async (db: Db, { role }: Pick<SigningUser, "role">): Promise<boolean> =>
   hasStaffLevel(role, "internal") && (await getSetting(db, "staffSecondFactor")).required;
 
 /**
- * By what a signed-in user confirms a step: six digits, from the app or by mail. Where a factor of their own is needed and they have
- * the app, only its codes count; a passkey shows no code, so with passkeys alone the mailed one is taken.
+ * How a signed-in user confirms a step: six digits, from the app or by mail. If an own factor is required and they have
+ * the app, only its codes count; a passkey shows no code, so with passkeys alone the mailed one is accepted.
  */
 export async function validationFactorsOf(db: Db, user: FactorOwner): Promise<("mail" | "authenticator")[]> {
   const factors = await factorsOf(db, user);
@@ -54,11 +54,11 @@ export async function validationFactorsOf(db: Db, user: FactorOwner): Promise<("
 }
 
 /**
- * After a factor was taken off, as part of the caller's transaction. `secondFactorNeeded` where it was the last of a member of staff
- * whom the firm asks for one. Without the last, recovery codes and the choice to need it mean nothing and go with it.
+ * After a factor was removed, in the caller's transaction. `secondFactorNeeded` if it was the last of a member of staff
+ * who must have one. Without the last, recovery codes and the setting that requires it are removed too.
  */
 export async function settleFactors(trx: Trx, user: Pick<SigningUser, "id" | "role">): Promise<void> {
-  // Two taken off at once wait for one another here.
+  // Serialises two concurrent removals.
   await lockUser(trx, user.id);
   if ((await ownFactorsOf(trx, user.id)).length > 0) return;
   if (await isDemandedOf(trx, user)) throw new Refusal("secondFactorNeeded");
@@ -67,8 +67,8 @@ export async function settleFactors(trx: Trx, user: Pick<SigningUser, "id" | "ro
 }
 
 /**
- * Whether a mailed code still signs the user in beside their app or passkey. `stateConflict` where there is nothing to need, or no
- * recovery code for the day on which it is lost.
+ * Whether a mailed code still signs the user in besides their app or passkey. `stateConflict` if they have neither, or
+ * no recovery code in case they lose it.
  */
 export async function requireOwnFactor(
   context: Context,
@@ -89,7 +89,7 @@ export async function requireOwnFactor(
   return { ownFactorRequired: required };
 }
 
-/** Tells the person by mail that a factor came or went, so that a change that was not theirs does not pass unseen. */
+/** Mails the person that a factor was added or removed, so that a change by somebody else is noticed. */
 export async function mailFactorChange(
   tx: Tx,
   userId: number,
@@ -101,7 +101,7 @@ export async function mailFactorChange(
   await tx.mail({ to: user.email, language: languageOf(user), template: "factorChanged", params });
 }
 
-/** What the user has set up, for the page of security. */
+/** The user's factors, for the security page. */
 export async function listFactors(context: Context, userId: number) {
   const authenticator = await findAuthenticator(context.db, userId);
   const passkeys = await listPasskeys(context.db, userId);
@@ -123,7 +123,7 @@ export async function listFactors(context: Context, userId: number) {
   };
 }
 
-/** The user, where the password is theirs; `wrongPassword` else. Asked before factors and password change. */
+/** The user, if the password is right; otherwise `wrongPassword`. Checked before changes of factors and password. */
 export async function requirePassword(context: Context, userId: number, password: string): Promise<SigningUser> {
   const user = await findUserById(context.db, userId);
   if (!user) throw new Refusal("notFound");

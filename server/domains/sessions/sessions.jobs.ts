@@ -1,4 +1,4 @@
-/** The job that deletes what signing in leaves behind for minutes or a day: counters, and challenges that nobody answered. */
+/** The job that deletes short-lived sign-in data: counters and unanswered challenges. */
 import { z } from "zod";
 import { deleteExpiredLimits } from "../../http/limits.queries.ts";
 import { defineJob } from "../../jobs/jobs.ts";
@@ -14,7 +14,7 @@ const cleaningJob = defineJob({
   onePerKey: true,
 });
 
-/** How many rows of each kind went. */
+/** Numbers of deleted rows by kind. */
 export const cleanCounters = async ({ db }: Pick<Services, "db">) => ({
   limits: await deleteExpiredLimits(db),
   failures: await deleteOldFailures(db),

@@ -1,9 +1,9 @@
-/** Secrets of signing in: values nobody can guess, and keys derived from the firm's key for one purpose each. */
+/** Sign-in secrets: random values, and keys derived from the firm's key for one purpose each. */
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import type { Config } from "../../kernel/config.ts";
 import { readFirmKey } from "../../secrets/firm-key.ts";
 
-/** 256 random bits as URL-safe text: a token, a cookie, the string of a reset link. */
+/** 256 random bits as URL-safe text: a token, a cookie, a reset link's string. */
 export const randomValue = (): string => randomBytes(32).toString("base64url");
 
 export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
@@ -20,7 +20,7 @@ export function deriveKey(config: Config, purpose: string): Promise<Buffer> {
       Buffer.from(hkdfSync("sha256", firmKey, Buffer.alloc(0), `portico ${purpose}`, 32)),
     );
   keys.set(purpose, key);
-  // A file that could not be read once may be readable later.
+  // A failed read of the file may succeed later.
   key.catch(() => keys.delete(purpose));
   return key;
 }

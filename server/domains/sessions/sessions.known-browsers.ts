@@ -1,4 +1,4 @@
-/** Browsers that a user signed in with before. What strangers try elsewhere does not hold them back. */
+/** Browsers in which a user signed in before. Strangers' failed attempts elsewhere do not delay them. */
 
 import type { Http } from "../../http/handlers.ts";
 import type { Db } from "../../kernel/transaction.ts";
@@ -9,7 +9,7 @@ import { findKnownBrowser, forgetKnownBrowsers, upsertKnownBrowser } from "./ses
 const knownCookie = "__Host-portico-known";
 const knownSeconds = 365 * 24 * 3600;
 
-/** The hash of the browser's cookie where the user signed in with it before; undefined for any other caller. */
+/** The hash of the browser's cookie if the user signed in with it before; undefined for any other caller. */
 export async function knownBrowserOf(db: Db, http: Http, userId: number | undefined): Promise<Buffer | undefined> {
   const cookie = http.cookies[knownCookie];
   if (cookie === undefined) return undefined;
@@ -18,8 +18,8 @@ export async function knownBrowserOf(db: Db, http: Http, userId: number | undefi
 }
 
 /**
- * Counts the caller among the user's browsers, as part of the caller's transaction; the cookie is set after it. A browser
- * that several people use has one cookie.
+ * Adds the caller to the user's known browsers, in the caller's transaction; the cookie is set afterwards. A browser
+ * shared by several people has one cookie.
  */
 export async function rememberBrowser(tx: Tx, http: Http, userId: number): Promise<void> {
   const cookie = http.cookies[knownCookie] ?? randomValue();
@@ -27,5 +27,5 @@ export async function rememberBrowser(tx: Tx, http: Http, userId: number): Promi
   tx.afterCommit(() => http.setCookie(knownCookie, cookie, knownSeconds));
 }
 
-/** After a reset of the password no browser is known any more. */
+/** After a password reset no browser is known any more. */
 export { forgetKnownBrowsers };

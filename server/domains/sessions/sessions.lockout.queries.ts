@@ -1,4 +1,4 @@
-/** SQL of wrong passwords and codes, counted per account and origin; a count begins anew a day after its first try. */
+/** SQL of wrong passwords and codes, counted per account and origin; a count restarts a day after its first attempt. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
@@ -6,21 +6,21 @@ export interface FailureKey {
   kind: "password" | "code";
   /** Hash of the account's e-mail, whether or not there is such an account. */
   account: Buffer;
-  /** A known browser, a network, a session, or `any` for everybody who is not a known browser. */
+  /** A known browser, a network, a session, or `any` for everybody without a known browser. */
   origin: string;
 }
 
 interface FailureRow {
   count: number;
-  /** Until the next try is taken; 0 where none is held back. */
+  /** Seconds until the next attempt is accepted; 0 if none is delayed. */
   blocked_seconds: number;
-  /** Until the count begins anew. */
+  /** Seconds until the count restarts. */
   left_seconds: number;
 }
 
 const isOld = sql`since <= now() - interval '24 hours'`;
 
-/** The count, locked so that tries at the same time come one after the other. */
+/** The count, locked so that concurrent attempts are serialised. */
 export async function lockFailures(trx: Trx, { kind, account, origin }: FailureKey): Promise<FailureRow> {
   await sql`
     insert into sign_in_failure (kind, account, origin) values (${kind}, ${account}, ${origin})
@@ -34,7 +34,7 @@ export async function lockFailures(trx: Trx, { kind, account, origin }: FailureK
   return rows[0] ?? { count: 0, blocked_seconds: 0, left_seconds: 1 };
 }
 
-/** Counts one more, and holds the next one back for so many seconds; how many there are now. */
+/** Counts one more, and delays the next attempt by so many seconds; returns the count. */
 export async function addFailure(trx: Trx, key: FailureKey, blockSeconds = 0): Promise<number> {
   const { kind, account, origin } = key;
   const { rows } = await sql<{ count: number }>`
@@ -47,7 +47,7 @@ export async function addFailure(trx: Trx, key: FailureKey, blockSeconds = 0): P
   return rows[0]?.count ?? 0;
 }
 
-/** How many there were in the day. */
+/** The count of the day. */
 export async function countFailures(db: Db, { kind, account, origin }: FailureKey): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count from sign_in_failure
@@ -66,7 +66,7 @@ export const deleteFailures = (trx: Trx, { kind, account, origin }: FailureKey) 
 export const deleteFailuresOf = (trx: Trx, account: Buffer) =>
   trx.deleteFrom("sign_in_failure").where("account", "=", account).execute();
 
-/** Notes that the person is told now; false where they were within the day. */
+/** Records that the person is notified now; false if they already were within the day. */
 export async function markTold(trx: Trx, { kind, account, origin }: FailureKey): Promise<boolean> {
   const { rows } = await sql`
     update sign_in_failure set told_at = now()
@@ -76,7 +76,7 @@ export async function markTold(trx: Trx, { kind, account, origin }: FailureKey):
   return rows.length > 0;
 }
 
-/** Deletes counts that began anew long ago; how many. */
+/** Deletes expired counts; returns how many. */
 export async function deleteOldFailures(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sign_in_failure where ${isOld} and coalesce(blocked_until, since) < now()

@@ -1,7 +1,7 @@
 /**
- * Wrong passwords and wrong codes hold back whoever makes them, and not the owner: they are counted per account and per origin, which
- * is a browser that the user signed in with before, or else the caller's network. An e-mail without an account is counted alike, so
- * that nothing tells the two apart.
+ * Wrong passwords and codes delay whoever makes them, not the owner: they are counted per account and origin, which is
+ * a browser in which the user signed in before, or otherwise the caller's network. E-mails without an account are
+ * counted the same way, so that answers do not differ.
  */
 import type { Http } from "../../http/handlers.ts";
 import { networkOf } from "../../http/network.ts";
@@ -23,11 +23,11 @@ import {
 } from "./sessions.lockout.queries.ts";
 import type { SigningUser } from "./sessions.users.queries.ts";
 
-/** The fifth wrong password costs a minute, each further one twice as much, up to a quarter of an hour. */
+/** The fifth wrong password costs a minute, each further one doubles it, up to a quarter of an hour. */
 const delay = { free: 5, firstSeconds: 60, maxSeconds: 900 };
-/** Wrong passwords of a day from browsers that are not known, from all networks together. */
+/** Wrong passwords per day from unknown browsers, over all networks. */
 const maxFromStrangers = 100;
-/** Wrong codes of a day; each sign-in brings five new tries, so a challenge's own count alone would not end. */
+/** Wrong codes per day; each sign-in allows five new attempts, so a challenge's own limit is not enough. */
 const wrongCodesADay = { told: 10, most: 20 };
 
 const secondsAfter = (count: number): number =>
@@ -35,17 +35,17 @@ const secondsAfter = (count: number): number =>
 
 const browserOrigin = (hash: Buffer): string => `browser:${hash.toString("hex")}`;
 
-/** A try with a password: counted before it is judged, so that no number of tries at the same time gets more. */
+/** An attempt with a password: counted before it is checked, so that concurrent attempts cannot exceed the limit. */
 export interface PasswordTry {
-  /** Strangers used up the account's tries of the day, and this caller is no known browser. */
+  /** The day's attempts from unknown browsers are used up, and this caller is one. */
   isCrowded: boolean;
-  /** To be called where the password was right. */
+  /** To be called if the password was right. */
   succeeded: (trx: Trx) => Promise<unknown>;
-  /** To be called where it was wrong. */
+  /** To be called if it was wrong. */
   failed: () => Promise<void>;
 }
 
-/** Begins a try; `tooManyRequests` while the origin is held back. */
+/** Starts an attempt; `tooManyRequests` while the origin is delayed. */
 export async function beginPasswordTry(
   context: Context,
   http: Http,
@@ -77,7 +77,7 @@ export async function beginPasswordTry(
   };
 }
 
-/** The person is told by mail of wrong passwords, at most once a day however many networks they come from. */
+/** Mails the person about wrong passwords, at most once a day over all networks. */
 async function mailLockedOut(
   tx: Tx,
   { user, key, failed }: { user: SigningUser | undefined; key: FailureKey; failed: number },
@@ -92,7 +92,7 @@ async function mailLockedOut(
   tx.audit("user.lockedOut", user.id, { after: { failed } });
 }
 
-/** Where a wrong code is counted: apart for each known browser and session, together for everybody else. */
+/** Where a wrong code is counted: separately for each known browser and session, together for everybody else. */
 export async function codeKeyOf(
   context: Context,
   http: Http,
@@ -108,15 +108,15 @@ export const sessionCodeKey = (user: Pick<SigningUser, "email">, sessionId: numb
 });
 
 /**
- * Throws `tooManyRequests` where the origin had its wrong codes of the day. The count stays locked until the transaction ends, so
- * that tries at the same time cannot pass it together.
+ * Throws `tooManyRequests` if the origin has used up the day's wrong codes. The count stays locked until the
+ * transaction ends, so that concurrent attempts cannot pass it together.
  */
 export async function refuseAfterWrongCodes(trx: Trx, key: FailureKey): Promise<void> {
   const { count, left_seconds } = await lockFailures(trx, key);
   if (count >= wrongCodesADay.most) throw new Refusal("tooManyRequests", { retryAfter: left_seconds });
 }
 
-/** Counts a wrong code; halfway to the limit the person is told by mail that somebody knows their password. */
+/** Counts a wrong code; halfway to the limit the person is mailed that somebody knows their password. */
 export async function countWrongCode(tx: Tx, key: FailureKey, user: SigningUser): Promise<void> {
   const wrong = await addFailure(tx, key);
   if (wrong !== wrongCodesADay.told && wrong !== wrongCodesADay.most) return;
@@ -130,5 +130,5 @@ export async function countWrongCode(tx: Tx, key: FailureKey, user: SigningUser)
   tx.audit("user.wrongCodes", user.id, { after: { wrong } });
 }
 
-/** After a new password nothing that was tried with the old one counts. */
+/** A new password clears the counts. */
 export const forgetFailures = (trx: Trx, email: string): Promise<unknown> => deleteFailuresOf(trx, sha256(email));

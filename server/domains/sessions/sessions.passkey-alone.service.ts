@@ -1,6 +1,6 @@
 /**
- * Signing in with a passkey alone: the device proves that it is there and checks who holds it (fingerprint, face or PIN), so neither
- * e-mail nor password is asked for, and no wrong password of a stranger's keeps the owner out.
+ * Signing in with a passkey alone: the device proves its presence and verifies the person (fingerprint, face or PIN),
+ * so neither e-mail nor password is needed, and strangers' wrong passwords do not lock the owner out.
  */
 
 import type { Http } from "../../http/handlers.ts";
@@ -17,7 +17,7 @@ import { sha256 } from "./sessions.keys.ts";
 import { findUserById } from "./sessions.users.queries.ts";
 import { credentialIdOf, isAnswerOf, party, userHandleOf, type WebauthnJson, webauthn } from "./sessions.webauthn.ts";
 
-/** Beside the cookie of a challenge after a password: the page offers both ways at once. */
+/** Separate from the cookie of a challenge after a password: the page offers both at once. */
 const passkeyCookie = "__Host-portico-passkey";
 const cookieSeconds = 10 * 60;
 
@@ -33,13 +33,13 @@ export async function beginPasskeyAlone(context: Context, http: Http) {
   return { options: options as unknown as WebauthnJson, ...answered };
 }
 
-/** Opens the session of the passkey's owner. The challenge is used up by any answer. */
+/** Opens the session of the passkey's owner. Any answer uses up the challenge. */
 export async function verifyPasskeyAlone(
   context: Context,
   http: Http,
   { challenge, response }: { challenge: string | undefined; response: WebauthnJson },
 ) {
-  // Before anything is locked: no transaction waits for a library.
+  // Before anything is locked: no transaction waits for a library to load.
   await webauthn();
   const opened = await refusedInConstantTime(() =>
     open(context, http, challenge ?? http.cookies[passkeyCookie], response),
@@ -67,7 +67,7 @@ async function open(context: Context, http: Http, secret: string | undefined, re
   });
 }
 
-/** Whose the passkey says it is. */
+/** The user named by the passkey. */
 function handleOf(response: WebauthnJson): string | undefined {
   const inner = response["response"];
   if (typeof inner !== "object" || inner === null) return undefined;

@@ -1,4 +1,7 @@
-/** Passkeys: registered with the password, then answering at sign-in in the code's place, or alone (sessions.passkey-alone.service.ts). */
+/**
+ * Passkeys: registered with the password, then used at sign-in instead of the code, or alone
+ * (sessions.passkey-alone.service.ts).
+ */
 import type { Parsed } from "@portico/api/endpoint.ts";
 import type { sessions } from "@portico/api/sessions.ts";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
@@ -50,7 +53,7 @@ export async function beginPasskey(context: Context, userId: number, currentPass
     userDisplayName: user.name,
     userID: new Uint8Array(userHandleOf(userId)),
     excludeCredentials: descriptorsOf(await listPasskeys(context.db, userId)),
-    // Kept on the device with whose it is, so that it signs in without e-mail and password.
+    // Stored on the device with its user, so that it signs in without e-mail and password.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await upsertRegistration(context.db, userId, options.challenge);
@@ -110,7 +113,7 @@ export async function removePasskey(
 
 type BeginBody = Parsed<(typeof sessions)["beginPasskeySignIn"]>["body"];
 
-/** The challenge for a passkey: after the password where an e-mail is named, else for a passkey alone. */
+/** The challenge for a passkey: after the password if an e-mail is given, otherwise for a passkey alone. */
 export const beginPasskeySignIn = (context: Context, http: Http, { email, challenge }: BeginBody) =>
   email === undefined
     ? beginPasskeyAlone(context, http)
@@ -137,10 +140,10 @@ async function challengePasskey(context: Context, http: Http, email: string, sec
 
 type VerifyBody = Parsed<(typeof sessions)["verifyPasskey"]>["body"];
 
-/** Takes the passkey's answer and opens the session. */
+/** Checks the passkey's answer and opens the session. */
 export async function verifyPasskey(context: Context, http: Http, { email, challenge, response }: VerifyBody) {
   if (email === undefined) return verifyPasskeyAlone(context, http, { challenge, response });
-  // Before the challenge is locked: no transaction waits for a library.
+  // Before the challenge is locked: no transaction waits for a library to load.
   await webauthn();
   return answerChallenge(context, http, { email, challenge, isCode: false }, async (tx, row, user) => {
     if (row.webauthn_challenge === null) return { refused: "expiredCode" };

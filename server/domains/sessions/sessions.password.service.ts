@@ -1,4 +1,4 @@
-/** Choosing a new password: with a mailed link, or with the current one. */
+/** Setting a new password: with a mailed link, or with the current one. */
 import type { ErrorCode } from "@portico/api/errors.ts";
 import type { Http } from "../../http/handlers.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -28,12 +28,12 @@ import {
 /** Links mailed to one person in a quarter of an hour. */
 const maxLinks = 5;
 
-/** Mails a link to choose a new password, if there is such an account; the answer tells nothing. */
+/** Mails a link to set a new password, if there is such an account; the answer is the same. */
 export async function generateReset(context: Context, email: string): Promise<{ done: true }> {
   const work = async () => {
     const user = await findUserByEmail(context.db, email);
     if (!user || user.disabled) return;
-    // The links that came before still work: nobody fills the mailbox, or keeps the owner from a link, by asking.
+    // Earlier links still work: nobody can flood the mailbox, or keep the owner from a link, by requesting more.
     if ((await countRecentResets(context.db, user.id)) >= maxLinks) return;
     const string = randomValue();
     const language = languageOf(user);
@@ -54,7 +54,7 @@ export async function generateReset(context: Context, email: string): Promise<{ 
   return { done: true };
 }
 
-/** Sets a new password by the mailed string, once, and ends every session of the user. */
+/** Sets a new password with the mailed string, once, and ends all sessions of the user. */
 export const resetPassword = (context: Context, http: Http, { email, ...body }: ResetBody): Promise<{ done: true }> =>
   refusedInConstantTime(() => setNewPassword(context, http, email, body));
 
@@ -80,11 +80,11 @@ async function setNewPassword(
     if (!(await useReset(tx, user.id, string))) throw new Refusal(expired);
     await updatePassword(tx, user.id, passwordHash);
     await markPasswordReset(tx, user.id);
-    // The link came out of the mailbox.
+    // The link proves access to the mailbox.
     await confirmEmail(tx, user.id);
     await endChallenges(tx, user.id);
     await forgetFailures(tx, user.email);
-    // The one in which the mailed link was opened is the only one known from now on.
+    // Only the browser that opened the mailed link is known from now on.
     await forgetKnownBrowsers(tx, user.id);
     await rememberBrowser(tx, http, user.id);
     await deleteUnconfirmedAuthenticator(tx, user.id);

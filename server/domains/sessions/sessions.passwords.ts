@@ -1,13 +1,13 @@
-/** Passwords: hashed with Argon2id, a few at a time, and never one that everybody knows. */
+/** Passwords: hashed with Argon2id, a few at a time, and never a common one. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { Refusal } from "../../kernel/refusal.ts";
 
 const argon2id: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, algorithm: 2 };
-/** More at once would only take memory and threads from everything else. */
+/** More at once would take memory and threads from everything else. */
 const maxAtOnce = 4;
-/** Beyond this many waiting, a caller is told to come again rather than left to wait. */
+/** With more waiting, a caller is told to retry instead of waiting. */
 const maxWaiting = 200;
 
 let running = 0;
@@ -30,12 +30,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** Unicode forms that look the same are the same password. */
 const normal = (password: string): string => password.normalize("NFKC");
 
-/** The PHC string to keep. */
+/** The PHC string to store. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normal(password), argon2id));
 
 let nobody: Promise<string> | undefined;
 
-/** Whether the password is the hash's; an unknown user (null) costs the same time and is never right. */
+/** Whether the password matches the hash; an unknown user (null) takes the same time and never matches. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword("nobody has this password");
   const against = passwordHash ?? (await nobody);
@@ -51,10 +51,10 @@ const leaked = new Set(
     .filter((line) => line !== "" && !line.startsWith("#")),
 );
 
-/** The same short piece over and over: `abcabcabcabc`, `111111111111`. */
+/** A repeated short piece: `abcabcabcabc`, `111111111111`. */
 const isRepetition = (text: string): boolean => /^(.{1,4})\1+$/su.test(text);
 
-/** Alphabets and keyboard rows of the scripts that clients here type in: Latin, Bulgarian and Russian Cyrillic. */
+/** Alphabets and keyboard rows of clients' scripts: Latin, Bulgarian and Russian Cyrillic. */
 const rows = [
   "abcdefghijklmnopqrstuvwxyz",
   "aąbcćdeęfghijklłmnńoóprsśtuwyzźż",
@@ -69,21 +69,21 @@ const rows = [
   "йцукенгшщзхъфывапролджэячсмитьбю",
 ].flatMap((row) => [row, row.split("").toReversed().join("")]);
 
-/** A run along an alphabet, the digits or a row of the keyboard, forwards or back. */
+/** A sequence of an alphabet, the digits or a keyboard row, forwards or backwards. */
 const isRun = (text: string): boolean => rows.some((row) => row.includes(text));
 
-/** A word with digits or signs before and after it, as `password123!`, without them. Letters are those of any script. */
+/** A word without digits or symbols before and after it, as in `password123!`. Letters of any script. */
 const core = (text: string): string => text.replace(/^[^\p{L}\p{M}]+|[^\p{L}\p{M}]+$/gu, "");
 
-/** Digits as phone numbers and dates are written: too few possibilities, however many digits. */
+/** Digits written like phone numbers and dates: too few possibilities, however many digits. */
 const isNumber = (text: string): boolean => /^[\d\s+()./-]*$/.test(text);
 
-/** True for a password that a stranger would try: on the embedded list, a pattern, or made of the person's own e-mail. */
+/** True for a password that an attacker would try: on the embedded list, a pattern, or made from the person's own e-mail. */
 export function isLeaked(password: string, email?: string): boolean {
   const text = simplified(password);
   const bare = core(text);
   if (leaked.has(text) || leaked.has(bare) || isNumber(text)) return true;
-  // Fewer different characters than that is a pattern, even one that is not a plain repetition.
+  // Fewer different characters are a pattern, even if not a plain repetition.
   if (new Set(text).size < 5) return true;
   if (isRepetition(text) || isRun(text) || (bare.length > 1 && (isRepetition(bare) || isRun(bare)))) return true;
   // One to three letters do not make a number a password: `abc1234567890`.

@@ -1,4 +1,4 @@
-/** SQL of sessions: who a token belongs to now, and how sessions begin and end. */
+/** SQL of sessions: the current user of a token, and how sessions start and end. */
 
 import type { Factor } from "@portico/api/factors.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
@@ -8,12 +8,12 @@ import type pg from "pg";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 
-/** A session is over twelve hours after signing in, or after half an hour without a call. */
+/** A session ends twelve hours after signing in, or after half an hour without a call. */
 const sessionHours = 12;
 const idleMinutes = 30;
 const idle = sql.raw(`interval '${idleMinutes} minutes'`);
 
-/** The conditions under which a session `s` of user `u` counts, judged by the database's clock. */
+/** Conditions under which a session `s` of user `u` is valid, by the database's clock. */
 const isOpen = sql`s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}`;
 
 interface ViewerRow {
@@ -38,10 +38,10 @@ const represented = `array(
       where r.user_id = u.id and r.valid_from <= current_date and (r.valid_to is null or r.valid_to >= current_date)
       order by r.company_id
     )`;
-/** Companies that user `u` has begun and staff never approved: their creator fills in their form. */
+/** Companies that user `u` started and staff never approved: their creator fills in their form. */
 const begun = `array(select c.id from company c where c.creator_id = u.id and c.reviewed_on is null order by c.id)`;
 
-/** Every call of everyone begins with this query, so its text is made once. */
+/** Part of every call, so its text is built once. */
 export const viewerQuery = `
   select s.id as session_id, u.id as user_id, u.role, u.state, u.name, a.client_number, s.fresh_until,
     (s.bind_hash is null or s.bind_hash is not distinct from $2::bytea) as bind_matches,
@@ -60,8 +60,8 @@ export const viewerQuery = `
     and s.last_seen_at > now() - interval '${idleMinutes} minutes' and u.state <> 'disabled'`;
 
 /**
- * Who holds the token now, with role, state and represented companies as they are; undefined where the session is
- * unknown or over, or the account disabled. A session without a second half matches whatever cookie comes along.
+ * The token's user, with current role, state and represented companies; undefined if the session is unknown or over, or
+ * the account disabled. A session without a second half matches any cookie.
  */
 export async function findViewer(
   { db, pool }: { db: Db; pool: pg.Pool },
@@ -98,7 +98,7 @@ const touchSession = (db: Db, sessionId: number) =>
     .where("last_seen_at", "<", sql<Date>`now() - interval '1 minute'`)
     .execute();
 
-/** Uses up the code that check-validation confirmed, and tells by which factor; undefined where there is none in time. */
+/** Uses the code confirmed by check-validation, and returns its factor; undefined if there is none in time. */
 export async function consumeFreshCode(db: Db, sessionId: number): Promise<Factor | undefined> {
   const { rows } = await sql<{ factor: Factor }>`
     with confirmed as (
@@ -109,7 +109,7 @@ export async function consumeFreshCode(db: Db, sessionId: number): Promise<Facto
   return rows[0]?.factor;
 }
 
-/** Those of the sessions that are still open, with what their sockets' rooms were granted by. */
+/** Those sessions still open, with the rights behind their sockets' rooms. */
 export async function findLiveSessions(
   db: Db,
   ids: readonly number[],
@@ -148,7 +148,7 @@ interface SessionsToEnd {
   reason: string;
 }
 
-/** Ends open sessions of a user: all, one, or all but one; the ids of those that it ended. */
+/** Ends open sessions of a user: all, one, or all but one; returns the ids ended. */
 export async function endSessions(trx: Trx, which: SessionsToEnd): Promise<number[]> {
   let query = trx
     .updateTable("session")
@@ -160,7 +160,7 @@ export async function endSessions(trx: Trx, which: SessionsToEnd): Promise<numbe
   return (await query.returning("id").execute()).map((row) => row.id);
 }
 
-/** The session of a token with its cookie half, ended or not. */
+/** The session of a token with its cookie half, open or ended. */
 export const findSessionByToken = async (db: Db, tokenHash: Buffer, bindHash: Buffer | null) => {
   const { rows } = await sql<{ id: number; user_id: number }>`
     select id, user_id from session
@@ -182,7 +182,7 @@ interface OpenSessionRow {
   browser_name: string | null;
 }
 
-/** The user's open sessions, newest first, with where and on what they were opened. */
+/** The user's open sessions, newest first, with place and device. */
 export async function listOpenSessions(db: Db, userId: number): Promise<OpenSessionRow[]> {
   const { rows } = await sql<OpenSessionRow>`
     select s.id, s.created_at, s.last_seen_at, i.ip, i.country, i.country_code, i.city, i.os, i.browser_name
@@ -192,7 +192,7 @@ export async function listOpenSessions(db: Db, userId: number): Promise<OpenSess
   return rows;
 }
 
-/** Whether the user signed in before at all, and from this country with this browser. */
+/** Whether the user ever signed in before, and from this country with this browser. */
 export async function findSignInHistory(
   db: Db,
   userId: number,

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-/** Codes of the user that were not used. */
+/** The user's unused codes. */
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from recovery_code where user_id = ${userId} and used_at is null`.execute(db);
@@ -18,7 +18,7 @@ export const insertRecoveryCodes = (trx: Trx, userId: number, hashes: readonly B
     .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
     .execute();
 
-/** Uses the code up; false where it is none of the user's, or was used before. */
+/** Uses the code; false if it is not the user's, or already used. */
 export const useRecoveryCode = async (trx: Trx, userId: number, codeHash: Buffer): Promise<boolean> =>
   (await trx
     .updateTable("recovery_code")

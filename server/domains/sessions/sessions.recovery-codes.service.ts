@@ -15,7 +15,7 @@ import {
 import type { SigningUser } from "./sessions.users.queries.ts";
 
 const codesMade = 10;
-/** Crockford's letters: none that is mistaken for another on paper. Ten of them are 50 bits. */
+/** Crockford's alphabet, without characters easily confused on paper. Ten of them are 50 bits. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const codeSize = 10;
 
@@ -24,7 +24,7 @@ const newCode = (): string =>
     .join("")
     .replace(/^.{5}/, "$&-");
 
-/** As it was made, whatever case, spaces and look-alikes it was typed with. */
+/** The code as generated, whatever case, spaces and look-alike characters were typed. */
 const normal = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 
@@ -35,7 +35,7 @@ async function hashOf(config: Config, userId: number, code: string): Promise<Buf
     .digest();
 }
 
-/** Makes ten codes in place of those before; they are shown this once. `stateConflict` without an app or passkey to replace. */
+/** Replaces the codes with ten new ones, shown only this once. `stateConflict` without an app or passkey to replace. */
 export async function makeRecoveryCodes(context: Context, userId: number, currentPassword: string) {
   const user = await requirePassword(context, userId, currentPassword);
   const codes = Array.from({ length: codesMade }, newCode);
@@ -50,7 +50,7 @@ export async function makeRecoveryCodes(context: Context, userId: number, curren
   return { codes };
 }
 
-/** Whether it is one of the user's codes, which is used up by that; the person is told by mail, with how many are left. */
+/** Whether it is one of the user's codes, which is then used; the person is mailed how many are left. */
 export async function takeRecoveryCode(
   tx: Tx,
   { config }: Pick<Context, "config">,

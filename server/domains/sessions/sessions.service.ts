@@ -1,4 +1,4 @@
-/** The sessions of a user: what there are, and how they end. */
+/** A user's sessions: listing and ending them. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { sessions } from "@portico/api/sessions.ts";
 import type { Http } from "../../http/handlers.ts";
@@ -52,7 +52,7 @@ const end = (context: Context, which: { userId: number; sessionId?: number; exce
     return sessionIds;
   });
 
-/** Ends one session of the user; `notFound` where it is not theirs or over. */
+/** Ends one session of the user; `notFound` if not theirs or over. */
 export async function endSession(context: Context, userId: number, sessionId: number): Promise<{ done: true }> {
   const ended = await end(context, { userId, sessionId });
   if (ended.length === 0) throw new Refusal("notFound");
@@ -64,7 +64,7 @@ export async function endOtherSessions(context: Context, userId: number): Promis
   return { ended: ended.length };
 }
 
-/** Ends the session that the call carries, with both its halves; harmless where there is none. */
+/** Ends the session of the call, both halves; does nothing without one. */
 export async function logout(context: Context, http: Http): Promise<{ done: true }> {
   const bind = http.cookies[bindCookie];
   const session =

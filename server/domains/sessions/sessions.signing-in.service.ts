@@ -20,7 +20,7 @@ import { hashPassword, refuseLeaked, verifyPassword } from "./sessions.passwords
 import { takeRecoveryCode } from "./sessions.recovery-codes.service.ts";
 import { findUserByEmail } from "./sessions.users.queries.ts";
 
-/** The number as E.164; without a country code it is one of the country that the caller seems to be in. */
+/** The number in E.164; without a country code, of the country the caller seems to be in. */
 async function normalPhone({ geography, caller }: Context, typed: string): Promise<string> {
   const country = typed.startsWith("+") ? null : await geography.phoneCountry(caller.address);
   const parsed = parsePhoneNumberFromString(typed, country ? (country as CountryCode) : { extract: false });
@@ -28,7 +28,7 @@ async function normalPhone({ geography, caller }: Context, typed: string): Promi
   return parsed.number;
 }
 
-/** Opens an account and mails the code that confirms its address. */
+/** Creates an account and mails the code that confirms its address. */
 export async function register(context: Context, http: Http, body: Parsed<(typeof sessions)["register"]>["body"]) {
   refuseLeaked(body.password, body.email);
   const phone = await normalPhone(context, body.phone);
@@ -58,7 +58,7 @@ export async function register(context: Context, http: Http, body: Parsed<(typeo
   return { id, email: body.email, ...secret.answered };
 }
 
-/** Checks the password and begins the challenge; unknown e-mails take as long and get the same answer. */
+/** Checks the password and starts the challenge; unknown e-mails take the same time and get the same answer. */
 export const login = (context: Context, http: Http, credentials: { email: string; password: string }) =>
   refusedInConstantTime(() => beginSignIn(context, http, credentials));
 
@@ -71,13 +71,13 @@ async function beginSignIn(context: Context, http: Http, { email, password }: { 
     throw attempt.isCrowded ? crowded() : new Refusal("invalidCredentials");
   }
   const factors = await factorsOf(context.db, user);
-  // The mailed code alone is no second factor against somebody who guesses passwords from many places.
+  // A mailed code alone does not protect against password guessing from many places.
   if (attempt.isCrowded && factors.every((factor) => factor === "mail")) throw crowded();
   if (user.disabled) throw new Refusal("accountDisabled");
   const secret = await transact(context, async (tx) => {
     await attempt.succeeded(tx);
     const begun = await beginChallenge(tx, context, user.id);
-    // Who has another factor gets a mailed code only on asking for it.
+    // A user with another factor gets a mailed code only on request.
     if (factors.length === 1 && factors[0] === "mail")
       await mailCode(tx, context, { user, challengeId: begun.challengeId, purpose: "signIn" });
     return begun.secret;
@@ -90,7 +90,7 @@ const crowded = (): Refusal => new Refusal("tooManyRequests", { retryAfter: 3600
 
 type VerifyBody = Parsed<(typeof sessions)["verify"]>["body"];
 
-/** Takes a mailed code, one of the authenticator app, or a recovery code, for the caller's challenge. */
+/** Accepts a mailed code, an authenticator code, or a recovery code for the caller's challenge. */
 export const verify = (context: Context, http: Http, { email, challenge, ...answer }: VerifyBody) =>
   answerChallenge(context, http, { email, challenge, isCode: true }, async (tx, row, user) => {
     const factors = await factorsOf(tx, user);
@@ -103,14 +103,14 @@ export const verify = (context: Context, http: Http, { email, challenge, ...answ
     if (factors.includes("mail") && (await isCode(context.config, row, code))) return { factor: "mail" };
     if (factors.includes("authenticator") && (await isAuthenticatorCode(tx, context, user.id, code)))
       return { factor: "authenticator" };
-    // Too late, and no other factor could have been meant.
+    // Expired, and no other factor could have been meant.
     if (row.code_hash && !row.code_in_time && !factors.includes("authenticator")) return { refused: "expiredCode" };
     return { refused: "invalidCode" };
   });
 
 /**
- * Mails a new code where the caller's password was right before, and says whether it did: whoever has no challenge of their own
- * learns that they have none, and nothing about the account.
+ * Mails a new code if the caller proved the password, and returns whether it did: a caller without a challenge learns
+ * only that, and nothing about the account.
  */
 export async function resendCode(
   context: Context,

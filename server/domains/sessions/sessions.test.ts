@@ -212,7 +212,7 @@ test("an unknown e-mail gets the same answer where a mail would go", async () =>
 test("without the password before, no code is mailed", async () => {
   const { email } = await client("careful", signing.caller({ isBrowser: true }));
   const stranger = signing.caller();
-  // As of an account that does not exist.
+  // The same as for an account that does not exist.
   expect(await resendCode(stranger.context, stranger.http, { email })).toEqual({ done: true, sent: false });
   expect(signing.mails.filter(({ to }) => to === email)).toHaveLength(1);
 });

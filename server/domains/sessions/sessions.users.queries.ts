@@ -1,4 +1,4 @@
-/** SQL of what a user signs in with: password, choices, resets. */
+/** SQL of a user's sign-in data: password, choices, resets. */
 import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -12,9 +12,9 @@ export interface SigningUser {
   password_hash: string;
   validated: boolean;
   language: string | null;
-  /** The person's choice that a mailed code does not sign them in where they have a factor of their own. */
+  /** The person's choice that a mailed code does not sign them in if they have their own factor. */
   own_factor_required: boolean;
-  /** Has, or had, a role of the staff. */
+  /** Has, or had, a staff role. */
   ever_staff: boolean;
 }
 
@@ -54,7 +54,7 @@ export const insertReset = (trx: Trx, userId: number, stringHash: Buffer) =>
     .values({ user_id: userId, string_hash: stringHash, expires_at: sql`now() + interval '1 hour'` })
     .execute();
 
-/** How many reset links the user was mailed lately and can still use. */
+/** Number of recently mailed reset links that are still valid. */
 export async function countRecentResets(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from password_reset
@@ -62,7 +62,7 @@ export async function countRecentResets(db: Db, userId: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the string would still reset the user's password. */
+/** Whether the string can still reset the user's password. */
 export const findReset = (db: Db, userId: number, stringHash: Buffer) =>
   db
     .selectFrom("password_reset")
@@ -73,7 +73,7 @@ export const findReset = (db: Db, userId: number, stringHash: Buffer) =>
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
 
-/** Uses the string, once however many ask at the same time; the user's other strings go with it. */
+/** Uses the string, only once for concurrent calls; deletes the user's other strings. */
 export async function useReset(trx: Trx, userId: number, stringHash: Buffer): Promise<boolean> {
   const used = await trx
     .updateTable("password_reset")

@@ -1,4 +1,4 @@
-/** A fresh one-time code before a sensitive step: asked for, checked, and good for one call within five minutes. */
+/** A fresh one-time code before a sensitive step: requested, checked, and valid for one call within five minutes. */
 import type { ErrorCode } from "@portico/api/errors.ts";
 import type { Factor } from "@portico/api/factors.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -12,13 +12,13 @@ import { countWrongCode, refuseAfterWrongCodes, sessionCodeKey } from "./session
 import { setFreshCode } from "./sessions.queries.ts";
 import { findUserById } from "./sessions.users.queries.ts";
 
-/** Mails a code to the signed-in user, for this session alone. */
+/** Mails a code to the signed-in user, for this session only. */
 export async function requestValidation(context: Context, userId: number): Promise<{ done: true }> {
   const { sessionId } = requireViewer(context);
   await transact(context, async (tx) => {
     const user = await findUserById(tx, userId);
     if (!user) throw new Refusal("notFound");
-    // An app's code is asked for, and no mailed one would be taken.
+    // The app's code is required, and a mailed one would not be accepted.
     if (!(await validationFactorsOf(tx, user)).includes("mail")) return;
     const challengeId = await insertChallenge(tx, { userId, purpose: "validation", secretHash: null, sessionId });
     await mailCode(tx, context, { user, challengeId, purpose: "validation" });
@@ -26,13 +26,13 @@ export async function requestValidation(context: Context, userId: number): Promi
   return { done: true };
 }
 
-/** Takes the mailed code, or one of the authenticator app; wrong tries count and stay counted. */
+/** Accepts the mailed code, or an authenticator code; wrong attempts are counted permanently. */
 export async function checkValidation(context: Context, userId: number, code: string): Promise<{ valid: true }> {
   const { sessionId } = requireViewer(context);
   const outcome = await transact(context, async (tx): Promise<{ refused: ErrorCode } | { factor: Factor }> => {
     const user = await findUserById(tx, userId);
     if (!user) throw new Refusal("notFound");
-    // Counted per session: who tries codes elsewhere does not keep the owner, who is signed in, from a step.
+    // Counted per session: wrong codes elsewhere do not block the signed-in owner.
     const key = sessionCodeKey(user, sessionId);
     await refuseAfterWrongCodes(tx, key);
     const challenge = await lockChallenge(tx, { purpose: "validation", userId, sessionId });

@@ -1,4 +1,4 @@
-/** From the two halves of a session, token and cookie, to the viewer. */
+/** Resolves the two halves of a session, token and cookie, to the viewer. */
 import { sha256 } from "../../http/session.ts";
 import type { Services } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -9,8 +9,8 @@ import { recordWrongCookie } from "./sessions.wrong-cookie.ts";
 export { consumeFreshCode, findLiveSessions } from "./sessions.queries.ts";
 
 /**
- * The viewer of a token and its cookie half, as the database sees them now; null without a token.
- * Throws `unauthenticated` for a token that is unknown, ended or expired, and for one that comes without its own cookie (audited).
+ * The viewer of a token and its cookie half, with current data; null without a token.
+ * Throws `unauthenticated` for an unknown, ended or expired token, and for one without its own cookie (audited).
  */
 export async function resolveViewer(
   { db, pool }: Pick<Services, "db" | "pool">,

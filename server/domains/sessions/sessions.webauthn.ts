@@ -1,13 +1,13 @@
-/** What the passkeys' calls share: the library, the portal's name to browsers, and the check of an answer. */
+/** Shared by the passkey calls: the library, the portal's name for browsers, and the check of an answer. */
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Config } from "../../kernel/config.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { updatePasskeyUse } from "./sessions.factors.queries.ts";
 
-/** What a browser sends; the library checks every part of it. */
+/** Sent by a browser; the library checks every part of it. */
 export type WebauthnJson = Record<string, unknown>;
 
-/** The library with its ten packages about certificates: loaded by who first uses a passkey, not while the portal starts. */
+/** The library and its ten certificate packages are loaded on first use, not at start. */
 export const webauthn = () => import("@simplewebauthn/server");
 
 /** A passkey belongs to the host of the public address. */
@@ -16,10 +16,10 @@ export const party = ({ publicUrl }: Config) => {
   return { id: hostname, origin };
 };
 
-/** A structure that the library cannot even read is as wrong as a false one. */
+/** An unreadable structure is as wrong as a false one. */
 export const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
-/** By what a passkey names its user, inside the passkey alone. */
+/** Identifies the user inside the passkey only. */
 export const userHandleOf = (userId: number): Buffer => Buffer.from(`portico ${userId}`);
 
 export const credentialIdOf = (response: WebauthnJson): string =>
@@ -32,7 +32,7 @@ interface KeptPasskey {
   counter: number;
 }
 
-/** Whether the answer is the passkey's to this challenge; its use is noted, as part of the caller's transaction. */
+/** Whether the passkey's answer matches the challenge; records its use in the caller's transaction. */
 export async function isAnswerOf(
   trx: Trx,
   config: Config,

@@ -1,7 +1,7 @@
-/** Notes calls with half of a session. */
+/** Records calls with only half of a session. */
 import { transact, type WriteContext } from "../../unit-of-work/transact.ts";
 
-/** A token came without its own cookie: maybe stolen. The session goes on for whoever has both halves. */
+/** A token came without its cookie, so it may be stolen. The session continues for whoever has both halves. */
 export const recordWrongCookie = (
   context: WriteContext,
   { userId, sessionId }: { userId: number; sessionId: number },

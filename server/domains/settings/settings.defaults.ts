@@ -1,4 +1,4 @@
-/** What a setting is before anybody saved it. */
+/** Default values of the settings. */
 import { type DeclarationName, firstBands } from "@portico/api/forms/settled.ts";
 import type { SettingName, SettingValue } from "@portico/api/settings.ts";
 import { textIn } from "@portico/messages/server-text.ts";

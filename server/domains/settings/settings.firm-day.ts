@@ -1,4 +1,4 @@
-/** The firm's calendar: its time zone is a setting. */
+/** The firm's calendar, based on its time zone setting. */
 import { dayIn, zoneOffset } from "@portico/api/rules/calendar.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getSetting } from "./settings.service.ts";
@@ -8,13 +8,13 @@ export interface FirmDay {
   today: string;
 }
 
-/** The firm's time zone (a setting) and what day it is there. */
+/** The firm's time zone and its current day. */
 export async function firmDay(db: Db, now: Date): Promise<FirmDay> {
   const { timeZone } = await getSetting(db, "portalRules");
   return { timeZone, today: dayIn(timeZone, now) };
 }
 
-/** The first moment of a day in a time zone, as an ISO instant; days are remembered, since Intl is slow. */
+/** The first moment of a day in a time zone, as an ISO instant; cached, because Intl is slow. */
 export function dayStarts(timeZone: string): (day: string) => string {
   const offsetAt = zoneOffset(timeZone);
   const known = new Map<string, string>();
@@ -22,7 +22,7 @@ export function dayStarts(timeZone: string): (day: string) => string {
     let start = known.get(day);
     if (start === undefined) {
       const midnight = Date.parse(`${day}T00:00:00Z`);
-      // The second look settles a change of the clocks between the two.
+      // The second lookup handles a clock change between the two.
       const near = midnight - offsetAt(midnight);
       start = new Date(midnight - offsetAt(near)).toISOString();
       known.set(day, start);

@@ -1,4 +1,4 @@
-/** Four eyes need two active admins, as long as they are on: a single one could neither confirm anything nor switch them off. */
+/** Four eyes need two active admins while on: a single one could neither confirm anything nor switch them off. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf } from "../../testing/effects.ts";
@@ -66,7 +66,7 @@ test("what was proposed while there were three is not confirmed once it would le
 test("an admin lost by another way is replaced by the operator's command, and the firm goes on", async () => {
   await save(admin, true);
   await become(second, { state: "disabled" });
-  // What `npm run create-admin` leaves.
+  // The state after `npm run create-admin`.
   const added = await app.as("admin");
   const client = await app.as("client");
   const { proposalId } = await setRole(admin, client, "admin");

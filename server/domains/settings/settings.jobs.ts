@@ -1,4 +1,4 @@
-/** The job about settings: logos that were uploaded and never saved. */
+/** The settings job: deletes logos that were uploaded but never saved. */
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 import { handleJob, type JobHandler } from "../../jobs/start.ts";
@@ -8,14 +8,14 @@ import { deleteLooseLogos } from "./settings.logo.queries.ts";
 const sweepJob = defineJob({
   name: "settings.sweepLogos",
   data: z.object({}),
-  // Before the contents that nothing needs any more (files.jobs.ts).
+  // Before the clean-up of unused contents (files.jobs.ts).
   schedule: "20 3 * * *",
   onePerKey: true,
   batch: 1,
   timeoutSeconds: 600,
 });
 
-/** For whoever starts the workers. */
+/** Handlers for the job workers. */
 export const settingsHandlers = ({ db }: Pick<Services, "db">): JobHandler[] => [
   handleJob(sweepJob, async () => void (await deleteLooseLogos(db))),
 ];

@@ -8,7 +8,7 @@ interface Logo {
   height: number;
 }
 
-/** The same picture uploaded again is new again, so that it is not swept up before it is saved. */
+/** Uploading the same picture again renews it, so that it is not deleted before it is saved. */
 export const upsertLogo = (trx: Trx, logo: Logo, uploadedBy: number) =>
   trx
     .insertInto("brand_logo")
@@ -19,7 +19,7 @@ export const upsertLogo = (trx: Trx, logo: Logo, uploadedBy: number) =>
 export const findLogo = (db: Db, sha256: Buffer): Promise<Logo | undefined> =>
   db.selectFrom("brand_logo").select(["sha256", "width", "height"]).where("sha256", "=", sha256).executeTakeFirst();
 
-/** From now on it stays; false where there is none. */
+/** Keeps it permanently; false if it does not exist. */
 export const keepLogo = async (trx: Trx, sha256: Buffer): Promise<boolean> =>
   (await trx
     .updateTable("brand_logo")
@@ -28,7 +28,7 @@ export const keepLogo = async (trx: Trx, sha256: Buffer): Promise<boolean> =>
     .returning("sha256")
     .executeTakeFirst()) !== undefined;
 
-/** Forgets uploads of yesterday that nobody saved; their bytes are swept up with those of other files. */
+/** Deletes yesterday's unsaved uploads; their bytes are cleaned up with other files. */
 export const deleteLooseLogos = (db: Db) =>
   db
     .deleteFrom("brand_logo")

@@ -1,4 +1,4 @@
-/** The firm's logo: what an admin uploads is drawn anew before anybody sees it, and the brand names nothing else. */
+/** The firm's logo: an admin's upload is re-encoded before anybody sees it, and the brand refers to nothing else. */
 import { ApiError } from "@portico/api/errors.ts";
 import { PNG } from "pngjs";
 import sharp from "sharp";
@@ -42,7 +42,7 @@ test("a logo is drawn anew, made to fit, and shown to anyone once the brand name
   expect(data.logo).toBe(logo);
   const shown = PNG.sync.read(await picture(logo));
   expect([shown.width, shown.height]).toEqual([512, 128]);
-  // What shines through still does.
+  // Transparency is kept.
   expect(shown.data[3]).toBeLessThan(200);
   expect(await auditOf(app, { type: "setting", id: "brand" }, "setting.logoUploaded")).toEqual([
     expect.objectContaining({ after: { logo, width, height } }),

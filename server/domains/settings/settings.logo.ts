@@ -1,4 +1,4 @@
-/** The firm's logo: uploaded by an admin, drawn anew in a process of its own, named by the brand, handed out to anyone. */
+/** The firm's logo: uploaded by an admin, re-encoded in a separate process, named by the brand, public. */
 import type { Answer, Download } from "@portico/api/endpoint.ts";
 import type { settings } from "@portico/api/settings.ts";
 import { type Context, requireViewer, type Services } from "../../kernel/context.ts";
@@ -11,8 +11,8 @@ import { getSetting } from "./settings.service.ts";
 const mediaType = "image/png";
 
 /**
- * Takes a picture and answers with the name of what was drawn from it, for the brand to be saved with. `fileRefused` says why not;
- * `unavailable` while the virus check cannot be reached, since everybody gets to see it.
+ * Accepts a picture and returns the hash of the re-encoded one, for saving the brand. `fileRefused` says why not;
+ * `unavailable` while the virus scanner cannot be reached, because everybody sees the logo.
  */
 export async function uploadLogo(context: Context, base64data: string): Promise<Answer<typeof settings.uploadLogo>> {
   const { userId } = requireViewer(context);
@@ -28,13 +28,13 @@ export async function uploadLogo(context: Context, base64data: string): Promise<
   return { logo, width, height };
 }
 
-/** The picture itself; its name is its content, so it never changes. */
+/** The picture itself; named by its content, so it never changes. */
 export async function downloadLogo({ db, files }: Services, logo: string): Promise<Download> {
   if (!(await findLogo(db, Buffer.from(logo, "hex")))) throw new Refusal("notFound");
   return { name: "logo.png", media_type: mediaType, content: new Uint8Array(await files.get(logo)) };
 }
 
-/** The brand's logo for a mail, which brings its picture along; null where there is none. */
+/** The brand's logo for embedding in mails, or null. */
 export async function readLogo({ db, files }: Pick<Services, "db" | "files">) {
   const { logo } = await getSetting(db, "brand");
   const row = logo === null ? undefined : await findLogo(db, Buffer.from(logo, "hex"));

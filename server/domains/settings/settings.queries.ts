@@ -15,6 +15,6 @@ export const upsertSetting = (db: Kysely<DB>, name: string, data: unknown, userI
     .returning(["data", "updated_at"])
     .executeTakeFirstOrThrow();
 
-/** Lets one writer of the setting go after the other, also where it has no row yet. */
+/** Serialises writers of the setting, even without a row. */
 export const lockSetting = (trx: Kysely<DB>, name: string) =>
   sql`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${name}))`.execute(trx);

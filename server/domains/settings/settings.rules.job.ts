@@ -1,4 +1,4 @@
-/** The kind of job that follows a change of the rules that figures are reckoned by; done where the figures are kept. */
+/** The job after a change of calculation rules; implemented where the figures are stored. */
 import { z } from "zod";
 import { defineJob } from "../../jobs/jobs.ts";
 

@@ -23,12 +23,12 @@ import { findSetting, lockSetting, upsertSetting } from "./settings.queries.ts";
 import { rulesChangedJob } from "./settings.rules.job.ts";
 import { appendVersions } from "./settings.versions.ts";
 
-/** Told once per setting and process that its stored value cannot be used. */
+/** Called once per setting and process if its stored value cannot be used. */
 type Report = (problem: { setting: SettingName; paths: string[] }) => void;
 let report: Report = () => undefined;
 const reported = new Set<SettingName>();
 
-/** Has the log told of stored settings that cannot be used; the portal works by their defaults meanwhile. */
+/** Logs stored settings that cannot be used; the portal uses their defaults. */
 export function reportUnusableSettings(to: Report): void {
   report = to;
   reported.clear();
@@ -37,12 +37,12 @@ export function reportUnusableSettings(to: Report): void {
 const shapeOf = (name: SettingName): z.ZodType => settingShapes[name];
 const pathsOf = ({ issues }: z.ZodError): string[] => [...new Set(issues.map(({ path }) => path.join(".")))];
 
-/** The setting's value, or its default where nobody saved one or what was saved cannot be used. */
+/** The setting's value, or its default if none was saved or the saved one cannot be used. */
 export async function getSetting<N extends SettingName>(db: Kysely<DB>, name: N): Promise<SettingValue<N>> {
   return settingOf(name, (await findSetting(db, name))?.data);
 }
 
-/** A setting as it lies in its row, read along with something else; its default without a row, or without a usable one. */
+/** A setting from its row, read with other data; its default without a usable row. */
 export function settingOf<N extends SettingName>(name: N, data: unknown): SettingValue<N> {
   if (data === undefined || data === null) return settingDefaults[name];
   const parsed = shapeOf(name).safeParse(data);
@@ -53,8 +53,8 @@ export function settingOf<N extends SettingName>(name: N, data: unknown): Settin
 }
 
 /**
- * The setting as staff see it: value, when it was last saved, and word of a stored value that cannot be used. `notFound` for a name
- * of the firm's own under which nothing was saved.
+ * The setting for staff: value, time of the last save, and a report of an unusable stored value. `notFound` for one of
+ * the firm's own names without a value.
  */
 export async function readSetting({ db }: Pick<Context, "db">, name: string) {
   const row = await findSetting(db, name);
@@ -67,13 +67,13 @@ export async function readSetting({ db }: Pick<Context, "db">, name: string) {
   return { name, updated_at, ...valueOf(name, row.data) };
 }
 
-/** The value to work by, with word of a stored one that cannot be used. */
+/** The effective value, with a report of an unusable stored one. */
 function valueOf(name: SettingName, stored: unknown) {
   const { error, data } = shapeOf(name).safeParse(stored);
   return error ? { data: settingDefaults[name], unusable: { stored, paths: pathsOf(error) } } : { data };
 }
 
-/** The brand, for anyone. */
+/** The brand, public. */
 export async function readBrand(db: Kysely<DB>) {
   const row = await findSetting(db, "brand");
   return {
@@ -91,7 +91,7 @@ const fieldCodes: Record<string, FieldCode> = {
   invalid_value: "notAllowed",
 };
 
-/** Why a field of a setting is refused. */
+/** Error code of a setting's field. */
 function codeOf(issue: z.core.$ZodIssue): FieldCode {
   if (issue.code === "custom") return (issue.params?.["field"] as FieldCode | undefined) ?? "notAllowed";
   if (issue.code === "invalid_format" && issue.format === "email") return "badEmail";
@@ -100,12 +100,12 @@ function codeOf(issue: z.core.$ZodIssue): FieldCode {
   return fieldCodes[issue.code] ?? "badFormat";
 }
 
-/** The value as it is kept; `badInput` names the fields that cannot mean anything. */
+/** The value to store; `badInput` names the invalid fields. */
 function checked(name: string, data: unknown): unknown {
   if (isSettingName(name)) {
     const parsed = shapeOf(name).safeParse(data);
     if (parsed.success) return parsed.data;
-    // The first reason of each field.
+    // The first error of each field.
     const fields = new Map<string, FieldCode>();
     for (const issue of parsed.error.issues) {
       const path = ["data", ...issue.path].join(".");
@@ -121,7 +121,7 @@ function checked(name: string, data: unknown): unknown {
   return data;
 }
 
-/** Refuses at its field what the shape allows and the portal does not know. */
+/** Refuses values that the shape allows but the portal does not know, at their field. */
 async function requireKnown(trx: Trx, name: string, data: unknown): Promise<void> {
   if (name === "brand") {
     const { logo } = data as SettingValue<"brand">;
@@ -135,13 +135,16 @@ async function requireKnown(trx: Trx, name: string, data: unknown): Promise<void
   }
 }
 
-/** Saves a setting whole. `since` is when the value was saved that the change was made on: `stateConflict` if another came between. */
+/**
+ * Saves a whole setting. `since` is the save time of the value that was edited: `stateConflict` if it was saved again
+ * since.
+ */
 export async function saveSetting(context: Context, name: string, data: unknown, since?: string | null) {
   const value = checked(name, data);
   return transact(context, (tx) => applySetting(tx, context, name, value, since));
 }
 
-/** Writes a value that was checked, as part of the caller's transaction; colleagues' open pages are told of it. */
+/** Stores a checked value in the caller's transaction and notifies colleagues' open pages. */
 export async function applySetting(tx: Tx, context: Context, name: string, data: unknown, since?: string | null) {
   const viewer = requireViewer(context);
   await lockSetting(tx, name);
@@ -150,7 +153,7 @@ export async function applySetting(tx: Tx, context: Context, name: string, data:
   await requireKnown(tx, name, data);
   const saved = await upsertSetting(tx, name, data, viewer.userId);
   await appendVersions(tx, name, data, viewer.userId);
-  // Figures are kept by the fee rule before, and up to the day of the time zone before.
+  // Stored figures use the previous fee rule, and the day of the previous time zone.
   if (name === "portalRules") await tx.enqueue(rulesChangedJob, {}, { key: "all" });
   tx.audit("setting.saved", name, { before: before?.data ?? null, after: data });
   tx.afterCommit(() => {

@@ -1,4 +1,4 @@
-/** Settings are checked by what they mean, a bad stored one takes nothing down, and the firm keeps settings of its own. */
+/** Settings are validated by meaning, an invalid stored one breaks nothing, and the firm may have its own settings. */
 
 import { ApiError } from "@portico/api/errors.ts";
 import { type SettingName, settingShapes } from "@portico/api/settings.ts";
@@ -26,7 +26,7 @@ const faultsOf = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? error.errors : String(error)),
   );
 
-/** Setting, what is changed of its default, and the field that must be named. */
+/** Setting, change to its default, and the field that must be named. */
 const meaningless: [SettingName, object, string, string][] = [
   ["portalRules", { timeZone: "Europe/Nowhere" }, "data.timeZone", "notAllowed"],
   ["portalRules", { timeZone: "" }, "data.timeZone", "notAllowed"],
@@ -162,7 +162,7 @@ test("names and sizes of the firm's own settings have limits", async () => {
     expect(await faultsOf(save(derived, {})), derived).toEqual([{ path: "name", code: "notAllowed" }]);
   for (const name of ["1a", "a b", "a/b", "-a", "x".repeat(61)])
     expect(await codeOf(save(name, 1)), name).not.toBe("done");
-  // What every object has of its own is a name like any other.
+  // A property name of every object is a valid name.
   expect((await save("constructor", { mine: true })).data).toEqual({ mine: true });
 });
 

@@ -1,4 +1,4 @@
-/** SQL of the versions of settings that keep them. */
+/** SQL of versioned settings. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../database/schema.generated.ts";
 
@@ -9,7 +9,7 @@ export interface VersionRow {
   data: unknown;
 }
 
-/** The newest version of every part of every such setting. */
+/** The newest version of every part of every versioned setting. */
 export const findNewestVersions = (db: Kysely<DB>): Promise<VersionRow[]> =>
   db
     .selectFrom("setting_version")
@@ -20,7 +20,7 @@ export const findNewestVersions = (db: Kysely<DB>): Promise<VersionRow[]> =>
     .orderBy("version", "desc")
     .execute();
 
-/** Certain versions, by name, part and number. */
+/** Given versions, by name, part and number. */
 export async function findVersions(
   db: Kysely<DB>,
   wanted: readonly Pick<VersionRow, "name" | "part" | "version">[],
@@ -41,7 +41,7 @@ export const insertVersion = (trx: Kysely<DB>, { data, ...row }: VersionRow, use
     .values({ ...row, data: JSON.stringify(data), saved_by: userId })
     .execute();
 
-/** Every version of a setting with who saved it; of each part the newest first. */
+/** Every version of a setting with its author; newest first for each part. */
 export const listVersionRows = (db: Kysely<DB>, name: string) =>
   db
     .selectFrom("setting_version as version")

@@ -1,4 +1,4 @@
-/** Settings of which every version is kept, because forms name the one that they were made with. */
+/** Versioned settings: forms name the version they were made with. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { AmountBands, DeclarationText, Settled } from "@portico/api/forms/settled.ts";
 import { type settings, versionedSettings } from "@portico/api/settings.ts";
@@ -18,11 +18,11 @@ import {
 type VersionedName = (typeof versionedSettings)[number];
 const isVersioned = (name: string): name is VersionedName => versionedSettings.some((one) => one === name);
 
-/** Each declaration is a text of its own; the bands are one whole. */
+/** Each declaration is a separate text; the bands are one unit. */
 const partsOf = (name: VersionedName, data: unknown): [string, unknown][] =>
   name === "declarationTexts" ? Object.entries(data as object) : [["", data]];
 
-/** Keeps what a saved setting says as new versions of the parts that changed; the setting is locked by the caller. */
+/** Stores changed parts of a saved setting as new versions; the caller has locked the setting. */
 export async function appendVersions(trx: Trx, name: string, data: unknown, userId: number): Promise<void> {
   if (!isVersioned(name)) return;
   const newest = new Map((await findNewestVersions(trx)).map((row) => [`${row.name} ${row.part}`, row]));
@@ -39,13 +39,13 @@ const textOf = ({ part, version, data }: VersionRow): DeclarationText => ({
   words: data as DeclarationText["words"],
 });
 
-/** Which versions answers were made with: of the bands, null for those in force; of texts, beside those in force. */
+/** Versions used by answers: of the bands, null for those in force; of texts, in addition to those in force. */
 interface MadeWith {
   bands: number | null;
   texts: readonly { name: string; version: number }[];
 }
 
-/** What holds for a form now, or held for a revision of it; the texts in force are among the texts in either case. */
+/** Settings that apply to a form now, or applied to a revision; in both cases the texts include those in force. */
 export async function getSettled(db: Kysely<DB>, { bands, texts }: MadeWith): Promise<Settled> {
   const [newest, older] = await Promise.all([
     findNewestVersions(db),
@@ -71,7 +71,7 @@ export async function getSettled(db: Kysely<DB>, { bands, texts }: MadeWith): Pr
   };
 }
 
-/** Every version of the setting with who saved it; of each part the newest first. */
+/** Every version of the setting with its author; newest first for each part. */
 export async function listVersions(
   { db }: Pick<Context, "db">,
   name: VersionedName,

@@ -1,4 +1,4 @@
-/** The calls of the staff's desk. */
+/** The calls of the staff desk. */
 import type { staffDesk } from "@portico/api/staff-desk.ts";
 import type { Handlers } from "../../http/handlers.ts";
 import { listJobRuns } from "../../jobs/job-runs.ts";

@@ -1,4 +1,4 @@
-/** SQL of what clients asked for. */
+/** SQL of clients' requests. */
 import type { Language } from "@portico/api/shapes.ts";
 import { type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -7,12 +7,12 @@ export interface NewTask {
   kind: "message" | "subscription";
   userId: number;
   title: string;
-  /** The service asked for, in each language. */
+  /** The requested service, in each language. */
   serviceName?: Record<Language, string>;
   content: string;
 }
 
-/** The same words by the same user within the last minute. */
+/** The same text by the same user within the last minute. */
 export const findTwin = (trx: Trx, task: NewTask) =>
   trx
     .selectFrom("staff_task")
@@ -24,7 +24,7 @@ export const findTwin = (trx: Trx, task: NewTask) =>
     .where(sql<SqlBool>`created_at > now() - interval '1 minute'`)
     .executeTakeFirst();
 
-/** Two sendings of the same words wait for one another. */
+/** Serialises identical requests sent twice. */
 export const lockAsker = (trx: Trx, userId: number) =>
   trx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();
 
@@ -56,7 +56,7 @@ const withNames = (db: Db) =>
       "doer.name as doer_name",
     ]);
 
-/** Open ones oldest first, done ones newest first; `after` is the last id of the page before. */
+/** Open ones oldest first, done ones newest first; `after` is the last id of the previous page. */
 export const listTasks = (db: Db, page: { done: boolean; after: number | undefined; limit: number }) => {
   let query = withNames(db)
     .where("staff_task.done_at", page.done ? "is not" : "is", null)
@@ -68,7 +68,7 @@ export const listTasks = (db: Db, page: { done: boolean; after: number | undefin
 
 export const findTask = (db: Db, id: number) => withNames(db).where("staff_task.id", "=", id).executeTakeFirst();
 
-/** Marks it done, or open again, where it is the other; true if it did. */
+/** Marks it done or open again; true if it changed. */
 export const updateDone = async (trx: Trx, id: number, doneBy: number | null): Promise<boolean> =>
   (await trx
     .updateTable("staff_task")

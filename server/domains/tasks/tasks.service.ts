@@ -1,4 +1,4 @@
-/** What clients asked for, and who of the staff dealt with it. */
+/** Clients' requests, and which member of staff handled them. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { staffDesk } from "@portico/api/staff-desk.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -32,7 +32,7 @@ const taskOf = (row: Row): Task => ({
   done_by: row.done_by === null ? null : { id: row.done_by, name: row.doer_name ?? "" },
 });
 
-/** Makes a task, as part of the caller's transaction; the one that is there where the same words came a moment ago. */
+/** Creates a task in the caller's transaction, or returns the existing one if the same text was sent a moment ago. */
 export async function createTask(trx: Trx, task: NewTask): Promise<{ id: number; isNew: boolean }> {
   await lockAsker(trx, task.userId);
   const twin = await findTwin(trx, task);
@@ -58,7 +58,7 @@ export async function listTaskPage(
   };
 }
 
-/** Marks a task done, or open again; `stateConflict` where it is that already. */
+/** Marks a task done, or open again; `stateConflict` if it already is. */
 export async function setTaskDone(context: Context, taskId: number, done: boolean): Promise<Task> {
   const { userId } = requireViewer(context);
   const row = await transact(context, async (tx) => {

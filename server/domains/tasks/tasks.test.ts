@@ -1,4 +1,4 @@
-/** What clients ask of the firm: a mail to its distribution list, and a task that one of the staff deals with. */
+/** Clients' requests to the firm: a mail to its distribution list, and a task for staff. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMail } from "../../adapters/mail/render.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -63,7 +63,7 @@ test("a message to the firm goes by mail to everyone on its list, and waits as a
     done_by: null,
   });
   expect(heard.all).toContainEqual({ name: "desk:changed", event: { part: "tasks" } });
-  // Nobody is in charge of the client: each who decides about clients hears of it.
+  // Without an assigned colleague, everyone who decides about clients is notified.
   expect(new Set(heard.all.map(({ name }) => name))).toEqual(new Set(["desk:changed", "notification"]));
   expect(await auditOf(app, { type: "user", id: client.id }, "user.messageSent")).toMatchObject([
     { after: { taskId } },

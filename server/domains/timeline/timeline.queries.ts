@@ -1,10 +1,10 @@
-/** SQL that reads the audit log of holders, newest first, by the index of subjects. All entries of a subject lie in one chain. */
+/** SQL that reads holders' audit entries, newest first, by the index of subjects. All entries of a subject are in one chain. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../../kernel/transaction.ts";
 
 export interface Page {
-  /** Moment and position of the last row of the page before. */
+  /** Time and position of the last row of the previous page. */
   after: { value: string; id: number } | undefined;
   limit: number;
 }
@@ -20,7 +20,7 @@ interface Entry {
   subject_id: string;
 }
 
-/** A page of each holder in the order of its index, put together: of a client whom staff often look at, no more is read. */
+/** One page per holder in index order, merged, so that a frequently viewed client costs no more. */
 async function ofSubjects(
   db: Db,
   holders: readonly Holder[],
@@ -29,7 +29,7 @@ async function ofSubjects(
 ): Promise<Entry[]> {
   const beyond = after ? sql`and (at, position) < (${after.value}::timestamptz, ${after.id}::bigint)` : sql``;
   const pages = holders.map(
-    // What retention took the content out of tells nothing any more.
+    // Entries whose content retention removed are not shown.
     ({ holderType, holderId }) => sql`
       (select position, at, action, actor, before, after, subject_type, subject_id from audit_entry
        where subject_type = ${holderType} and subject_id = ${String(holderId)} and erased_at is null and ${which} ${beyond}
@@ -41,10 +41,10 @@ async function ofSubjects(
   return rows;
 }
 
-/** What happened to the holder: changes, not looks. */
+/** What happened to the holder: changes, not accesses. */
 export const readTimeline = (db: Db, holder: Holder, page: Page): Promise<Entry[]> =>
   ofSubjects(db, [holder], page, sql<SqlBool>`action <> 'holder.accessedByStaff'`);
 
-/** Who of the staff looked at any of them. */
+/** Staff access to any of them. */
 export const readAccesses = (db: Db, holders: readonly Holder[], page: Page): Promise<Entry[]> =>
   ofSubjects(db, holders, page, sql<SqlBool>`action in ('holder.accessedByStaff', 'holder.viewedAs')`);

@@ -1,4 +1,4 @@
-/** A holder's history from the audit log: what happened, for staff; who looked, for the client. */
+/** A holder's history from the audit log: changes, for staff; accesses, for the client. */
 import { isAuditAction } from "@portico/api/audit-actions.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -64,14 +64,14 @@ export async function getTimeline(
 
 const lookOf = (after: unknown) => (after ?? {}) as { call?: string; viewAsId?: number };
 
-/** The reasons of the looks through the client's eyes that a page tells of: their beginnings may stand on an older one. */
+/** Reasons of the view-as records on a page: their start may be on an older page. */
 async function reasonsOf(context: Context, rows: readonly { after: unknown }[]): Promise<Map<number, string>> {
   const ids = new Set(rows.map(({ after }) => lookOf(after).viewAsId).filter((id) => typeof id === "number"));
   if (ids.size === 0) return new Map();
   return new Map((await findReasons(context.db, [...ids])).map(({ id, reason }) => [id, reason]));
 }
 
-/** Which members of staff looked at what is the user's, or a company's that they act for; when and why. */
+/** Staff access to the user's data, or to that of a company they act for; when and why. */
 export async function listAccesses(
   context: Context,
   userId: number,

@@ -1,4 +1,4 @@
-/** Saving a setting, where the one that guards other changes is not one person's to take away. */
+/** Saves a setting; switching four eyes off needs two people. */
 import { fourEyes } from "@portico/api/settings.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -9,9 +9,9 @@ import { applySetting, getSetting, readSetting, saveSetting } from "../settings/
 import { requireTwoAdmins } from "./users.staff.ts";
 
 /**
- * Saves the setting. Four eyes are switched on where there are two active admins (`tooFewAdmins`), since a single one could neither
- * confirm nor switch them off. Switching them off becomes a proposal while they are on, and the answer is the setting as it still
- * stands; the proposal stands at its proposer. `proposalOpen` where they proposed it already.
+ * Saves the setting. Switching four eyes on needs two active admins (`tooFewAdmins`), because a single one could
+ * neither confirm nor switch them off. Switching them off becomes a proposal while they are on, and the current setting
+ * is returned; the proposal's holder is its proposer. `proposalOpen` if they already proposed it.
  */
 export async function saveSettingOrPropose(
   context: Context,
@@ -35,7 +35,7 @@ export async function saveSettingOrPropose(
   return proposed === null ? saveSetting(context, name, wanted, since) : readSetting(context, name);
 }
 
-/** Carries out a confirmed proposal to switch four eyes off. */
+/** Applies a confirmed proposal to switch four eyes off. */
 export const fourEyesOffProposal: ProposalKind = {
   async carryOut(tx, context, { after }) {
     if (!(await getSetting(tx, "fourEyes")).on) throw new Refusal("stateConflict");

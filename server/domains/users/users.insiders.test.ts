@@ -1,4 +1,4 @@
-/** Staff decide nothing about themselves, whatever the settings: four eyes are off in all of this. */
+/** Staff decide nothing about themselves, whatever the settings: four eyes are off in all tests here. */
 import { ApiError } from "@portico/api/errors.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -34,7 +34,7 @@ test("nobody makes themself a representative, from either side, nor ends it them
   expect(await ofCompany(colleague, [office.id])).toBe("done");
   expect(await ofCompany(office, [])).toBe("fourEyes");
   expect(await ofUser([])).toBe("fourEyes");
-  // While they act for it, its number, keeper and state are others' to set.
+  // While they act for it, others set its number, assigned colleague and state.
   const number = { params: { id: companyId }, body: { clientNumber: "COMP-1" } };
   expect(await codeOf(office.client.companies.setClientNumber(number))).toBe("fourEyes");
   const keeper = { params: { id: companyId }, body: { admin_id: office.id } };

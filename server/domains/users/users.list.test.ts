@@ -1,4 +1,4 @@
-/** The staff's list of users: found by what staff know of them, in every order, page by page without a gap or a double. */
+/** The staff list of users: search, every sort order, and paging without gaps or duplicates. */
 import type { userSorts } from "@portico/api/users.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +9,7 @@ let app: TestApp;
 let internal: TestUser;
 let office: TestUser;
 
-/** Names that sort and match in awkward ways; two are alike, two differ by case alone. */
+/** Names that are hard to sort and match; two are equal, two differ only in case. */
 const people = [
   { name: "Ivan Petrov", email: "ivan@firm.example", number: "BG-100" },
   { name: "Ivan Petrov", email: "ivan.two@firm.example", number: "BG-1001" },
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const [index, { name, email, number }] of people.entries()) {
     const { id } = await app.as("client", { name });
     ids.push(id);
-    // Several came in the very same moment: the id decides.
+    // Several have the same time: the id decides.
     const created_at = new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 4)));
     await db.updateTable("app_user").set({ email, created_at }).where("id", "=", id).execute();
     if (number !== null)
@@ -51,7 +51,7 @@ type Query = Parameters<TestUser["client"]["users"]["list"]>[0]["query"];
 const list = (query: Query) => internal.client.users.list({ query });
 const namesOf = async (query: Query) => (await list(query)).users.map(({ name }) => name);
 
-/** Every page of a list, as the CSV of all that matches walks it. */
+/** Every page of a list, like the CSV export of all matches. */
 async function walk(query: Query, between: () => Promise<unknown> = async () => undefined) {
   const rows: Awaited<ReturnType<typeof list>>["users"] = [];
   let cursor: string | null | undefined;
@@ -238,7 +238,7 @@ test("what is searched for is found wherever it occurs, whatever its letters, an
       const lowered =
         (await own.database.pool.query<{ text: string }>("select search_folded($1) as text", [search])).rows[0]?.text ??
         "";
-      // Every word of it; beside no longer one, one or two letters where a word of the text begins.
+      // Every word must match; if none is longer, one or two letters match the start of a word.
       const hasLong = lowered.split(/[^\p{L}\p{N}]+/u).some((word) => Array.from(word).length > 2);
       const isIn = (text: string, word: string) =>
         !hasLong && /^[\p{L}\p{N}]{1,2}$/u.test(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word);

@@ -1,4 +1,4 @@
-/** SQL of people with an account, and of the staff's list of them. */
+/** SQL of people with an account, and of their staff list. */
 
 import type { ListedState } from "@portico/api/holder-states.ts";
 import type { Preferences } from "@portico/api/users.ts";
@@ -24,7 +24,7 @@ const representedCompanies = (userId: number | ReturnType<typeof sql.ref<number>
   select coalesce(array_agg(company_id order by company_id), '{}') from representation
   where user_id = ${userId} and valid_from <= current_date and (valid_to is null or valid_to >= current_date))`;
 
-/** For whom the user acts: the company chosen last, while they represent it or have begun it. */
+/** The active company: the one chosen last, while the user represents it or has started it. */
 const activeCompany = sql<number | null>`(
   select company.id from company where company.id = app_user.last_company and (
     (company.creator_id = app_user.id and company.reviewed_on is null) or exists (
@@ -55,7 +55,7 @@ export const findUser = (db: Db, userId: number) =>
     .where("app_user.id", "=", userId)
     .executeTakeFirst();
 
-/** The colleague in charge of the user. */
+/** The user's assigned colleague. */
 export const findColleague = (db: Db, userId: number) =>
   db
     .selectFrom("app_user")
@@ -71,7 +71,7 @@ export const updatePreferences = (db: Db, userId: number, preferences: Preferenc
     .where("id", "=", userId)
     .execute();
 
-/** Changes the name where the state is one of those that allow it; returns the name before, if it did. */
+/** Changes the name if the state allows it; returns the previous name, if changed. */
 export const updateName = async (db: Db, userId: number, name: string, states: readonly string[] | "any") => {
   const { rows } = await sql<{ before: string }>`
     with known as (select id, name from app_user where id = ${userId} for update)
@@ -85,18 +85,18 @@ export interface ListFilter {
   search?: string | undefined;
   state?: ListedState | undefined;
   role?: string | undefined;
-  /** A member of staff; 0 for users whom nobody has. */
+  /** A member of staff; 0 for users without an assigned colleague. */
   assigned?: number | undefined;
   group?: string | undefined;
 }
 
-/** An e-mail, or the beginning of one, is found by its index; the letters that all addresses share say nothing. */
+/** An e-mail or its start is found by its index; letters common to all addresses are useless. */
 const isAddress = (search: string): boolean => /^[^@\s]+@[^@\s]*$/.test(search);
 
 function searchOf({ search, state, role, assigned, group }: ListFilter): Search {
   const filters: RawBuilder<SqlBool>[] = [];
   if (state) filters.push(isInState("app_user", state));
-  // As the state, a part of the text.
+  // Part of the SQL text, like the state.
   if (role) filters.push(sql<SqlBool>`app_user.role = ${sql.lit(role)}`);
   if (assigned === 0) filters.push(sql<SqlBool>`app_user.assigned_to is null`);
   else if (assigned !== undefined) filters.push(sql<SqlBool>`app_user.assigned_to = ${assigned}`);
@@ -135,7 +135,7 @@ interface ListedUser {
   is_submitted: boolean;
 }
 
-/** One page of the staff's list in the order of its key, and how many fit. */
+/** One page of the staff list in sort order, and the count. */
 export const findUserPage = (db: Db, filter: ListFilter, page: PageOrder) =>
   findPage<ListedUser>(
     db,
@@ -161,7 +161,7 @@ export interface NewUser {
   confirmed: boolean;
 }
 
-/** Writes a new user; the unique e-mail is the database's to refuse. */
+/** Inserts a new user; the database refuses a duplicate e-mail. */
 export const insertUser = async (db: Db, user: NewUser): Promise<number> => {
   const { id } = await db
     .insertInto("app_user")
@@ -180,11 +180,11 @@ export const insertUser = async (db: Db, user: NewUser): Promise<number> => {
   return id;
 };
 
-/** True while nobody has an account. */
+/** True while there is no account. */
 export const hasNoUser = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("app_user").select("id").limit(1).executeTakeFirst()) === undefined;
 
-/** Whether a form of theirs waits for its decision. */
+/** Whether a form of the user awaits its decision. */
 export const isFormSubmitted = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom("app_user").select(isSubmitted("app_user").as("is")).where("id", "=", userId).executeTakeFirst())
     ?.is ?? false;

@@ -1,4 +1,4 @@
-/** What a user asks of the firm beside tickets: a message to its staff, a subscription to a service. */
+/** A user's requests to the firm besides tickets: a message to staff, a subscription to a service. */
 import type { Language } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -8,7 +8,7 @@ import { getSetting } from "../settings/settings.service.ts";
 import type { NewTask } from "../tasks/tasks.queries.ts";
 import { createTask } from "../tasks/tasks.service.ts";
 
-/** Asks for one of the services of the setting `clientRequests`; `notFound` for another. */
+/** Requests one of the services in the setting `clientRequests`; `notFound` for another. */
 export async function requestSubscription(context: Context, userId: number, service: string) {
   const { services } = await getSetting(context.db, "clientRequests");
   const wanted = services.find(({ id }) => id === service);
@@ -16,11 +16,11 @@ export async function requestSubscription(context: Context, userId: number, serv
   return ask(context, userId, { kind: "subscription", title: wanted.name.en, serviceName: wanted.name, content: "" });
 }
 
-/** Writes to the firm. */
+/** Sends a message to the firm. */
 export const mailAdmins = (context: Context, userId: number, message: { title: string; content: string }) =>
   ask(context, userId, { kind: "message", ...message });
 
-/** One task and its mails, in one transaction; the same words within a minute are the same request, sent twice. */
+/** One task and its mails in one transaction; the same text within a minute is the same request. */
 async function ask(context: Context, userId: number, request: Omit<NewTask, "userId">): Promise<{ taskId: number }> {
   const viewer = requireViewer(context);
   const [{ recipients }, brand] = await Promise.all([
@@ -57,8 +57,8 @@ async function ask(context: Context, userId: number, request: Omit<NewTask, "use
   });
 }
 
-/** Anybody can register, and what they call themselves and write would reach staff under the firm's own name. */
+/** Anybody can register, and their name and text would reach staff under the firm's own name. */
 const isIdentified = ({ state }: Viewer): boolean => state === "postKYC" || state === "pendingReKYC";
 
-/** The firm's own mailbox has no preferences. */
+/** The firm's own mailbox has no language preference. */
 const staffLanguage: Language = "en";

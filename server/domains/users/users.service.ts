@@ -1,4 +1,4 @@
-/** People with an account: their profile as they and staff see it, and the staff's list. */
+/** People with an account: their profile as they and staff see it, and the staff list. */
 
 import { type HolderState, listedStateOf, ownNameStates } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
@@ -32,7 +32,7 @@ import { updateLastCompany, wasEverStaff } from "./users.staff.queries.ts";
 export { hasNoUser } from "./users.queries.ts";
 export type { NewUser };
 
-/** Opens an account; `emailInUse` where the e-mail has one. Part of the caller's transaction. */
+/** Creates an account; `emailInUse` if the e-mail has one. Part of the caller's transaction. */
 export async function createUser(trx: Trx, user: NewUser): Promise<number> {
   try {
     return await insertUser(trx, user);
@@ -64,7 +64,7 @@ export async function getUserData(db: Db, userId: number): Promise<UserData> {
   };
 }
 
-/** The profile; for staff with the colleague in charge and the state before a disabling, which are not the client's to know. */
+/** The profile; for staff also the assigned colleague and the state before disabling, which clients do not see. */
 export async function getProfile({ db, viewer }: Context, userId: number) {
   const profile = await getUserData(db, userId);
   if (!viewer || !hasLevel(viewer, "internal")) return profile;
@@ -78,7 +78,7 @@ export async function getProfile({ db, viewer }: Context, userId: number) {
   return { ...profile, assigned_to: colleague ?? null, state_before_disabled, everStaff, listed_state };
 }
 
-/** State, name, number and companies: of the viewer as the session's query found them this very moment. */
+/** State, name, number and companies; for the viewer's own, as just read by the session's query. */
 export async function getUserState(
   { db, viewer }: Context,
   userId: number,
@@ -93,7 +93,10 @@ export async function setPreferences(context: Context, userId: number, preferenc
   return preferences;
 }
 
-/** Changes the name: the person before approval or after a rejection (else `stateConflict`), office another's at any time. */
+/**
+ * Changes the name: the person's own before approval or after a rejection (otherwise `stateConflict`), by office for
+ * others at any time.
+ */
 export async function setName(context: Context, userId: number, name: string): Promise<{ name: string }> {
   const viewer = requireViewer(context);
   const states = hasLevel(viewer, "office") && viewer.userId !== userId ? "any" : ownNameStates;
@@ -109,11 +112,14 @@ export async function setName(context: Context, userId: number, name: string): P
   return { name };
 }
 
-/** Remembers for whom the user acts; a company that is not theirs is ignored (docs/rules.md, The active holder). Answers with what is remembered. */
+/**
+ * Stores the user's active company; one that is not theirs is ignored (docs/rules.md, The active holder). Returns the
+ * stored one.
+ */
 export async function setLastCompany(context: Context, userId: number, companyId: number | null) {
   const viewer = requireViewer(context);
   const isTheirs = companyId === null || isHolder(viewer, { holderType: "company", holderId: companyId });
-  // In a transaction, which is tried again where an edit of representatives stood in the way.
+  // In a transaction, which is retried after a conflict with an edit of representatives.
   const isKept = isTheirs && (await inTransaction(context.db, (trx) => updateLastCompany(trx, userId, companyId)));
   if (isKept) return { lastCompany: companyId };
   return { lastCompany: (await getUserData(context.db, userId)).lastCompany };

@@ -1,4 +1,4 @@
-/** Four eyes are off, and still one admin alone brings nobody of the staff back: every order of steps that one person can take. */
+/** With four eyes off, one admin alone still cannot re-enable staff, in any order of steps. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";
@@ -41,7 +41,7 @@ const raise: Step = async (lost) => {
   const { proposalId } = await give(lost, "admin");
   await decide(second, proposalId, "confirm");
 };
-/** The role at first, and what one admin does before they enable the account. */
+/** The first role, and what one admin does before enabling the account. */
 const orders: [string, "internal" | "office" | "admin" | "client", Step[]][] = [
   ["disabled, enabled", "admin", [disable]],
   ["disabled, enabled", "office", [disable]],

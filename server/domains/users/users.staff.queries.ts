@@ -1,9 +1,9 @@
-/** SQL of what staff set about a user: role, colleague, facts, distribution groups. Each tells what was before. */
+/** SQL of what staff set for a user: role, colleague, data fields, distribution groups. Each returns the previous value. */
 import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-/** Sets the role where it is still the one that was seen; the role before, or undefined. */
+/** Sets the role if it is still the one seen; returns the previous role, or undefined. */
 export const updateRole = async (trx: Trx, userId: number, { before, after }: { before: Role; after: Role }) =>
   (await trx
     .updateTable("app_user")
@@ -13,12 +13,12 @@ export const updateRole = async (trx: Trx, userId: number, { before, after }: { 
     .returning("id")
     .executeTakeFirst()) !== undefined;
 
-/** Whether the user has, or ever had, a role of the staff. */
+/** Whether the user has, or ever had, a staff role. */
 export const wasEverStaff = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom("app_user").select("ever_staff").where("id", "=", userId).executeTakeFirst())?.ever_staff ===
   true;
 
-/** Locks the admins, so that two of them cannot take each other's role at once; how many there are. */
+/** Locks the admins, so that two of them cannot remove each other's role at once; returns their ids. */
 export const lockAdmins = async (trx: Trx): Promise<number[]> =>
   (
     await trx
@@ -39,7 +39,7 @@ export const updateAssigned = async (trx: Trx, userId: number, staffId: number |
   return rows[0];
 };
 
-/** Whether the id is that of somebody on the staff, who stays so until the transaction ends. */
+/** Whether the user is staff, locked until the transaction ends. */
 export const isStaffMember = async (trx: Trx, userId: number): Promise<boolean> =>
   (await trx
     .selectFrom("app_user")
@@ -50,7 +50,7 @@ export const isStaffMember = async (trx: Trx, userId: number): Promise<boolean> 
     .forShare()
     .executeTakeFirst()) !== undefined;
 
-/** Takes everybody from a colleague who looked after them; how many they were. */
+/** Removes a colleague from all their clients; returns how many. */
 export const releaseUsers = async (trx: Trx, staffId: number): Promise<number> => {
   const { numUpdatedRows } = await trx
     .updateTable("app_user")
@@ -78,10 +78,7 @@ export const findGroups = async (db: Db, userId: number): Promise<string[]> =>
       .execute()
   ).map(({ group_name }) => group_name);
 
-/**
- * Makes the groups the ones that the user is in; a name that is new makes a group. False where one of them differs by case alone
- * from another group's, and so made none.
- */
+/** Sets the user's groups; a new name creates a group. False if a name differs only in case from another group's. */
 export const replaceGroups = async (trx: Trx, userId: number, groups: readonly string[]): Promise<boolean> => {
   await trx
     .deleteFrom("distribution_group_member")
@@ -134,7 +131,7 @@ export const lockUser = (trx: Trx, userId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Remembers the company, where it is still there, or none; true if it did. A company that is being discarded is waited for. */
+/** Stores the company, if it still exists, or none; true if stored. Waits for a company that is being discarded. */
 export const updateLastCompany = async (trx: Trx, userId: number, companyId: number | null): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     with chosen as materialized (
@@ -144,7 +141,7 @@ export const updateLastCompany = async (trx: Trx, userId: number, companyId: num
   return numAffectedRows === 1n;
 };
 
-/** Staff with how many clients each has; counted over the index of what is assigned, which is what staff have in hand. */
+/** Staff with the number of clients of each, counted from the index of assigned clients. */
 export const listColleagues = async (db: Db) => {
   const { rows } = await sql<{ id: number; name: string; role: string; users: number; companies: number }>`
     select staff.id, staff.name, staff.role,

@@ -1,4 +1,4 @@
-/** What staff set about a user: role, colleague in charge, facts, distribution groups. */
+/** What staff set for a user: role, assigned colleague, data fields, distribution groups. */
 import type { Role } from "@portico/api/permissions.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
@@ -32,9 +32,9 @@ export { listColleagues, wasEverStaff } from "./users.staff.queries.ts";
 const emitChanged = (tx: Tx, holderId: number): void => tx.emit("holder:state", { holderType: "user", holderId });
 
 /**
- * Changes a role, or proposes it with four eyes on. Who is to be an admin is always proposed: two admins confirm one another's changes,
- * so one person alone makes no second. `stateConflict` for one's own and for the last admin's; `tooFewAdmins` for the last but one's,
- * and where nobody could confirm a new admin.
+ * Changes a role, or proposes it with four eyes on. Making an admin is always proposed: two admins confirm each other's
+ * changes, so nobody creates a second one alone. `stateConflict` for one's own role and the last admin's;
+ * `tooFewAdmins` for the last but one's, and if nobody could confirm a new admin.
  */
 export async function setRole(
   context: Context,
@@ -44,7 +44,7 @@ export async function setRole(
   if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
   const { role: before } = await getUserData(context.db, userId);
   if (before === role) return { role, proposalId: null };
-  // Told now, rather than to who would confirm.
+  // Reported now rather than to the person who would confirm.
   if (before === "admin") await inTransaction(context.db, (trx) => requireAdminsBeside(trx, userId));
   if (role === "admin") await inTransaction(context.db, (trx) => requireConfirmer(trx, context, userId));
   const proposalId = await proposeInstead(context, {
@@ -61,8 +61,8 @@ export async function setRole(
 }
 
 /**
- * Refuses what would leave the firm without an admin (`stateConflict`), or with a single one while four eyes are on (`tooFewAdmins`):
- * nobody could confirm what that one proposes. Two at once wait for one another.
+ * Refuses a change that would leave the firm without an admin (`stateConflict`), or with only one while four eyes are
+ * on (`tooFewAdmins`): nobody could confirm that admin's proposals. Concurrent changes are serialised.
  */
 export async function requireAdminsBeside(trx: Trx, userId: number): Promise<void> {
   const admins = await lockAdmins(trx);
@@ -71,26 +71,26 @@ export async function requireAdminsBeside(trx: Trx, userId: number): Promise<voi
   if (others.length === 1 && admins.length > 1 && (await needsTwo(trx))) throw new Refusal("tooFewAdmins");
 }
 
-/** Refuses (`tooFewAdmins`) four eyes in a firm that has not got two active admins, as part of the caller's transaction. */
+/** Refuses (`tooFewAdmins`) four eyes without two active admins, in the caller's transaction. */
 export async function requireTwoAdmins(trx: Trx): Promise<void> {
   if ((await lockAdmins(trx)).length < 2) throw new Refusal("tooFewAdmins");
 }
 
-/** Refuses (`tooFewAdmins`) to propose about a user what no admin but the viewer, and that user, could confirm. */
+/** Refuses (`tooFewAdmins`) a proposal about a user that no admin except the viewer and that user could confirm. */
 export async function requireConfirmer(trx: Trx, context: Context, userId: number): Promise<void> {
   const { userId: own } = requireViewer(context);
   const others = (await lockAdmins(trx)).filter((id) => id !== own && id !== userId);
   if (others.length === 0) throw new Refusal("tooFewAdmins");
 }
 
-/** The change itself, as part of the caller's transaction. */
+/** The change itself, in the caller's transaction. */
 export async function applyRole(
   tx: Tx,
   context: Context,
   userId: number,
   roles: { before: Role; after: Role },
 ): Promise<void> {
-  // Also where a colleague proposed it and the person would confirm.
+  // Also if a colleague proposed it and the person would confirm.
   if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
   if (roles.before === "admin") await requireAdminsBeside(tx, userId);
   if (!(await updateRole(tx, userId, roles))) throw new Refusal("stateConflict");
@@ -103,7 +103,10 @@ export async function applyRole(
   tx.emit("rightsChanged", { userIds: [userId] });
 }
 
-/** Who is no longer staff has no clients to look after: how many are nobody's now; null for none. Part of the caller's transaction. */
+/**
+ * Former staff have no assigned clients: returns how many became unassigned; null for none. Part of the caller's
+ * transaction.
+ */
 export async function releaseClientsOf(
   trx: Trx,
   staffId: number,
@@ -113,7 +116,7 @@ export async function releaseClientsOf(
   return users + companies > 0 ? { users, companies } : null;
 }
 
-/** Gives the user to a member of staff, or to nobody; `badInput` where the id is not one's. */
+/** Assigns the user to a member of staff, or to nobody; `badInput` for the id of anybody else. */
 export async function assignUser(context: Context, userId: number, staffId: number | null) {
   refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
   await transact(context, async (tx) => {
@@ -132,7 +135,7 @@ export async function assignUser(context: Context, userId: number, staffId: numb
   return { admin_id: staffId };
 }
 
-/** Replaces the facts about the client; `badInput` names what is no data field. */
+/** Replaces the client's data; `badInput` for unknown data fields. */
 export async function setClientData(context: Context, userId: number, data: Record<string, unknown>) {
   refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
   await transact(context, async (tx) => {
@@ -156,7 +159,7 @@ export async function getGroups({ db }: Context, userId: number) {
 
 export const listAllGroups = ({ db }: Context) => listGroups(db);
 
-/** Makes the groups the ones that the user is in; a new name makes a group, `nameInUse` where it differs from another by case alone. */
+/** Sets the user's groups; a new name creates a group, `nameInUse` if it differs from another only in case. */
 export async function updateGroups(context: Context, userId: number, names: readonly string[]) {
   refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
   const groups = [...new Set(names)].toSorted();
@@ -170,7 +173,7 @@ export async function updateGroups(context: Context, userId: number, names: read
   return { groups };
 }
 
-/** Renames a group, members and all; `nameInUse` where another has the name. */
+/** Renames a group and keeps its members; `nameInUse` if another has the name. */
 export async function renameDistributionGroup(context: Context, name: string, newName: string) {
   try {
     await transact(context, async (tx) => {
@@ -192,7 +195,7 @@ export async function deleteDistributionGroup(context: Context, name: string): P
   return { done: true };
 }
 
-/** Carries out a confirmed change of a role. */
+/** Applies a confirmed change of a role. */
 export const roleProposal: ProposalKind = {
   carryOut: (tx, context, { holder, before, after }) =>
     applyRole(tx, context, holder.holderId, { before: before["role"] as Role, after: after["role"] as Role }),

@@ -1,4 +1,7 @@
-/** What people and staff set about a user: name, preferences, active company, facts, role, colleague in charge, client number. */
+/**
+ * What people and staff set for a user: name, preferences, active company, data fields, role, assigned colleague,
+ * client number.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";

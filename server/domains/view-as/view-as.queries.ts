@@ -1,9 +1,9 @@
-/** SQL of looks through a client's eyes. */
+/** SQL of view-as. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type SqlBool, sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-/** A look is over after this long at the latest. */
+/** Maximum duration of a view-as. */
 export const viewMinutes = 30;
 const isOpen = sql<SqlBool>`ended_at is null and started_at > now() - make_interval(mins => ${sql.lit(viewMinutes)})`;
 
@@ -20,7 +20,7 @@ export const insertView = (trx: Trx, view: { staffId: number; sessionId: number;
     .returning(["id", "started_at"])
     .executeTakeFirstOrThrow();
 
-/** The look, where it stands and belongs to the session. */
+/** The view-as, if open and of this session. */
 export const findOpenView = (db: Db, id: number, sessionId: number) =>
   db
     .selectFrom("view_as")
@@ -40,6 +40,6 @@ export const closeView = (trx: Trx, id: number, staffId: number) =>
     .returning("id")
     .executeTakeFirst();
 
-/** For what reasons the looks were begun. */
+/** Reasons given for view-as records. */
 export const findReasons = (db: Db, ids: readonly number[]) =>
   db.selectFrom("view_as").select(["id", "reason"]).where("id", "in", ids).execute();

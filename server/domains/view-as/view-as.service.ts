@@ -1,4 +1,4 @@
-/** Staff look through a client's eyes: with a reason, for a while, without changing anything, and the client sees that they did. */
+/** View-as: staff see a client's pages, with a reason, for a limited time, read-only, and visible to the client. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { transact } from "../../unit-of-work/transact.ts";
@@ -7,7 +7,7 @@ import { closeView, insertView, viewMinutes } from "./view-as.queries.ts";
 
 export { findOpenView, findReasons } from "./view-as.queries.ts";
 
-/** Begins a look; its id goes into the header `x-view-as` of each call. */
+/** Starts a view-as; its id goes into the header `x-view-as` of each call. */
 export async function beginViewAs(context: Context, holder: Holder, reason: string) {
   const { userId, sessionId } = requireViewer(context);
   const { name } = await getHolder(context.db, holder);
@@ -23,7 +23,7 @@ export async function beginViewAs(context: Context, holder: Holder, reason: stri
   };
 }
 
-/** Ends a look of the viewer's own; one that is over stays so. */
+/** Ends the viewer's own view-as; an ended one stays ended. */
 export async function endViewAs(context: Context, viewAsId: number): Promise<{ done: true }> {
   const { userId } = requireViewer(context);
   await transact(context, (tx) => closeView(tx, viewAsId, userId));

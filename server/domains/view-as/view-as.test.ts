@@ -1,4 +1,4 @@
-/** Staff look through a client's eyes: with a reason, reading alone, for a while, and the client learns of it. */
+/** View-as: with a reason, read-only, for a limited time, and visible to the client. */
 import { api } from "@portico/api";
 import { fillPath } from "@portico/api/client.ts";
 import type { Endpoint } from "@portico/api/endpoint.ts";
@@ -30,7 +30,7 @@ const begin = (who: TestUser, holder: Holder, why = reason) =>
   who.client.staffDesk.beginViewAs({ params: holder, body: { reason: why } });
 const end = (who: TestUser, viewAsId: number) => who.client.staffDesk.endViewAs({ params: { viewAsId } });
 
-/** A call as a page makes it that looks through somebody's eyes. */
+/** A call made by a page in view-as. */
 const look = (
   who: TestUser,
   viewAsId: number | string,
@@ -144,7 +144,10 @@ describe("a look changes nothing", () => {
       .filter(([, { method }]) => method !== "GET")
       .map(([name, endpoint]) => ({ name: `${domain}.${name}`, endpoint })),
   );
-  /** Open calls know no session, and so no look: signing in, out, and choosing a password. They concern no client who is looked at. */
+  /**
+   * Open calls have no session and so no view-as: signing in, out, and setting a password. They do not concern the
+   * viewed client.
+   */
   const open = [
     "sessions.register",
     "sessions.login",
@@ -168,7 +171,7 @@ describe("a look changes nothing", () => {
     test(name, async () => {
       const { viewAsId } = await begin(admin, own(client));
       const { access } = endpoint;
-      // Their own things, where the call is for nobody else: also those are not changed during a look.
+      // Staff's own data, in calls for nobody else: not changed during a view-as either.
       const isOwn = access.kind === "self" && access.staff === undefined;
       const holder = isOwn || (access.kind === "holder" && access.staff === undefined) ? admin : client;
       const params = {
@@ -204,7 +207,7 @@ describe("a look changes nothing", () => {
         expect(answer.statusCode, "the look itself can be ended").toBe(200);
         return;
       }
-      // A company's own call is no staff's at all.
+      // A call for a company's own representatives is not for staff at all.
       const wanted = access.kind === "company" && access.staff === undefined ? "forbidden" : "readOnly";
       expect(`${answer.statusCode} ${answer.body}`).toBe(`403 ${wanted}`);
       expect(await count()).toEqual(before);

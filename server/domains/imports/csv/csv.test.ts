@@ -1,4 +1,4 @@
-/** Our own CSV: statements, prices and rates as docs/import-formats.md describes them. */
+/** Our own CSV: statements, prices and rates as described in docs/import-formats.md. */
 import { expect, test } from "vitest";
 import { plain, readAs, readStatement, reasons } from "../testing/reading.ts";
 

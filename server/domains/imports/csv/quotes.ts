@@ -1,4 +1,4 @@
-/** Prices and FX rates in our CSV. docs/import-formats.md describes both. */
+/** Prices and FX rates in our CSV, described in docs/import-formats.md. */
 import type { Day } from "@portico/ledger/entry.ts";
 import { emptyFile, type ReadFile, RefusedRow } from "../imports.file.ts";
 import { instrumentBook, isinOf } from "../imports.instruments.ts";
@@ -18,7 +18,7 @@ import {
 export const priceColumns = ["isin", "ticker", "date", "price", "quoted", "currency", "source"] as const;
 export const rateColumns = ["currency", "date", "rate", "source"] as const;
 
-/** Longest name of a source; it stands beside every figure that it made. */
+/** Longest name of a source, which is shown with every figure from it. */
 const longestSource = 60;
 function sourceOf(row: CsvRow): string {
   const source = requiredText(row, "source");
@@ -32,7 +32,7 @@ function pastDay(row: CsvRow, today: Day): Day {
   return day;
 }
 
-/** A price or rate of the same thing, day and source stands once in a file. */
+/** A price or rate of the same thing, day and source may occur only once in a file. */
 function once(seen: Set<string>, key: string): void {
   if (seen.has(key)) throw new RefusedRow("repeatedInFile", key);
   seen.add(key);
@@ -54,7 +54,7 @@ export async function readCsvPrices(text: string, today: Day): Promise<ReadFile>
     if (written !== undefined && isin === undefined) throw new RefusedRow("unknownInstrument", written);
     const ticker = textOf(row, "ticker") ?? isin;
     if (ticker === undefined) throw new RefusedRow("missingValue", "isin");
-    // A ticker alone means papers of several places; with its currency it is taken for one.
+    // A ticker alone may mean securities on several exchanges; with a currency it counts as one.
     const currency = isin === undefined ? requiredCurrency(row, "currency") : currencyOrNone(row, "currency");
     const instrument = {
       ...(isin !== undefined && { isin }),

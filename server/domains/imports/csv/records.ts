@@ -1,29 +1,29 @@
-/** Reads CSV into records by column, each with the line that it begins on, in time linear in its size. */
+/** Reads CSV into records by column, each with its first line number, in time linear in the size. */
 import type { ImportRefusal } from "@portico/api/imports.ts";
 import { CsvError, type InfoRecord, parse } from "csv-parse/sync";
 import { RefusedRow, refuseTooMany, UnreadableFile } from "../imports.file.ts";
 
-/** One record: the columns that are not empty, trimmed. */
+/** One record: its non-empty columns, trimmed. */
 export interface CsvRow {
   line: number;
   values: ReadonlyMap<string, string>;
 }
 
 interface CsvColumns {
-  /** Every column that the format knows; another name is refused, since it would be lost without a word. */
+  /** Every column of the format; other names are refused, because their values would be silently lost. */
   known: ReadonlySet<string>;
   required: readonly string[];
-  /** At least one of each group. */
+  /** At least one of each group is required. */
   oneOf?: readonly (readonly string[])[];
 }
 
-/** No record of ours is longer; a longer one is an unclosed quote. */
+/** None of our records is longer; a longer one means an unclosed quote. */
 const longestRecord = 64 * 1024;
 
-/** Excel's own first line, which names the delimiter and nothing else. */
+/** Excel's own first line, which only names the delimiter. */
 const separatorLine = /^\uFEFF?"?sep=[,;]"?\n/i;
 
-/** Comma or semicolon: whichever the header has more of. */
+/** Comma or semicolon: whichever is more frequent in the header. */
 function delimiterOf(text: string): "," | ";" {
   const header = /^[\s\uFEFF]*(.*)/.exec(text)?.[1] ?? "";
   return header.split(";").length > header.split(",").length ? ";" : ",";
@@ -44,7 +44,7 @@ function checkHeader(names: readonly string[], { known, required, oneOf = [] }: 
   if (group) throw new UnreadableFile("missingColumn", 1, group.join(" / "));
 }
 
-/** Calls `read` for each record; its RefusedRow is noted with the line, and reading goes on. Returns how many there were. */
+/** Calls `read` for each record; a RefusedRow is stored with its line, and reading continues. Returns the number of records. */
 export function readRecords(
   written: string,
   columns: CsvColumns,
@@ -62,7 +62,7 @@ export function readRecords(
     nextLine = lines + 1;
     if (record.every((value) => value.trim() === "")) return;
     if (!names) {
-      // Spreadsheets save the empty columns beside the table too.
+      // Spreadsheets also save empty columns next to the table.
       names = withoutEmptyEnd(record.map((name) => name.trim().toLowerCase()));
       checkHeader(names, columns);
       return;
@@ -93,7 +93,7 @@ export function readRecords(
       max_record_size: longestRecord,
       on_record: (record: string[], info) => {
         take(record, info);
-        // Kept by whoever reads it, not by the parser.
+        // The record is passed to `read`, not kept by the parser.
         return null;
       },
     });
@@ -104,11 +104,11 @@ export function readRecords(
   return rows;
 }
 
-/** The parser's complaint as a refusal with its line. */
+/** Converts the parser's error to a refusal with its line. */
 function unreadable(failure: unknown, line: number): unknown {
   if (!(failure instanceof CsvError)) return failure;
   const told = Number(failure["lines"]);
-  // What can go wrong is a quote in the wrong place; the parser's own words for it are English and technical.
+  // The only possible error is a misplaced quote; the parser's own message is English and technical.
   const words = '"';
   return new UnreadableFile("malformedFile", failure.code === "CSV_QUOTE_NOT_CLOSED" ? line : told || line, words);
 }

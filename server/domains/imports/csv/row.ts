@@ -9,7 +9,7 @@ const amounts: Readonly<Record<string, readonly string[]>> = {
   counter_currency: ["counter_amount"],
 };
 
-/** A row in pence as the same row in pounds, so that no reader of rows has to know minor units. */
+/** Converts a row in pence to pounds, so that readers of rows need not know minor units. */
 export function withMajorUnits(row: CsvRow): CsvRow {
   const values = new Map(row.values);
   for (const [column, named] of Object.entries(amounts)) {
@@ -24,7 +24,7 @@ export function withMajorUnits(row: CsvRow): CsvRow {
   return { ...row, values };
 }
 
-/** A price as the price of one unit; the column `quoted` says where it is in percent of par. */
+/** The price of one unit; the column `quoted` says if it is in percent of par. */
 export function unitPriceIn(row: CsvRow): { price?: string; quotation?: Quotation } {
   const quote = numberOf(row, "price");
   const written = textOf(row, "quoted")?.toLowerCase();
@@ -42,7 +42,7 @@ export function requiredText(row: CsvRow, name: string): string {
   return text;
 }
 
-/** A decimal comma would make ten times a hundred out of one: it is refused, with the number that may be meant. */
+/** A decimal comma could multiply a number by a hundred, so it is refused, with the number that may be meant. */
 export function numberOf(row: CsvRow, name: string): string | undefined {
   const text = textOf(row, name);
   if (text === undefined) return undefined;
@@ -62,7 +62,7 @@ export function positiveNumber(row: CsvRow, name: string): string {
 
 export const requiredDay = (row: CsvRow, name: string): string => dayOf(requiredText(row, name));
 export const requiredCurrency = (row: CsvRow, name: string): string => currencyOf(requiredText(row, name));
-/** A column whose name says what it does. */
+/** An optional column with a currency code. */
 export const currencyOrNone = (row: CsvRow, name: string): string | undefined => {
   const text = textOf(row, name);
   return text === undefined ? undefined : currencyOf(text);

@@ -1,4 +1,4 @@
-/** Our own statement in CSV: one row per ledger entry. docs/import-formats.md is its description for whoever writes one. */
+/** Our own statement in CSV: one row per ledger entry, described in docs/import-formats.md. */
 
 import { type Day, type EntryKind, entryKinds } from "@portico/ledger/entry.ts";
 import type { Clock } from "../imports.clock.ts";
@@ -79,7 +79,7 @@ export async function readCsvStatement(
 
 const kinds = new Map<string, EntryKind>(entryKinds.map((kind) => [kind.toLowerCase(), kind]));
 
-/** An option's symbol as exchanges write it: root, day, call or put, strike in thousandths. */
+/** An option's symbol in the exchanges' format: root, day, call or put, strike in thousandths. */
 const optionSymbol = /^[A-Z0-9.]{1,6} *\d{6}[CP]\d{8}$/i;
 
 function instrumentOf(row: CsvRow, prefix: "" | "counter_", currency: string): FileInstrument | undefined {
@@ -92,7 +92,7 @@ function instrumentOf(row: CsvRow, prefix: "" | "counter_", currency: string): F
   return { ...(isin !== undefined && { isin }), ticker, name, currency, assetClass: "other" };
 }
 
-/** Notes an option that staff left out; refuses one that they did not. */
+/** Counts an option that staff excluded; refuses any other. */
 function excludes(entry: NamelessEntry, instrument: FileInstrument, { file, exclude }: Reading): boolean {
   if (!exclude.has(exclusionKey(instrument))) {
     noteExcludable(file, instrument, null);
@@ -111,10 +111,10 @@ function timeOf(row: CsvRow, day: Day, clock: Clock): string | undefined {
   return clock.instant(day, text.length === 5 ? `${text}:00` : text);
 }
 
-/** Ids of our files have a room of their own; a reversal may name an entry of a Flex statement by its whole id. */
+/** Ids of our files have their own prefix; a reversal may name an entry of a Flex statement by its full id. */
 const idFor = (text: string): string => (/^(ib|csv|row):/.test(text) ? text : `csv:${text}`);
 
-/** The entry of a row; undefined where it is of an instrument that staff left out and moved no cash. */
+/** The entry of a row; undefined if staff excluded its instrument and it moved no cash. */
 function entryOf(row: CsvRow, reading: Reading): NamelessEntry | undefined {
   const { file, book, clock, today } = reading;
   const kind = kinds.get(requiredText(row, "kind").toLowerCase());
@@ -206,12 +206,12 @@ function moves(entry: NamelessEntry, name: "quantity" | "amount"): void {
   if (isZero(entry[name] ?? "0")) throw wrong(entry.kind, name, "0");
 }
 
-/** `amount` of a trade is what its parts make of it. */
+/** `amount` of a trade must agree with its parts. */
 function agrees(entry: NamelessEntry): void {
   const { quantity = "0", price, amount, fee = "0", tax = "0", accruedInterest } = entry;
   if (price === undefined) return;
   const gross = sum(amount, fee, tax, negated(accruedInterest ?? "0"));
-  // Shares that cost nothing are given.
+  // Shares without cost are a gift.
   const sided = isZero(gross) ? isZero(price) : isNegative(quantity) !== isNegative(gross);
   if (!sided || !makesMoney({ quantity, price, money: gross, currency: entry.currency }))
     throw wrong(
@@ -220,7 +220,7 @@ function agrees(entry: NamelessEntry): void {
     );
 }
 
-/** Shares come in or go out; the amount is that of cash, and an instrument's own is nothing. */
+/** Moves shares or cash in or out; `amount` is cash only and must be zero for an instrument. */
 function transfer(entry: NamelessEntry, check: typeof above): void {
   if (entry.instrument === undefined) return check(entry, "amount");
   needs(entry, "quantity");
@@ -269,7 +269,7 @@ const rules: Readonly<Record<EntryKind, (entry: NamelessEntry) => void>> = {
       throw new RefusedRow("missingValue", counter.instrument === undefined ? "counter_isin" : "counter_quantity");
     if (counter?.quantity !== undefined && (isNegative(counter.quantity) || isZero(counter.quantity)))
       throw new RefusedRow("notPositive", `counter_quantity: ${counter.quantity}`);
-    // A spin-off takes nothing out: it must bring something, and say how much of the cost goes with it.
+    // A spin-off removes nothing: it must bring something, and state how much of the cost moves with it.
     if (isZero(entry.quantity ?? "0")) needs(entry, "counter", "cost");
   },
   fx(entry) {

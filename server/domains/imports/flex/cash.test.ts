@@ -1,4 +1,4 @@
-/** What cash, taxes and transfers of a Flex statement become. */
+/** How cash, taxes and transfers of a Flex statement are booked. */
 import { expect, test } from "vitest";
 import { acme, cash, element, flex, trade } from "../testing/flex-fixtures.ts";
 import { plain, readStatement, reasons } from "../testing/reading.ts";

@@ -1,4 +1,4 @@
-/** Cash that moves without a trade: deposits, dividends, interest, fees, taxes. */
+/** Cash movements without a trade: deposits, dividends, interest, fees, taxes. */
 
 import type { EntryKind } from "../../portfolios/portfolios.entries.ts";
 import { RefusedRow } from "../imports.file.ts";
@@ -18,7 +18,7 @@ import {
   textOf,
 } from "./row.ts";
 
-/** The custodian's words for what moved. A deposit below zero is a withdrawal. */
+/** The custodian's types of cash movement. A negative deposit is a withdrawal. */
 const kinds: Readonly<Record<string, EntryKind>> = {
   Dividends: "dividend",
   Dividend: "dividend",
@@ -50,15 +50,15 @@ const cashIdOf = (row: FlexRow): string | undefined => {
   return id === undefined ? undefined : `ib:tx:${id}`;
 };
 
-/** The instrument by which an entry is caused, where the row names one. */
+/** The instrument that caused an entry, if the row names one. */
 function causeOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "instrument" | "named"> {
   const instrument = instrumentOf(row);
-  // Plain cash rows carry the currency as their symbol at times.
+  // Plain cash rows sometimes have the currency as their symbol.
   if (!instrument || (instrument.isin === undefined && instrument.ticker === instrument.currency)) return {};
   return { instrument: reading.instrument(instrument), named: lastingName(instrument) };
 }
 
-/** Capital that is paid back comes as a dividend whose description says what it is. */
+/** A return of capital is reported as a dividend; only its description says so. */
 const returnsCapital = /\(return of capital\)/i;
 
 function kindOf(row: FlexRow, kind: EntryKind, amount: string, cause: { instrument?: number }): EntryKind {
@@ -96,12 +96,12 @@ export function readCashTransaction(row: FlexRow, reading: FlexReading): void {
   });
 }
 
-/** Value added tax on market data and the like. */
+/** Value added tax on market data and similar. */
 export function readSalesTax(row: FlexRow, reading: FlexReading): void {
   readTax(row, reading, requiredNumber(row, "salesTax"), textOf(row, "taxableDescription"));
 }
 
-/** Financial transaction taxes; those of trades that carry them themselves are left out by the caller. */
+/** Financial transaction taxes; the caller leaves out those of trades that include them. */
 export function readTransactionTax(row: FlexRow, reading: FlexReading): void {
   requireBooked(row);
   readTax(row, reading, requiredNumber(row, "taxAmount"), textOf(row, "taxDescription"));
@@ -129,7 +129,7 @@ function readTax(row: FlexRow, reading: FlexReading, amount: string, what: strin
 export const taxedTradeOf = (row: FlexRow): string | undefined => textOf(row, "tradeId") ?? textOf(row, "tradeID");
 export const taxInsideTrade = (row: FlexRow): boolean => !isZero(numberOrZero(row, "taxes"));
 
-/** Securities and cash that come from another custodian or account, or go there. */
+/** Securities and cash from or to another custodian or account. */
 export function readTransfer(row: FlexRow, reading: FlexReading): void {
   const id = cashIdOf(row);
   const out = /^OUT/i.test(requiredText(row, "direction"));
@@ -154,7 +154,7 @@ export function readTransfer(row: FlexRow, reading: FlexReading): void {
         instrument: reading.instrument(instrument),
         named: lastingName(instrument),
         quantity: out ? `-${size}` : size,
-        // The statement tells the market's value of what moved, never its cost.
+        // The statement has the market value of the transfer, never its cost.
         amount: "0",
       });
     }

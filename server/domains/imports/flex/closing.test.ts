@@ -1,4 +1,4 @@
-/** What a Flex statement says of its end, and the rates and prices in it. */
+/** Closing figures of a Flex statement, and its rates and prices. */
 import { expect, test } from "vitest";
 import { acme, cash, element, flex, fund, position } from "../testing/flex-fixtures.ts";
 import { readAs, readStatement, reasons } from "../testing/reading.ts";

@@ -1,4 +1,4 @@
-/** What a statement itself says of the account: its period and currency, open positions, closing cash, rates and prices. */
+/** A statement's own figures: its period and currency, open positions, closing cash, rates and prices. */
 import { Decimal } from "decimal.js";
 import { type ReadAccount, RefusedRow } from "../imports.file.ts";
 import { unitPriceOf } from "../imports.quotation.ts";
@@ -19,10 +19,10 @@ import {
   textOf,
 } from "./row.ts";
 
-/** Name under which the custodian's own rates and prices are kept. */
+/** Name under which the custodian's own rates and prices are stored. */
 export const flexSource = "Interactive Brokers";
 
-/** Positions by level of detail: lots count only where there is no summary. */
+/** Positions by level of detail: lots count only without a summary. */
 export interface OpenPositions {
   summary: FlexRow[];
   lots: FlexRow[];
@@ -59,7 +59,7 @@ export function readOpenPositions({ summary, lots }: OpenPositions, reading: Fle
     });
 }
 
-/** Closing cash per currency. The summary in the base currency mixes all of them and says nothing about any. */
+/** Closing cash per currency. The summary in the base currency mixes all of them and is ignored. */
 export function readCashReport(row: FlexRow, reading: FlexReading): void {
   if (textOf(row, "currency") === "BASE_SUMMARY") return reading.leaveOut("CashReport BASE_SUMMARY");
   const account = reading.accountOf(row);
@@ -71,7 +71,7 @@ export function readCashReport(row: FlexRow, reading: FlexReading): void {
   });
 }
 
-/** The mark-to-market section tells cash per currency where the cash report has its summary alone. */
+/** The mark-to-market section has cash per currency if the cash report has only its summary. */
 export function readCashMark(row: FlexRow, reading: FlexReading): void {
   const account = reading.accountOf(row);
   const currency = requiredCurrency({ ...row, attributes: { currency: requiredText(row, "symbol") } });
@@ -91,7 +91,7 @@ export function readPeriod(row: FlexRow, account: ReadAccount): void {
   if (to !== undefined && (account.to === undefined || to > account.to)) account.to = to;
 }
 
-/** Closing prices of the open positions, for staff who upload the statement as a file of prices. */
+/** Closing prices of the open positions, for staff who upload the statement as a price file. */
 export function readMarkPrice(row: FlexRow, reading: FlexReading): void {
   requireBooked(row);
   const value = requiredNumber(row, "markPrice");
@@ -125,10 +125,10 @@ export interface BaseRate {
   rate: string;
 }
 
-/** Interactive Brokers writes −1 where it has no rate. */
+/** Interactive Brokers writes −1 if it has no rate. */
 const noRate = "-1";
 
-/** The rate of a row; undefined where the row says that there is none. */
+/** The rate of a row; undefined if the row has none. */
 export function baseRateOf(row: FlexRow, reading: FlexReading): BaseRate | undefined {
   const rate = requiredNumber(row, "rate");
   if (rate === noRate) {
@@ -142,7 +142,7 @@ export function baseRateOf(row: FlexRow, reading: FlexReading): BaseRate | undef
 }
 
 const Precise = Decimal.clone({ precision: 40, toExpNeg: -40, toExpPos: 60 });
-/** Digits that a rate of five printed digits can bear, with room. */
+/** More decimals than a rate printed with five digits can justify. */
 const kept = 12;
 export const perEuro = (euroInBase: string, currencyInBase: string): string =>
   new Precise(euroInBase).div(currencyInBase).toSignificantDigits(kept).toDecimalPlaces(kept).toFixed();

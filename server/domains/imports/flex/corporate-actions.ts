@@ -1,4 +1,4 @@
-/** Splits, mergers, tenders, spin-offs and the like: the rows of one action are put together into entries. */
+/** Splits, mergers, tenders, spin-offs and similar: the rows of one action are combined into entries. */
 import { type FileInstrument, RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
 import { isinOf, lastingName } from "../imports.instruments.ts";
@@ -17,10 +17,10 @@ import {
   textOf,
 } from "./row.ts";
 
-/** "GCM(CA38501D2041) SPLIT 1 FOR 25 (GCM.OLD, GRAN COLOMBIA GOLD CORP, CA38501D2041)": all but the last brackets. */
+/** "GCM(CA38501D2041) SPLIT 1 FOR 25 (GCM.OLD, GRAN COLOMBIA GOLD CORP, CA38501D2041)" without the last parentheses. */
 const withoutSubject = (description: string): string => description.replace(/\s*\([^()]*\)\s*$/, "").trim();
 
-/** Rows of one action share its id; in files without one, their account, moment and sentence. */
+/** Rows of one action share its id; in files without one, their account, time and description. */
 function actionKey(row: FlexRow): string {
   const account = row.attributes["accountId"] ?? "";
   const id = textOf(row, "actionID");
@@ -28,7 +28,7 @@ function actionKey(row: FlexRow): string {
   return `${account}|${id ?? withoutSubject(row.attributes["description"] ?? "")}|${moment}`;
 }
 
-/** One side of an action: an instrument that comes or goes, with the rows that tell it. */
+/** One side of an action: an instrument received or removed, with its rows. */
 interface Side {
   instrument: FileInstrument;
   index: number;
@@ -41,7 +41,7 @@ interface Action {
   rows: FlexRow[];
   type: string | undefined;
   sentence: string;
-  /** Cash that the action brings (+) or takes (−), in its currency. */
+  /** Cash received (+) or paid (−), in its currency. */
   cash: string;
   currency: string;
 }
@@ -52,14 +52,14 @@ const isSplit = ({ type, sentence }: Action): boolean =>
 const spinTypes = new Set(["SO", "RI", "DI"]);
 const isSpinOff = ({ type, sentence }: Action): boolean =>
   type === undefined ? /\b(SPIN-?OFF|RIGHTS ISSUE)\b/i.test(sentence) : spinTypes.has(type);
-/** Kinds whose shares leave for nothing, or for cash alone. */
+/** Types in which shares are removed for nothing, or for cash only. */
 const goneTypes = new Set(["DW", "TC", "TO", "TI", "BM", "PV", "OR"]);
 const leaves = ({ type, sentence }: Action): boolean =>
   type === undefined
     ? /\b(MERGED|TENDERED|DELISTED|LIQUIDAT|WORTHLESS|REDEEMED|REDEMPTION|MATURITY)/i.test(sentence)
     : goneTypes.has(type);
 
-/** Adds up what happens to each instrument. */
+/** Sums the movements of each instrument. */
 function sidesOf(rows: readonly FlexRow[], reading: FlexReading): Side[] {
   const sides = new Map<number, Side>();
   for (const row of rows) {
@@ -75,7 +75,7 @@ function sidesOf(rows: readonly FlexRow[], reading: FlexReading): Side[] {
   return [...sides.values()];
 }
 
-/** The paper that the sentence begins with, "XYZ(US0000000000) …": whom a spin-off comes from. */
+/** The security at the start of the description, "XYZ(US0000000000) …": the parent of a spin-off. */
 function parentOf(action: Action): FileInstrument | undefined {
   const found = /^\s*([^\s(]+)\s*\(([A-Z0-9]{12})\)/.exec(action.sentence);
   const isin = isinOf(found?.[2]);
@@ -83,14 +83,14 @@ function parentOf(action: Action): FileInstrument | undefined {
   return { isin, ticker: found[1], name: found[1], currency: action.currency, assetClass: "other" };
 }
 
-/** An action counts on the day that it is reported: prices of that day are those after it. */
+/** An action counts on the day it is reported: prices of that day are those after it. */
 function whenOf(row: FlexRow, reading: FlexReading): Pick<NamelessEntry, "day" | "time"> {
   const booking = bookingOf(row, reading.clock);
   reading.notLater(booking.day);
   return booking;
 }
 
-/** The lowest booking id of the rows: the same whichever order a file has them in. */
+/** The lowest booking id of the rows, so that it does not depend on their order. */
 function actionIdOf(rows: readonly FlexRow[]): string | undefined {
   const ids = rows.map((row) => textOf(row, "transactionID")).filter((id) => id !== undefined);
   if (ids.length === 0) return undefined;
@@ -137,7 +137,7 @@ function entryOf(action: Action, reading: FlexReading): NamelessEntry | undefine
     const parentIndex = reading.instrument(parent);
     if (parentIndex === into.index && isZero(action.cash))
       return { ...common, ...of(into), kind: "split", quantity: into.quantity };
-    // The cost stays with the parent until the issuer says how it is shared out; the statement does not tell.
+    // The cost stays with the parent until the issuer states its allocation, which the statement does not contain.
     return {
       ...common,
       kind: "exchange",

@@ -1,4 +1,4 @@
-/** Trades that are cancelled and booked again: ids that stay the same, in one file or over two, in any order of rows. */
+/** Trades that are cancelled and booked again: stable ids, in one file or two, in any order of rows. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { flex, trade } from "../testing/flex-fixtures.ts";

@@ -1,6 +1,6 @@
 /**
- * Trades that the custodian cancelled, corrected, or booked again. A rebooked trade may keep the id of the one that it
- * replaces, so ids are settled when all trades of a file are known.
+ * Trades that the custodian cancelled, corrected or booked again. A rebooked trade may keep the id of the one it
+ * replaces, so ids are assigned when all trades of a file are known.
  */
 import { RefusedRow } from "../imports.file.ts";
 import type { NamelessEntry } from "../imports.identity.ts";
@@ -8,7 +8,7 @@ import { absolute, isZero } from "../imports.values.ts";
 import type { FlexReading } from "./reading.ts";
 import { bookingOf, type FlexRow, numberOf, numberOrZero, requiredCurrency, textOf } from "./row.ts";
 
-/** The id that a trade is known by; the trade's own before that of its booking, since cancellations name it. */
+/** The id of a trade: its own before that of its booking, because cancellations name it. */
 export function tradeIdOf(row: FlexRow): string | undefined {
   const own = textOf(row, "tradeID");
   if (own !== undefined) return `ib:trade:${own}`;
@@ -26,13 +26,13 @@ export const isCancellation = (row: FlexRow): boolean =>
 export const isCorrection = (row: FlexRow): boolean =>
   notesOf(row).includes("Co") || row.attributes["transactionType"] === "TradeCorrect";
 
-/** The trade that a cancellation or correction is about, where the row names it. */
+/** The trade that a cancellation or correction refers to, if the row names it. */
 function originalIdOf(row: FlexRow): string | undefined {
   const id = textOf(row, "origTradeID") ?? textOf(row, "relatedTradeID");
   return id === undefined || id === "0" ? undefined : `ib:trade:${id}`;
 }
 
-/** A cancellation without the original's id repeats its order, paper and size. */
+/** A cancellation without the original's id repeats its order, security and size. */
 const alikeKey = (row: FlexRow): string =>
   [
     row.attributes["accountId"],
@@ -42,7 +42,7 @@ const alikeKey = (row: FlexRow): string =>
     numberOrZero(row, "tradePrice"),
   ].join(" ");
 
-/** Where a row stands in the order of the custodian's bookings: by day, then by booking id, then as the file has it. */
+/** Position of a row in the order of the custodian's bookings: by day, then booking id, then file order. */
 interface Place {
   day: string;
   transaction: string;
@@ -53,7 +53,7 @@ const placeOf = (row: FlexRow): Place => ({
   transaction: textOf(row, "transactionID") ?? "",
   line: row.line,
 });
-/** Below zero where `one` was booked first. Booking ids grow; lines decide only where a file has none. */
+/** Negative if `one` was booked first. Booking ids ascend; lines decide only without them. */
 function compare(one: Place, other: Place): number {
   if (one.day !== other.day) return one.day < other.day ? -1 : 1;
   const bothTold = one.transaction !== "" && other.transaction !== "";
@@ -61,22 +61,22 @@ function compare(one: Place, other: Place): number {
   return one.transaction.length - other.transaction.length || (one.transaction < other.transaction ? -1 : 1);
 }
 
-/** A trade as read, until its id is settled. */
+/** A parsed trade before its id is assigned. */
 export interface Execution {
   account: string;
   id: string | undefined;
   place: Place;
   key: string;
-  /** The trade, and its commission where that is an entry of its own. */
+  /** The trade, and its commission if that is a separate entry. */
   entries: NamelessEntry[];
 }
 
 interface Undoing {
   row: FlexRow;
   account: string;
-  /** The trade that it undoes, as far as the row says. */
+  /** The trade it cancels, if the row names it. */
   original: string | undefined;
-  /** The booking that it undoes, where the row names it. */
+  /** The booking it cancels, if the row names it. */
   booking: string | undefined;
   place: Place;
   key: string;
@@ -90,7 +90,7 @@ export interface TradeBook {
 
 export const startTradeBook = (): TradeBook => ({ executions: [], undoings: [] });
 
-/** Notes a trade, or the cancelling or correcting of one. `entriesOf` is asked for a trade's entries under its id. */
+/** Stores a trade, or a cancellation or correction of one. `entriesOf` returns a trade's entries for its id. */
 export function noteTrade(
   row: FlexRow,
   reading: FlexReading,
@@ -111,7 +111,7 @@ export function noteTrade(
     reading.trades.undoings.push({ ...undoing, original, isCancellation: false });
 }
 
-/** Which of the executions of one id a row undoes: that of the booking that it names, one alike, or the last before it. */
+/** Which execution of an id a row cancels: the booking it names, an identical one, or the last before it. */
 function undoneBy(undoing: Undoing, executions: readonly Execution[]): Execution | undefined {
   const before = executions.filter(({ place }) => compare(place, undoing.place) < 0);
   return (
@@ -123,7 +123,7 @@ function undoneBy(undoing: Undoing, executions: readonly Execution[]): Execution
 
 const groupKey = (account: string, id: string | undefined): string => `${account} ${id}`;
 
-/** Gives every execution after a cancelled one of the same id an id of its own, and tells what each undoing undoes. */
+/** Gives every execution after a cancelled one of the same id its own id, and finds what each cancellation cancels. */
 function settleIds({ executions, undoings }: TradeBook): Map<Undoing, string | undefined> {
   const groups = Map.groupBy(
     executions.filter(({ id }) => id !== undefined),
@@ -134,14 +134,14 @@ function settleIds({ executions, undoings }: TradeBook): Map<Undoing, string | u
   const undone = new Set<Execution>();
   for (const undoing of undoings.toSorted((a, b) => compare(a.place, b.place))) {
     const { account, original, row } = undoing;
-    // A cancellation may carry an id of its own, and say by its figures alone what it is about.
+    // A cancellation may have its own id and refer to the trade only by its figures.
     const named = original !== undefined && groups.has(groupKey(account, original));
     const guessed = named || originalIdOf(row) !== undefined ? undefined : alike.get(undoing.key);
     const id = guessed?.id ?? original;
     const own = (groups.get(groupKey(account, id)) ?? []).toSorted((a, b) => compare(a.place, b.place));
     const open = own.filter((execution) => !undone.has(execution) && execution.place.line !== row.line);
     const found = guessed ?? undoneBy(undoing, open);
-    // A correction beside the cancellation of the same trade undoes nothing more.
+    // A correction next to the cancellation of the same trade cancels nothing more.
     if (!undoing.isCancellation && !found && own.some((execution) => undone.has(execution))) continue;
     if (found) undone.add(found);
     const first = own[0];
@@ -160,7 +160,7 @@ function rename(execution: Execution, id: string): void {
     if (entry.id?.startsWith(before)) entry.id = id + entry.id.slice(before.length);
 }
 
-/** Undoes a trade. Its id is made of the original's, so that cancellation and correction undo it once together. */
+/** Reverses a trade. Its id is derived from the original's, so that cancellation and correction reverse it only once. */
 function reversalOf(row: FlexRow, reading: FlexReading, original: string): NamelessEntry {
   const stated = textOf(row, "assetCategory") === "CASH" ? undefined : numberOf(row, "netCash");
   const { day } = bookingOf(row, reading.clock);
@@ -177,7 +177,7 @@ function reversalOf(row: FlexRow, reading: FlexReading, original: string): Namel
   };
 }
 
-/** Books all trades of a file, and the undoing of cancelled and corrected ones, each original once. */
+/** Books all trades of a file, and reverses cancelled and corrected ones, each original once. */
 export function settleTrades(reading: FlexReading): void {
   const { executions, undoings } = reading.trades;
   const targets = settleIds(reading.trades);

@@ -1,4 +1,4 @@
-/** Reads XML piece by piece into elements with their line; refuses what no custodian's statement has. */
+/** Reads XML in pieces into elements with their line; refuses constructs that no custodian's statement has. */
 import { setImmediate as breathe } from "node:timers/promises";
 import { SaxesParser } from "saxes";
 import { UnreadableFile } from "../imports.file.ts";
@@ -6,20 +6,20 @@ import { UnreadableFile } from "../imports.file.ts";
 export type Attributes = Readonly<Record<string, string>>;
 
 interface ElementHandlers {
-  /** Called at each opening tag, with the line that the tag begins on. */
+  /** Called for each opening tag, with the line where the tag begins. */
   open(name: string, attributes: Attributes, line: number): void;
   close(name: string): void;
 }
 
-/** A Flex statement is five deep; a few more do no harm. */
+/** A Flex statement is five levels deep; a few more are harmless. */
 const deepest = 12;
-/** Characters read at once: some milliseconds, after which other requests get their turn. */
+/** Characters read at once: some milliseconds, after which other requests can run. */
 const piece = 256 * 1024;
 const messageStart = /^\d+:\d+: /;
 
 /**
- * Reads the whole text. There is no way from the file to anything outside it: a DOCTYPE is refused before an entity of
- * its own could be declared, and the parser knows the five entities of XML alone.
+ * Reads the whole text. The file cannot refer to anything outside it: a DOCTYPE is refused before it could declare
+ * entities, and the parser knows only the five entities of XML.
  */
 export async function readElements(text: string, handlers: ElementHandlers): Promise<void> {
   const parser = new SaxesParser({ xmlns: false, position: true });

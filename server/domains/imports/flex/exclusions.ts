@@ -1,4 +1,4 @@
-/** Rows of instruments that staff left out: the cash that they moved is booked as such, the rest is noted. */
+/** Rows of instruments excluded by staff: their cash is booked, the rest is counted. */
 
 import { exclusionKey, noteExcluded } from "../imports.exclusions.ts";
 import { RefusedRow } from "../imports.file.ts";
@@ -20,11 +20,11 @@ import {
 interface Moved {
   currency: string;
   amount: string;
-  /** Behind the row's own id. */
+  /** Appended to the row's own id. */
   suffix: string;
 }
 
-/** What a trade moved of cash: of a future or contract for difference its charges alone, as its net cash says. */
+/** Cash moved by a trade: for a future or contract for difference only its charges, as its net cash states. */
 function movedByTrade(row: FlexRow): Moved[] {
   const currency = requiredCurrency(row);
   const commission = numberOrZero(row, "ibCommission");
@@ -48,7 +48,7 @@ function movedBy(row: FlexRow): Moved[] {
   return one(leaves === isNegative(cash) ? cash : negated(cash));
 }
 
-/** Every booking has an id of its own, where a rebooked trade keeps that of the first one. */
+/** Every booking has its own id, whereas a rebooked trade keeps that of the first. */
 function idOf(row: FlexRow): string | undefined {
   const booking = textOf(row, "transactionID");
   if (booking !== undefined) return `ib:tx:${booking}`;
@@ -56,7 +56,7 @@ function idOf(row: FlexRow): string | undefined {
   return trade === undefined ? undefined : `ib:trade:${trade}`;
 }
 
-/** True where the row is of an instrument that staff left out; then it is dealt with. */
+/** True if the row's instrument is excluded; the row is then processed. */
 export function exclude(row: FlexRow, reading: FlexReading): boolean {
   if (reading.exclude.size === 0 || textOf(row, "assetCategory") === "CASH") return false;
   const instrument = instrumentOf(row);
@@ -91,7 +91,7 @@ export function exclude(row: FlexRow, reading: FlexReading): boolean {
 
 const excludableCodes: ReadonlySet<string> = new Set(["derivative", "shortPosition", "unknownKind"]);
 
-/** The instrument that refused a row, where leaving it out would let the rest in. */
+/** The instrument that caused a refusal, if excluding it would allow the rest. */
 export function refusedInstrument(row: FlexRow, { code }: RefusedRow): ReturnType<typeof instrumentOf> {
   if (!excludableCodes.has(code) || textOf(row, "assetCategory") === undefined) return undefined;
   if (code === "unknownKind" && row.name === "CashTransaction") return undefined;

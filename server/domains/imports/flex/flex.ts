@@ -1,4 +1,4 @@
-/** Interactive Brokers' Flex statement: which element means what, and what is left out on purpose. */
+/** Interactive Brokers' Flex statement: the meaning of its elements, and what is ignored deliberately. */
 import type { importKinds } from "@portico/api/imports.ts";
 import type { Day } from "../../portfolios/portfolios.entries.ts";
 import { clockOf } from "../imports.clock.ts";
@@ -48,17 +48,17 @@ import { readTrade } from "./trades.ts";
 
 type ImportKind = (typeof importKinds)[number];
 
-/** Elements that hold rows, or say something of the file, and are no rows themselves. */
+/** Elements that contain rows or describe the file, and are not rows themselves. */
 const frames = new Set(["FlexQueryResponse", "FlexStatements", "FlexStatement", "AccountInformation"]);
-/** Sections that carry a total in their own tag are not rows either: a row has its section around it. */
+/** Sections with a total in their own tag are not rows either: a row is inside its section. */
 const rowDepth = 5;
 
-/** What a statement gathers until its end, because one row decides about another. */
+/** Data collected until a statement's end, because rows depend on each other. */
 interface Statement {
   account: string;
   /** Its last day. */
   to: Day | undefined;
-  /** Executions read, and those of them that carry their transaction taxes themselves. */
+  /** Number of executions, and those that include their transaction taxes. */
   executions: number;
   taxedTrades: Set<string>;
   otherTrades: FlexRow[];
@@ -92,7 +92,7 @@ const startStatement = (account: string): Statement => ({
 
 const levelOf = (row: FlexRow): string => row.attributes["levelOfDetail"] ?? "";
 
-/** Where a row went: read at once, to be booked or compared at the end, counted apart, or left out. */
+/** How a row is handled: booked or compared at the end, counted separately, or ignored. */
 type Fate = "trade" | "booked" | "compared" | "apart" | "leftOut";
 
 function sort(row: FlexRow, statement: Statement): Fate {
@@ -129,7 +129,7 @@ function sort(row: FlexRow, statement: Statement): Fate {
   }
 }
 
-/** Books what a statement gathered, in the order in which one thing decides about the next. */
+/** Books the collected data in the order of its dependencies. */
 function settle(statement: Statement, reading: FlexReading): void {
   const { otherTrades, cash } = statement;
   const { file } = reading;
@@ -137,10 +137,10 @@ function settle(statement: Statement, reading: FlexReading): void {
     reading.attempt(row, () => {
       if (!exclude(row, reading)) read();
     });
-  // First, so that names and kinds of instruments are known as the custodian's own list has them.
+  // First, so that names and types of instruments are as in the custodian's own list.
   for (const row of statement.securities) noteSecurity(row, reading);
   const [other] = otherTrades;
-  // Orders and summaries repeat the executions; alone they would lose the trades without a word.
+  // Orders and summaries repeat the executions; without executions the trades would be silently lost.
   if (statement.executions === 0 && other)
     reading.attempt(other, () => {
       throw new RefusedRow("unknownKind", `${other.name} ${levelOf(other)}`.trim());
@@ -166,8 +166,8 @@ function settle(statement: Statement, reading: FlexReading): void {
 }
 
 /**
- * What the statement says of its end. A file may hold one statement per day of the same account: the last day's closing
- * counts, with the cash that the first began with.
+ * The statement's closing figures. A file may have one statement per day of the same account: the last day's closing
+ * counts, with the opening cash of the first.
  */
 function readClosing({ account, to, cashReport, cashMarks, positions }: Statement, reading: FlexReading): void {
   const known = account === "" ? undefined : accountOf(reading.file, account);
@@ -184,7 +184,7 @@ function readClosing({ account, to, cashReport, cashMarks, positions }: Statemen
 interface Given {
   kind: ImportKind;
   today: Day;
-  /** Keys of instruments to leave out. */
+  /** Keys of instruments to exclude. */
   exclude?: readonly string[];
 }
 
@@ -245,7 +245,7 @@ export async function readFlex(text: string, { kind, today, exclude: keys = [] }
     }
     if (kind === "prices") {
       if (row.name !== "OpenPosition" || levelOf(row) === "LOT") return;
-      // Nothing is booked by prices: what the portal does not book needs none.
+      // Prices of instruments that the portal does not book are not needed.
       if (!isBooked(row)) return reading.leaveOut(`OpenPosition ${row.attributes["assetCategory"]}`);
       file.rows += 1;
       reading.attempt(row, () => readMarkPrice(row, reading));
@@ -278,19 +278,19 @@ export async function readFlex(text: string, { kind, today, exclude: keys = [] }
     readRates(rates, statedBase, reading);
     file.rows = file.rates.length;
   } else settleTrades(reading);
-  // As the file has them: trades wait for their cancellations, and other rows for the end of their statement.
+  // In file order: trades wait for their cancellations, and other rows for the end of their statement.
   file.entries.sort((one, other) => one.line - other.line);
   if (statements === 0 || saysNothing(file)) throw new UnreadableFile("emptyFile", null, null);
   return file;
 }
 
-/** Nothing to book, nothing to compare, nothing refused. */
+/** Nothing to book, compare or refuse. */
 const saysNothing = (file: ReadFile): boolean =>
   file.rows === 0 &&
   file.refusals.length === 0 &&
   [...file.accounts.values()].every(({ positions, cash }) => positions.length === 0 && cash.length === 0);
 
-/** An instrument of the custodian's own list; those that the portal does not book are no matter until a row books them. */
+/** An instrument of the custodian's own list; unsupported ones matter only if a row books them. */
 function noteSecurity(row: FlexRow, reading: FlexReading): void {
   try {
     requireBooked(row);

@@ -1,4 +1,4 @@
-/** The FX rates inside a Flex file, turned from "one unit in the base currency" into "units per euro". */
+/** The FX rates in a Flex file, converted from "one unit in the base currency" to "units per euro". */
 import { isCurrency } from "@portico/api/currencies.ts";
 import { isNegative, isZero } from "../imports.values.ts";
 import { type BaseRate, baseRateOf, flexSource, perEuro } from "./closing.ts";
@@ -7,16 +7,16 @@ import { type FlexRow, momentOf, numberOf, textOf } from "./row.ts";
 
 const euro = "EUR";
 
-/** What the file tells of rates: the section of its own, and the rate that each row carries. */
+/** Rates in the file: its own section, and the rate in each row. */
 export interface FlexRates {
   conversions: FlexRow[];
   carried: FlexRow[];
 }
 
 /**
- * The account's base currency: as the account's information says; else the one that the conversion rates lead to; else
- * the one whose rows carry the rate 1. A file in which another currency carries 1 too, or the base does not, tells no
- * base at all: its rates are left alone.
+ * The account's base currency: from the account information; otherwise the target of the conversion rates; otherwise
+ * the currency whose rows have the rate 1. If another currency has 1 too, or the base does not, the base is unknown and
+ * the rates are ignored.
  */
 function baseCurrencyOf(given: {
   stated?: string;
@@ -37,7 +37,7 @@ function baseCurrencyOf(given: {
   return candidates.size === 1 && base !== undefined && !notAtOne.has(base) ? base : undefined;
 }
 
-/** Rates per euro of every day on which the file tells the euro's own rate, the section's before those of rows. */
+/** Rates per euro for every day on which the file has the euro's own rate; the section takes precedence over rows. */
 export function readRates(rates: FlexRates, stated: ReadonlyMap<string, string>, reading: FlexReading): void {
   const conversions: BaseRate[] = [];
   for (const row of rates.conversions)
@@ -67,7 +67,7 @@ export function readRates(rates: FlexRates, stated: ReadonlyMap<string, string>,
   }
 }
 
-/** Each base currency of the file's accounts, with the rows that carry rates into it. */
+/** Each base currency of the file's accounts, with the rows that have rates into it. */
 function basesOf(
   conversions: readonly BaseRate[],
   carried: readonly FlexRow[],

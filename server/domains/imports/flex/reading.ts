@@ -1,4 +1,4 @@
-/** A Flex file while it is read: what its rows add to, and how a bad row is noted without stopping the rest. */
+/** State while reading a Flex file: results, and refused rows that do not stop the rest. */
 import type { Day } from "../../portfolios/portfolios.entries.ts";
 import type { Clock } from "../imports.clock.ts";
 import { noteExcludable } from "../imports.exclusions.ts";
@@ -20,18 +20,18 @@ export interface FlexReading {
   readonly file: ReadFile;
   readonly clock: Clock;
   readonly trades: TradeBook;
-  /** Keys of the instruments that staff left out. */
+  /** Keys of the instruments excluded by staff. */
   readonly exclude: ReadonlySet<string>;
-  /** The row's own account, or that of the statement around it. */
+  /** The row's own account, or its statement's. */
   accountOf(row: FlexRow): ReadAccount;
   instrument(instrument: FileInstrument): number;
   add(entry: NamelessEntry): void;
-  /** The day; refused where it lies in the future. */
+  /** The day; refused if in the future. */
   notLater(day: Day): Day;
-  /** Runs the reading of one row; a refusal is noted with its line. */
+  /** Reads one row; a refusal is stored with its line. */
   attempt(row: FlexRow, read: () => void): void;
   leaveOut(name: string): void;
-  /** Account of the statement that is open. */
+  /** Account of the open statement. */
   statementAccount: string | undefined;
 }
 

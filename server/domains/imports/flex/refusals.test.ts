@@ -1,4 +1,4 @@
-/** What of a Flex file is refused: with its line, its code and the value that the wording quotes. */
+/** What is refused in a Flex file: with its line, code and the value quoted in the message. */
 import { expect, test } from "vitest";
 import { acme, cash, element, flex, fund, position, trade } from "../testing/flex-fixtures.ts";
 import { plain, readAs, readStatement, reasons } from "../testing/reading.ts";

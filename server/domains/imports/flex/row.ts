@@ -1,4 +1,4 @@
-/** One element of a Flex statement, read by the names and habits of Interactive Brokers. */
+/** One element of a Flex statement, with the attribute names and conventions of Interactive Brokers. */
 import type { Day, DecimalString } from "../../portfolios/portfolios.entries.ts";
 import type { Clock } from "../imports.clock.ts";
 import { type AssetClass, type FileInstrument, RefusedRow } from "../imports.file.ts";
@@ -13,7 +13,7 @@ export interface FlexRow {
   attributes: Attributes;
 }
 
-/** Empty, and the ways in which statements write "nothing". */
+/** Empty, and how statements write "nothing". */
 const nothing = new Set(["", "--", "-", "N/A"]);
 export function textOf({ attributes }: FlexRow, name: string): string | undefined {
   const text = attributes[name]?.trim();
@@ -28,7 +28,7 @@ export function requiredText(row: FlexRow, name: string): string {
 
 export function numberOf(row: FlexRow, name: string): DecimalString | undefined {
   const text = textOf(row, name);
-  // Thousands are never grouped in a statement; older ones are opened in spreadsheets and saved again.
+  // Statements never group thousands; older ones were opened and saved in spreadsheets.
   return text === undefined ? undefined : exactNumber(text, name);
 }
 export function requiredNumber(row: FlexRow, name: string): DecimalString {
@@ -40,12 +40,12 @@ export const numberOrZero = (row: FlexRow, name: string): DecimalString => numbe
 
 export const requiredCurrency = (row: FlexRow, name = "currency"): string => currencyOf(requiredText(row, name));
 
-/** "20130401", "2013-04-01", and with a time behind ";", "," or a space, with or without colons. */
+/** "20130401", "2013-04-01", with an optional time after ";", "," or a space, with or without colons. */
 const momentPattern = /^(\d{4})-?(\d{2})-?(\d{2})(?:(?:;|, ?|[ T])(\d{2}):?(\d{2}):?(\d{2})(?: ?[A-Z]{2,5})?)?$/;
 
 export interface Moment {
   day: Day;
-  /** "09:34:06"; undefined where the file tells the day alone. */
+  /** "09:34:06"; undefined if the file has only the day. */
   clock?: string;
 }
 
@@ -89,7 +89,7 @@ const amounts = [
   "value",
 ];
 
-/** A row in pence as the same row in pounds, so that no reader of rows has to know minor units. */
+/** Converts a row in pence to pounds, so that readers of rows need not know minor units. */
 export function withMajorUnits(attributes: Attributes): Attributes {
   const unit = currencyUnitOf(attributes["currency"]?.trim() ?? "");
   const ofFee = currencyUnitOf(attributes["ibCommissionCurrency"]?.trim() ?? "");
@@ -101,7 +101,7 @@ export function withMajorUnits(attributes: Attributes): Attributes {
   if (unit?.per === 100) {
     changed["currency"] = unit.currency;
     change(amounts);
-    // A hundred pence are one pound, and are worth a hundred times as much.
+    // A pound is a hundred pence, so the rate is multiplied by a hundred.
     const rate = changed["fxRateToBase"];
     if (rate !== undefined && plainRate.test(rate)) changed["fxRateToBase"] = new Exact(rate).times(100).toFixed();
   }
@@ -113,7 +113,7 @@ export function withMajorUnits(attributes: Attributes): Attributes {
 }
 const plainRate = /^\d+(\.\d+)?$/;
 
-/** The first of the named attributes that has a moment. */
+/** The first named attribute with a date. */
 export function requiredMoment(row: FlexRow, ...names: string[]): Moment {
   for (const name of names) {
     const moment = momentOf(row, name);
@@ -122,15 +122,15 @@ export function requiredMoment(row: FlexRow, ...names: string[]): Moment {
   throw new RefusedRow("missingValue", names[0] ?? "dateTime");
 }
 
-/** Statements tell times of New York, whatever the exchange. */
+/** Statements use New York time, whatever the exchange. */
 export const statementZone = "America/New_York";
 export const instantOf = (clock: Clock, { day, clock: time }: Moment): string | undefined =>
   time === undefined ? undefined : clock.instant(day, time);
 
-/** The day on which the custodian booked a row of cash; when it happened is another matter, often months earlier. */
+/** The day on which the custodian booked a cash row; the event may be months earlier. */
 const bookingDays = ["reportDate", "settleDate", "date", "dateTime"] as const;
 
-/** When a row counts: its booking day, with its time only where it happened on that very day. */
+/** The effective time of a row: its booking day, with its time only if it happened on that day. */
 export function bookingOf(row: FlexRow, clock: Clock): { day: Day; time?: string } {
   const booked = requiredMoment(row, ...bookingDays);
   const happened = momentOf(row, "dateTime") ?? momentOf(row, "date") ?? booked;
@@ -138,19 +138,19 @@ export function bookingOf(row: FlexRow, clock: Clock): { day: Day; time?: string
   return { day: booked.day, ...(time !== undefined && { time }) };
 }
 
-/** What of a row says how the prices in it are quoted. */
+/** Attributes that say how prices in a row are quoted. */
 export const quotedIn = (row: FlexRow) => ({
   quotation: quotationOf(textOf(row, "assetCategory")),
   multiplier: numberOf(row, "multiplier"),
   principalFactor: numberOf(row, "principalAdjustFactor"),
 });
 
-/** What the portal books: shares, funds, bonds and bills, and warrants and certificates, which have a price of their own. */
+/** Supported: shares, funds, bonds and bills, and warrants and certificates, which have their own price. */
 const booked = new Set(["STK", "FUND", "BOND", "BILL", "WAR", "IOPT"]);
-/** Options, futures, contracts for difference and their like. */
+/** Options, futures, contracts for difference and similar. */
 const derivatives = new Set(["OPT", "FOP", "FUT", "FSFOP", "FSOPT", "CFD", "FXCFD", "DLV", "ICS", "SWP"]);
 
-/** Refuses instruments that the portal does not book, by their name. `assetCategory` is empty for plain cash rows. */
+/** Refuses unsupported instruments by name. `assetCategory` is empty for plain cash rows. */
 export function isBooked(row: FlexRow): boolean {
   const category = textOf(row, "assetCategory");
   return category === undefined || booked.has(category);
@@ -170,7 +170,7 @@ function assetClassOf(row: FlexRow): AssetClass {
   return category === "STK" && textOf(row, "subCategory") !== undefined ? "equity" : "other";
 }
 
-/** Rows whose description tells what happened, not what the paper is called. */
+/** Rows whose description says what happened, not the name of the security. */
 const tellingRows = new Set(["CashTransaction", "SalesTax"]);
 /** "… SPLIT 1 FOR 25 (GCM, GRAN COLOMBIA GOLD CORP, CA38501D5010)": a corporate action ends with ticker, name and id. */
 const actionsPaper = /\([^(),]+, ([^()]+(?:\([^()]*\)[^()]*)*), [A-Z0-9]+\)\s*$/;
@@ -181,7 +181,7 @@ function paperNameOf(row: FlexRow): string | undefined {
   return row.name === "CorporateAction" ? actionsPaper.exec(description)?.[1]?.trim() : description;
 }
 
-/** The instrument that the row names; undefined for a row about cash alone. */
+/** The instrument of the row; undefined for a cash row. */
 export function instrumentOf(row: FlexRow): FileInstrument | undefined {
   const { attributes } = row;
   const isin =

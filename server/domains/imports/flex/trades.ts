@@ -55,13 +55,13 @@ function moneyOf(row: FlexRow): Money {
   };
 }
 
-/** What every entry of the row shares. */
+/** Fields shared by all entries of the row. */
 function commonOf(
   row: FlexRow,
   reading: FlexReading,
 ): Pick<NamelessEntry, "line" | "account" | "day" | "time" | "orderId"> {
   const traded = requiredMoment(row, "tradeDate", "dateTime", "reportDate");
-  // What is dealt in the evening may count for the next day: then only the day is known of it.
+  // An evening trade may count for the next day; then only its day is known.
   const happened = momentOf(row, "dateTime") ?? { ...traded, clock: traded.clock ?? tradeTimeOf(row) };
   const time = happened.day === traded.day ? instantOf(reading.clock, happened) : undefined;
   const order = textOf(row, "ibOrderID");
@@ -74,14 +74,14 @@ function commonOf(
   };
 }
 
-/** Old statements write the time apart from the day. */
+/** Old statements have the time in a separate attribute. */
 function tradeTimeOf(row: FlexRow): string | undefined {
   const apart = textOf(row, "tradeTime");
   if (apart === undefined) return undefined;
   return requiredMoment({ ...row, attributes: { at: `20000101;${apart}` } }, "at").clock;
 }
 
-/** A commission in a currency of its own is an entry of its own. */
+/** A commission in another currency is a separate entry. */
 function ownFee(row: FlexRow, reading: FlexReading, money: Money, id: string | undefined): NamelessEntry {
   return {
     ...commonOf(row, reading),
@@ -126,7 +126,7 @@ function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefine
   const accrued = numberOrZero(row, "accruedInt");
   const stated = numberOf(row, "netCash");
   const agrees = (cash: string): boolean => stated === undefined || withinStep(stated, cash, money.currency);
-  // Interest accrued on a bond is part of the trade's cash, or comes as a row of cash; the net cash tells which.
+  // Accrued interest of a bond is part of the trade's cash, or a separate cash row; the net cash shows which.
   const isInside = !isZero(accrued) && stated !== undefined && !agrees(traded) && agrees(sum(traded, accrued));
   const amount = inRange(isInside ? sum(traded, accrued) : traded, "netCash");
   if (sameCurrency && !agrees(amount)) throw new RefusedRow("amountsDisagree", `netCash ${stated} ≠ ${amount}`);
@@ -148,7 +148,7 @@ function securityTrade(row: FlexRow, reading: FlexReading, id: string | undefine
   return sameCurrency || isZero(money.fee) ? [trade] : [trade, ownFee(row, reading, money, id)];
 }
 
-/** "CHF.USD", quantity −1200: 1200 CHF go, dollars come. The leg that pays the commission leads. */
+/** "CHF.USD", quantity −1200: sells 1200 CHF for dollars. The leg that pays the commission is first. */
 function currencyTrade(row: FlexRow, reading: FlexReading, id: string | undefined): NamelessEntry[] {
   const [first = "", second = ""] = requiredText(row, "symbol").split(".");
   const base = currencyOf(first);
@@ -187,6 +187,6 @@ function currencyTrade(row: FlexRow, reading: FlexReading, id: string | undefine
 const entriesOf = (row: FlexRow, reading: FlexReading, id: string | undefined): NamelessEntry[] =>
   textOf(row, "assetCategory") === "CASH" ? currencyTrade(row, reading, id) : securityTrade(row, reading, id);
 
-/** Entries of one execution; ids, and what is cancelled or corrected, are settled when all trades of the file are known. */
+/** Entries of one execution; ids, cancellations and corrections are handled when all trades of the file are known. */
 export const readTrade = (row: FlexRow, reading: FlexReading): void =>
   noteTrade(row, reading, (id) => entriesOf(row, reading, id));

@@ -1,4 +1,4 @@
-/** A portal with a member of staff who imports, and clients with accounts of their own. */
+/** A portal with a member of staff who imports, and clients with their own accounts. */
 import { afterAll, beforeAll } from "vitest";
 import { createTestApp, type TestUser } from "../../../testing/app.ts";
 import { type Held, heldBy, type TestApp } from "./uploads.ts";
@@ -6,12 +6,12 @@ import { type Held, heldBy, type TestApp } from "./uploads.ts";
 export interface Firm {
   portal: TestApp;
   staff: TestUser;
-  /** A client whose account nobody else has. */
+  /** A client with an account of their own. */
   client: () => Promise<{ account: string; id: number; user: TestUser }>;
   held: (id: number) => Promise<Held>;
 }
 
-/** For the tests of one file; accounts begin with the prefix. Its parts are there once the tests run. */
+/** For the tests of one file; accounts begin with the prefix. Available once the tests run. */
 export function createFirm(prefix: string): Firm {
   let made = 0;
   const firm = {

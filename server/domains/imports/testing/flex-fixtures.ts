@@ -1,4 +1,4 @@
-/** Small Flex statements for tests, in the schema of Interactive Brokers and with names of nobody. */
+/** Small Flex statements for tests, in the format of Interactive Brokers, with invented names. */
 
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
@@ -10,7 +10,7 @@ export const element = (name: string, fields: Fields): string =>
     .flatMap(([key, value]) => (value === undefined ? [] : [`${key}="${escaped(String(value))}"`]))
     .join(" ")} />`;
 
-/** A paper with every name that a statement gives it. */
+/** A security with every name that a statement has. */
 export const acme = {
   assetCategory: "STK",
   subCategory: "COMMON",
@@ -37,7 +37,7 @@ export const fund = {
 let nextId = 1;
 const freshId = (): string => String(7_000_000 + nextId++);
 
-/** A buy of 10 ACME at 100 for 1 commission, unless told otherwise. Money follows from quantity and price. */
+/** A buy of 10 ACME at 100 with 1 commission by default. The money follows from quantity and price. */
 export function trade(fields: Fields = {}): string {
   const quantity = Number(fields["quantity"] ?? 10);
   const price = Number(fields["tradePrice"] ?? 100);
@@ -128,7 +128,7 @@ export interface Account extends Sections {
   to?: string;
 }
 
-/** One row per line, so that a test can say on which line a row stands: sections begin on line 4. */
+/** One row per line, so that tests can name the line: sections begin on line 4. */
 function statement({
   account = "U100",
   from = "20240101",

@@ -1,4 +1,4 @@
-/** Reading files in tests: as staff would upload them, on a day of 2026. */
+/** Reads files in tests as if uploaded by staff on a day of 2026. */
 import type { FileEntry, ReadFile } from "../imports.file.ts";
 import { type ImportKind, readFile } from "../imports.reader.ts";
 
@@ -6,7 +6,7 @@ export const readAs = (kind: ImportKind, content: string): Promise<ReadFile> =>
   readFile(content, { kind, today: "2026-11-20", zone: "Europe/Sofia" });
 export const readStatement = (content: string): Promise<ReadFile> => readAs("statement", content);
 
-/** Entries without what a test has no need to repeat. */
+/** Entries without fields that tests need not repeat. */
 export const plain = ({ entries }: ReadFile): Omit<FileEntry, "fingerprint" | "account" | "line">[] =>
   entries.map(({ fingerprint: _fingerprint, account: _account, line: _line, ...entry }) => entry);
 

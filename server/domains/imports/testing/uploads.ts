@@ -1,4 +1,4 @@
-/** Uploading in tests: the calls as staff make them, and what lies in the ledger afterwards. */
+/** Uploads in tests: the calls that staff make, and the resulting ledger. */
 import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
 import { sql } from "kysely";
 import type { Db } from "../../../kernel/transaction.ts";
@@ -21,7 +21,7 @@ export const upload = (
 export const confirm = ({ client }: TestUser, { id }: { id: number }): Promise<ImportPreview> =>
   client.imports.confirm({ params: { id }, body: {} });
 
-/** Accepts every marked price and rate, as somebody who looked at them. */
+/** Accepts every marked price and rate. */
 export async function acceptAll({ client }: TestUser, { id }: { id: number }): Promise<void> {
   const params = { id };
   let cursor: string | null = null;
@@ -36,7 +36,7 @@ export async function acceptAll({ client }: TestUser, { id }: { id: number }): P
   } while (cursor);
 }
 
-/** Reads, confirms; refusals make it throw with their reasons. */
+/** Previews and confirms a file; throws with the reasons if refused. */
 export async function imported(
   staff: TestUser,
   content: string,
@@ -62,7 +62,7 @@ export interface Held {
   cash: Record<string, string>;
 }
 
-/** What the portal keeps of the holder. */
+/** The holder's stored holdings. */
 export async function heldBy(db: Db, holderId: number): Promise<Held> {
   const positions = await sql<{ ticker: string; quantity: string; cost: string | null; realised: string | null }>`
     select ticker, quantity::text, state->>'cost' as cost, state->>'realised' as realised
@@ -80,7 +80,7 @@ export async function heldBy(db: Db, holderId: number): Promise<Held> {
   };
 }
 
-/** Everything in the holder's ledger by which two ledgers are compared. */
+/** Everything in the holder's ledger that is compared between ledgers. */
 export async function ledgerOf(db: Db, holderId: number): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', day, booked_at, kind, external_id, fingerprint, instrument_id, quantity::text, amount::text, currency) as line

@@ -1,11 +1,11 @@
-/** Clients whose form was approved a while ago, over HTTP as it would have come about. */
+/** Clients whose form was approved some time ago, created over HTTP. */
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
 import { type CompanyPath, companyWithDraft, type PersonPath, personWithDraft } from "../../forms/testing/filled.ts";
 
-/** Moves the last approval of a holder to so many months ago. */
+/** Moves a holder's last approval back by this many months. */
 export async function approvedMonthsAgo({ database }: TestApp, { holderType, holderId }: Holder, months: number) {
   await sql`
     update ${sql.table(holderType === "user" ? "app_user" : "company")}
@@ -13,7 +13,7 @@ export async function approvedMonthsAgo({ database }: TestApp, { holderType, hol
   `.execute(database.db);
 }
 
-/** The calendar day so many days from now. */
+/** The calendar day this many days from now. */
 export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A person whose document expires on the day, approved by the reviewer. */
@@ -43,7 +43,7 @@ export async function approvedCompany(
   return company;
 }
 
-/** Sends in the declarations that every renewal asks anew, with whatever else is given. */
+/** Submits the declarations required in every renewal, and other given answers. */
 export async function resubmit({ client }: TestUser, path: PersonPath, more: FormData = {}): Promise<unknown> {
   const given = ["terms", "privacy", "truth", "risk", "electronicSignature"];
   await client.forms.create({

@@ -1,4 +1,4 @@
-/** Holders brought to a state on the way that leads there, as the portal would: with their submission, decision and draft. */
+/** Holders in a given state, reached as in the portal: with submission, decision and draft. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { TestApp, TestUser } from "../../../testing/app.ts";
@@ -6,7 +6,7 @@ import { arrangeSubmission } from "../../forms/testing/submissions.ts";
 
 export interface Standing {
   holder: Holder;
-  /** Who acts for it: the person, or the company's creator. */
+  /** The person, or the company's creator. */
   owner: TestUser;
 }
 
@@ -17,7 +17,7 @@ export interface Judges {
 
 type Change = { newState: HolderState; reason?: string };
 
-/** Asks for a state, of a person or a company. */
+/** Requests a state, of a person or a company. */
 export const ask = (who: TestUser, { holderType, holderId }: Holder, body: Change & { clientNumber?: string }) =>
   who.client[holderType === "user" ? "users" : "companies"].modifyState({ params: { id: holderId }, body });
 
@@ -41,7 +41,7 @@ async function begin(app: TestApp, holderType: Holder["holderType"]): Promise<St
   return { owner, holder: { holderType, holderId: id } };
 }
 
-/** A renewal that was submitted: state and place in the queue. */
+/** A submitted renewal: state and queue entry. */
 async function submitRenewal(app: TestApp, standing: Standing): Promise<void> {
   const { holder, owner } = standing;
   await ask(owner, holder, { newState: "pendingReKYC" });
@@ -58,7 +58,7 @@ async function submitRenewal(app: TestApp, standing: Standing): Promise<void> {
     .execute();
 }
 
-/** A new holder in the state. One who is disabled was an approved client before. */
+/** A new holder in the state. A disabled one was an approved client before. */
 export async function standingIn(
   app: TestApp,
   { office, admin }: Judges,

@@ -1,4 +1,4 @@
-/** A firm in a test's own database: clients, instruments, prices and rates, and entries written in one line each. */
+/** A firm in a test database: clients, instruments, prices and rates, and entries written in one line each. */
 import type { Portfolio } from "@portico/api/portfolios.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
@@ -17,7 +17,7 @@ export interface TestClient extends Holder {
 
 let made = 0;
 
-/** A person with an account; approved and with a client number unless said otherwise. */
+/** A person with an account; approved and with a client number by default. */
 export async function makeClient(
   db: Db,
   options: { state?: string; clientNumber?: string | null; baseCurrency?: string; role?: string } = {},
@@ -60,7 +60,7 @@ export const price = (db: Db, instrumentId: number, day: string, value: string, 
 export const rate = (db: Db, currency: string, day: string, perEuro: string, source = "ECB") =>
   saveRates(db, [{ currency, day, perEuro, source }]);
 
-/** An entry of a test: ids and fingerprint made from what it says unless it says them. */
+/** A test entry; ids and fingerprint are derived from its fields unless given. */
 export function entry(entry: Omit<Entry, "id" | "reverses"> & Partial<NewEntry>): NewEntry {
   const text = JSON.stringify(entry);
   return { externalId: text, fingerprint: text, ...entry };
@@ -88,7 +88,7 @@ export const accountOf = ({ clientNumber, ...client }: TestClient): CustodyAccou
   clientNumber: clientNumber ?? "",
 });
 
-/** The portfolio as a page would show it; replayed here where what is kept waits for that. */
+/** The portfolio as shown on a page; replayed here if the stored state waits for that. */
 export const showPortfolio = async (db: Db, account: CustodyAccount, day: string): Promise<Portfolio> =>
   getPortfolio(db, account, day, {
     version: (await findHead(db, account))?.version ?? 0,
@@ -96,7 +96,7 @@ export const showPortfolio = async (db: Db, account: CustodyAccount, day: string
     replay: () => replayPortfolio(db, account, day),
   });
 
-/** All that is stored of a holder's days, in their order. */
+/** All stored days of a holder, in order. */
 export async function listStoredDays(db: Db, { holderType, holderId }: Holder): Promise<(NewDailyValue & Holder)[]> {
   const { rows } = await sql<NewDailyValue & Holder>`
     select *, net_deposits as "netDeposits" from daily_value

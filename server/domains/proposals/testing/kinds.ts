@@ -1,21 +1,21 @@
-/** The kinds of change that wait for a second pair of eyes, each with how it is asked for and how it shows. */
+/** Each kind of change that can be proposed, with how it is requested and observed. */
 import type { TestApp, TestUser } from "../../../testing/app.ts";
 
-/** Who takes part: two who may propose and confirm each kind of change, and bystanders. */
+/** Participants: two who may propose and confirm each kind of change, and others. */
 export type Staff = Record<"internal" | "office" | "secondOffice" | "admin" | "second" | "third", TestUser>;
 
 export interface Kind {
-  /** Asks for the change; the proposal's id, or null where it was made at once. */
+  /** Requests the change; returns the proposal's id, or null if applied at once. */
   ask(who: TestUser, client: TestUser): Promise<number | null>;
-  /** The same part of the client, changed by somebody meanwhile. */
+  /** Another change of the same value meanwhile. */
   meanwhile(app: TestApp, client: TestUser): Promise<unknown>;
-  /** How that part stands. */
+  /** The current value. */
   standing(app: TestApp, client: TestUser): Promise<unknown>;
   before: unknown;
   after: unknown;
   proposer: keyof Staff;
   confirmer: keyof Staff;
-  /** The audit row of the change itself. */
+  /** The audit action of the change itself. */
   action: string;
 }
 

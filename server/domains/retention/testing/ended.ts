@@ -1,4 +1,4 @@
-/** Clients with a record in every table that keeps one, and what is left of them. */
+/** Clients with a record in every relevant table, and what remains of them. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { sql } from "kysely";
@@ -15,14 +15,14 @@ export const yearsAgo = (years: number, days = 0): Date => {
   return moment;
 };
 
-/** Ends the relationship at the moment, by a rejection that then lies so long ago. */
+/** Ends the relationship at a past moment, by a rejection. */
 export async function endedAt({ database }: TestApp, { holderType, holderId }: Holder, moment: Date): Promise<void> {
   await sql`
     update ${sql.table(holderType === "user" ? "app_user" : "company")}
     set state = 'rejected', ended_at = ${moment} where id = ${holderId}`.execute(database.db);
 }
 
-/** A few years of a ledger with nothing left in it, and everything else that a holder gathers beside their form. */
+/** A few years of a ledger with nothing left, and everything else a holder has besides the form. */
 async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Holder): Promise<void> {
   const { db } = app.database;
   const { holderType, holderId } = holder;
@@ -76,7 +76,7 @@ async function gather(app: TestApp, office: TestUser, by: TestUser, holder: Hold
   });
 }
 
-/** A submission that was remarked on, accepted in part, returned and approved, with a renewal begun. */
+/** A submission with remarks, partly accepted, returned and approved, and a started renewal. */
 async function review(
   client: TestUser,
   office: TestUser,
@@ -98,7 +98,7 @@ async function review(
   await decide("postKYC");
 }
 
-/** A person with everything; approved, and not ended yet. */
+/** A person with all kinds of records; approved, and not ended yet. */
 export async function clientWithEverything(
   app: TestApp,
   office: TestUser,
@@ -129,11 +129,11 @@ export async function companyWithEverything(
   return { creator, holder };
 }
 
-/** Nobody is signed in as them any more. */
+/** Ends all sessions of the user. */
 export const signedOut = ({ database }: TestApp, { id }: TestUser) =>
   sql`update session set ended_at = now() where user_id = ${id}`.execute(database.db);
 
-/** Rows by table that name the holder, none left out; tables without any are not listed. */
+/** Number of rows that name the holder by table; tables without any are left out. */
 export async function rowsOf({ database }: TestApp, { holderType, holderId }: Holder): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const count = async (table: string, where: ReturnType<typeof sql>) => {
@@ -159,7 +159,7 @@ export async function rowsOf({ database }: TestApp, { holderType, holderId }: Ho
   return counts;
 }
 
-/** Everything in the database that is not this holder's, as one figure for each table. */
+/** All data not of this holder, as one number per table. */
 export async function everythingBut({ database }: TestApp, tables: readonly string[]): Promise<Record<string, string>> {
   const figures: Record<string, string> = {};
   for (const table of tables) {
@@ -172,7 +172,7 @@ export async function everythingBut({ database }: TestApp, tables: readonly stri
   return figures;
 }
 
-/** A file of the staff that told of these holders. */
+/** An imported file that names these holders. */
 export async function importOf({ database }: TestApp, by: TestUser, holders: readonly Holder[]): Promise<number> {
   const accounts = holders.map(({ holderType, holderId }) => ({
     account: "X",

@@ -1,4 +1,4 @@
-/** The sign-in calls over HTTP, by callers with an address and a cookie jar of their own. */
+/** The sign-in calls over HTTP, by callers with their own address and cookies. */
 import type { FastifyInstance } from "fastify";
 import { buildApi } from "../../../app.ts";
 import { createMetrics } from "../../../http/metrics.ts";
@@ -6,7 +6,7 @@ import type { startSigning } from "./signing.ts";
 
 interface Answer {
   status: number;
-  /** The bare code of a refusal. */
+  /** The code of a refusal. */
   code: string;
   body: Record<string, unknown>;
 }
@@ -18,15 +18,15 @@ export interface HttpCaller {
 }
 
 let addresses = 0;
-/** An IPv4 address that no other caller has. */
+/** A unique IPv4 address. */
 export const newAddress = (): string => `203.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
 
-/** The API over the test's services; limits per address count as they do for visitors. */
+/** The API on the test's services; limits per address apply as in production. */
 export const startApi = (signing: Awaited<ReturnType<typeof startSigning>>): Promise<FastifyInstance> =>
   buildApi(signing.services, { operations: { metrics: createMetrics(), isStopping: () => false } });
 
 interface CallerOptions {
-  /** Sends what every browser sends. */
+  /** Sends a browser's headers. */
   isBrowser?: boolean;
   keepsCookies?: boolean;
   address?: string;

@@ -1,10 +1,10 @@
-/** A passkey in software: an ES256 key that registers and answers challenges as a browser's authenticator does. */
+/** A software passkey: an ES256 key that registers and answers challenges like a browser's authenticator. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 const sha256 = (data: Buffer | string): Buffer => createHash("sha256").update(data).digest();
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
 
-/** CBOR of what an attestation holds: integers, byte strings, texts, maps. */
+/** CBOR for attestations: integers, byte strings, texts, maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, size: number): Buffer =>
     size < 24
@@ -78,7 +78,7 @@ export class SoftwarePasskey {
     });
   }
 
-  /** `userHandle` as a device gives it that keeps whose the passkey is. */
+  /** `userHandle` as sent by a device that stores the passkey's user. */
   answer(challenge: string, userHandle?: string): Record<string, unknown> {
     const clientData = this.clientData("webauthn.get", challenge);
     const data = this.authenticatorData(flags.present | flags.verified);

@@ -1,4 +1,4 @@
-/** Calls of signing in as browsers and programs make them, over a test's own database and a real mail server. */
+/** Sign-in calls as made by browsers and programs, on a test database and a real mail server. */
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo } from "node:net";
@@ -30,12 +30,12 @@ export interface ReceivedMail {
   html: string;
 }
 
-/** A caller with its own cookies, as a browser keeps them. */
+/** A caller with its own cookies, like a browser. */
 export interface TestCaller {
   http: Http;
   cookies: Record<string, string | undefined>;
   context: Context;
-  /** The context of a session: what the HTTP layer makes of the token and this caller's cookie. */
+  /** The context of a session, made from the token and this caller's cookie as in the HTTP layer. */
   signedIn(token: string): Promise<Context>;
 }
 
@@ -64,7 +64,7 @@ async function startMailServer() {
   return { mails, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(resolve)) };
 }
 
-/** Database, mail server, mail worker; `caller()` makes one who calls. */
+/** Database, mail server, mail worker; `caller()` creates a caller. */
 export async function startSigning() {
   const database = await createTestDatabase();
   const mailServer = await startMailServer();
@@ -124,7 +124,7 @@ export async function startSigning() {
     return { http, cookies, context, signedIn };
   }
 
-  /** The newest mail to the address, once as many came as are expected. */
+  /** The newest mail to the address, once the expected number has arrived. */
   async function mailTo(email: string, count = 1): Promise<ReceivedMail> {
     const received = () => mailServer.mails.filter((mail) => mail.to === email);
     await expect.poll(() => received().length, { timeout: 15_000, interval: 50 }).toBeGreaterThanOrEqual(count);
