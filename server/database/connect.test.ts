@@ -57,7 +57,7 @@ describe("a connection", () => {
   test("that the server cuts is told as the database being away, and the pool goes on", async () => {
     const cut = sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(1)`.execute(database.db);
     expect(isDatabaseAway(await cut.catch((error: unknown) => error))).toBe(true);
-    // The pool learns of the cut a moment after the statement did.
+    // The pool notices the cut connection slightly later than the statement.
     const goesOn = () => sql<{ one: number }>`select 1 as one`.execute(database.db);
     await expect.poll(async () => (await goesOn().catch(() => null))?.rows).toEqual([{ one: 1 }]);
   });

@@ -1,10 +1,10 @@
-/** Connections to PostgreSQL as the portal wants them: named statements, number ids, strings for money and days. */
+/** Connections to PostgreSQL as the portal needs them: named statements, ids as numbers, money and days as strings. */
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import { Client, type ClientBase, type ClientConfig, escapeIdentifier, Pool, TypeOverrides, types } from "pg";
 import type { DB } from "./schema.generated.ts";
 
-/** Where and as whom to connect: an address, or the parts of one. */
+/** Address and user of a connection, as one address or in parts. */
 export interface ConnectionSettings {
   connectionString?: string;
   host?: string;
@@ -12,33 +12,33 @@ export interface ConnectionSettings {
   database?: string;
   user?: string;
   password?: string;
-  /** Taken on by each connection after it is made (an external database whose one user is not the app's role). */
+  /** Set on each new connection (for an external database whose only user is not the application role). */
   role?: string;
 }
 
 interface PoolOptions {
   connection: ConnectionSettings;
   size: number;
-  /** Named prepared statements; a pooler in transaction mode cannot keep them. */
+  /** Named prepared statements; a pooler in transaction mode does not support them. */
   prepared: boolean;
   /** Shown in pg_stat_activity. */
   name: string;
-  /** A statement that takes longer is ended. */
+  /** Longer statements are cancelled. */
   statementLimitMs?: number;
   report?: (error: Error) => void;
 }
 
 const typeParsers = new TypeOverrides();
-/** Ids and counts: past 2^53 they would be wrong silently, so they are refused. */
+/** Ids and counts; values above 2^53 are refused, since they would silently be wrong. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`);
   return value;
 }
 typeParsers.setTypeParser(types.builtins.INT8, parseInt8);
-/** A day stays "YYYY-MM-DD": a Date would move it with the time zone. */
+/** A day remains "YYYY-MM-DD": a Date would shift it by time zone. */
 typeParsers.setTypeParser(types.builtins.DATE, (text: string) => text);
-/** Arrays of the same kinds; text[]'s parser splits them, and numeric[] must not become floats. */
+/** Arrays of the same types: the parser of text[] splits them, and numeric[] must not become floats. */
 const textArray = 1009 as Parameters<typeof types.getTypeParser>[0];
 const splitArray: (text: string) => (string | null)[] = types.getTypeParser(textArray);
 const arrayOf = (arrayType: number, parse: (text: string) => unknown): void =>
@@ -49,12 +49,12 @@ arrayOf(1016, parseInt8);
 arrayOf(1182, (day) => day);
 arrayOf(1231, (amount) => amount);
 
-/** One name per text: short, since it travels with every call, and the same in every process. */
+/** One name per text: short, since every call sends it, and equal in every process. */
 const names = new Map<string, string>();
 function statementName(text: string): string {
   let name = names.get(text);
   if (!name) {
-    // Texts of lists of varying length must not fill the memory of either side for ever.
+    // Lists of varying length create many texts, which must not fill the memory of client and server.
     if (names.size >= 2000) names.clear();
     name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
     names.set(text, name);
@@ -64,12 +64,12 @@ function statementName(text: string): string {
 
 type QueryMethod = (...args: unknown[]) => unknown;
 
-/** Most statements that one connection keeps prepared; more than that are sent unnamed. */
+/** Maximum prepared statements per connection; further ones are sent unnamed. */
 const maxPrepared = 500;
 
 /**
- * A client that names each statement with parameters, so that PostgreSQL parses and plans it once per connection. One that begins
- * with a comment is not named: it is planned for its values each time (list-page.queries.ts).
+ * A client that names each statement with parameters, so that PostgreSQL parses and plans it once per connection. A
+ * statement that begins with a comment is not named: it is planned for its values each time (list-page.queries.ts).
  */
 class NamingClient extends Client {
   readonly #named = new Set<string>();
@@ -94,7 +94,7 @@ class NamingClient extends Client {
   }
 }
 
-/** A pool whose lost connections are told to `report` and never end the process. */
+/** A pool that reports lost connections to `report` instead of ending the process. */
 export function openPool({ connection, size, prepared, name, statementLimitMs, report }: PoolOptions): Pool {
   const { role, ...where } = connection;
   const pool = new Pool({
@@ -107,7 +107,7 @@ export function openPool({ connection, size, prepared, name, statementLimitMs, r
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     ...(statementLimitMs !== undefined && { statement_timeout: statementLimitMs }),
-    // Runs before the connection is handed out; a role that cannot be taken on refuses the connection.
+    // Runs before the connection is used; if the role cannot be set, the connection is refused.
     ...(role !== undefined && {
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
       onConnect: async (client: ClientBase) => {

@@ -1,24 +1,27 @@
-/** SQL of staff's lists at any size: a page in the order of its key, and a capped count, found in one way or several. */
+/** SQL of staff lists of any size: a page in key order, and a capped count, with one or several ways to search. */
 import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import type { ListedState } from "@portico/api/holder-states.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../kernel/transaction.ts";
 
 /**
- * In front of a statement whose best plan depends on what is looked for: it is sent without a name (connect.ts), so PostgreSQL
- * plans it for these very values. A word that a tenth of all have is found by reading in order, one that nobody has by its index.
+ * Prefix of a statement whose best plan depends on the values: it is sent unnamed (connect.ts), so PostgreSQL plans it
+ * for these values. A frequent word is found by reading in order, a rare one by its index.
  */
 const forTheseValues = sql`/* planned for its values */ `;
 
 export interface Listed {
   table: "app_user" | "company";
-  /** Conditions of which one must hold; each is looked up by itself, since PostgreSQL joins no two indexes over an "or". */
+  /**
+   * Conditions of which one must hold; each is queried separately, since PostgreSQL does not combine two indexes over
+   * an "or".
+   */
   ways: readonly RawBuilder<SqlBool>[];
 }
 export interface PageOrder {
   column: "name" | "email" | "created_at";
   descending: boolean;
-  /** Values of the last row of the page before. */
+  /** Values of the last row of the previous page. */
   after?: { value: string; id: number } | undefined;
   limit: number;
 }
@@ -29,7 +32,7 @@ export const orderOf = ({ column, descending }: PageOrder, table: Listed["table"
   return sql`${sql.ref(`${table}.${column}`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`;
 };
 
-/** The ids of one page. Each way gives a page at the most, in the order of the key, before they are put together. */
+/** The ids of one page. Each way returns at most one page in key order, before they are merged. */
 function pageOfIds({ table, ways }: Listed, page: PageOrder): RawBuilder<{ id: number }> {
   const { column, descending, after, limit } = page;
   const key = sql.ref(`${table}.${column}`);
@@ -47,14 +50,17 @@ function pageOfIds({ table, ways }: Listed, page: PageOrder): RawBuilder<{ id: n
     order by key ${direction}, id ${direction} limit ${limit}`;
 }
 
-/** Ids that fit, in no order, `most` at the most. */
+/** Matching ids in no particular order, at most `most`. */
 function someIds({ table, ways }: Listed, most: number): RawBuilder<{ id: number }> {
   const found = ways.map((way) => sql`(select id from ${sql.table(table)} where ${way} limit ${most})`);
   return sql<{ id: number }>`select id from (${sql.join(found, sql` union `)}) as found limit ${most}`;
 }
 
 export interface Search {
-  /** What is asked for, the quickest way first; the next is tried where one finds nothing. Several only where text is searched for. */
+  /**
+   * The searches to try, the fastest first; the next is tried if one finds nothing. More than one only for a text
+   * search.
+   */
   attempts: readonly [Listed, ...Listed[]];
   isText: boolean;
   /** The best plan depends on the values. */
@@ -62,8 +68,8 @@ export interface Search {
 }
 
 /**
- * The rows of one page and how many fit in all, counted to a cap. A text is looked up once: where it finds few, the page is cut
- * from these; where it finds many, the page is read in its order, which meets them soon.
+ * The rows of one page and the total count, up to a cap. A text is searched once: with few matches, the page is taken
+ * from them; with many, the page is read in its order, which meets matches soon.
  */
 export async function findPage<Row>(
   db: Db,
@@ -93,14 +99,16 @@ export async function findPage<Row>(
   return { rows: [], count: 0 };
 }
 
-/** All of the conditions. */
 export const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
-/** Sign by sign, as PostgreSQL's lower() does it: JavaScript ends a Greek word with another sigma, and makes two signs of İ. */
+/**
+ * Character by character, as PostgreSQL's lower() does: JavaScript uses a final sigma in Greek and turns İ into two
+ * characters.
+ */
 const lower = (text: string): string => Array.from(text, (sign) => Array.from(sign.toLowerCase())[0] ?? sign).join("");
 
-/** Letters with a mark, and without: those of `without_marks` in the database, which made what is searched in. */
+/** Letters with and without their marks, as in the database's `without_marks`, which created the searched text. */
 const marked =
   "àáâãäåçèéêëìíîïñòóôõöøùúûüýÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįıĵķĺļľłńņňōŏőŕŗřśŝşšţťŧũūŭůűųŵŷźżžơưǎǐǒǔǖǘǚǜǟǡǧǩǫǭǰǵǹǻȁȃȅȇȉȋȍȏȑȓȕȗșțȟȧȩȫȭȯȱȳ";
 const plain =
@@ -111,7 +119,10 @@ const plainOf = new Map(Array.from(marked, (letter, index) => [letter, plain.cha
 export const withoutMarks = (text: string): string =>
   Array.from(lower(text.normalize("NFC")), (letter) => plainOf.get(letter) ?? letter).join("");
 
-/** Letters that one Latin letter does not tell, and the other Cyrillic ones with `y`: the steps of the database's `search_folded`. */
+/**
+ * Cyrillic letters that need several Latin letters, and the others with `y`: the steps of the database's
+ * `search_folded`.
+ */
 const syllables = [
   ["щ", "sht"],
   ["ш", "sh"],
@@ -136,7 +147,9 @@ export function searchFolded(text: string): string {
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (found) => `\\${found}`);
 
-/** Letters of a word that tell most: its middle, without the beginnings and endings that many share, or the digits at its end. */
+/**
+ * The most selective letters of a word: its middle, without common beginnings and endings, or the digits at its end.
+ */
 function tellingPart(word: string): string {
   const letters = Array.from(word);
   const from = /\d$/.test(word) ? letters.length - 6 : Math.floor((letters.length - 6) / 2);
@@ -144,16 +157,16 @@ function tellingPart(word: string): string {
 }
 
 /**
- * Each word of the text occurs in the folded `search_text` that a trigram index is over: in whatever order, case and script. The index is
- * asked for a part of each word, since every further letter makes it read another list that a tenth of all are on; the whole words are
- * then held against what it found (`|| ''` keeps that from the index).
- * One or two letters alone are looked for where words begin: an index of three letters finds those, and finds them nowhere else.
+ * Each word of the text occurs in the folded `search_text`, in any order, case and script. The trigram index is
+ * searched for a part of each word, since every further letter reads another long list; the whole words are then
+ * compared with the result (`|| ''` keeps this condition from the index). One or two letters are searched only at the
+ * beginning of words: a trigram index finds those nowhere else.
  */
 export function contains(expression: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
   const tokens = searchFolded(search).trim().split(/\s+/).slice(0, 8);
   const words = tokens.flatMap((token) => token.split(/[^\p{L}\p{N}]+/u)).filter((word) => Array.from(word).length > 2);
   const parts = words.slice(0, 4).map(tellingPart);
-  // Of one word PostgreSQL knows how many have it.
+  // PostgreSQL has statistics for a single word.
   if (tokens.length === 1 && words[0] === tokens[0] && !isShort(search.trim()))
     return holds(expression, tokens[0] ?? "");
   const checked = parts.length > 0 ? sql<string>`((${expression}) || '')` : expression;
@@ -166,7 +179,7 @@ export function contains(expression: RawBuilder<string>, search: string): RawBui
 
 const isShort = (token: string): boolean => /^[\p{L}\p{N}]{1,2}$/u.test(token);
 
-/** The word occurs, anywhere or where a word begins. */
+/** The word occurs anywhere, or at the beginning of a word. */
 function holds(expression: RawBuilder<string>, token: string, isBeginning = isShort(token)): RawBuilder<SqlBool> {
   const text = escaped(token);
   return isBeginning
@@ -174,16 +187,19 @@ function holds(expression: RawBuilder<string>, token: string, isBeginning = isSh
     : sql<SqlBool>`${expression} like ${`%${text}%`}`;
 }
 
-/** The text is the beginning of what a plain index is over. */
+/** The indexed text begins with the search text. */
 export const begins = (expression: RawBuilder<string>, search: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${expression} like ${`${escaped(lower(search))}%`}`;
 
-/** A form of the holder's waits for its decision. */
+/** A form of the holder waits for a decision. */
 export const isSubmitted = (table: Listed["table"]): RawBuilder<boolean> =>
   sql<boolean>`exists (select from form_waiting
     where holder_type = ${sql.lit(table === "company" ? "company" : "user")} and holder_id = ${sql.ref(`${table}.id`)})`;
 
-/** In one of the states that staff tell apart: part of the text, so that each has the plan that suits how many are in it. */
+/**
+ * In one of the states that staff distinguish. The state is a literal, so that each has a plan that suits its
+ * frequency.
+ */
 export function isInState(table: Listed["table"], listed: ListedState): RawBuilder<SqlBool> {
   const state = sql.ref(`${table}.state`);
   if (listed === "submittedReKYC") return sql<SqlBool>`${state} = 'pendingReKYC' and ${isSubmitted(table)}`;
@@ -191,11 +207,11 @@ export function isInState(table: Listed["table"], listed: ListedState): RawBuild
   return sql<SqlBool>`${state} = ${sql.lit(listed)}`;
 }
 
-/** The portal's own id, typed alone; nothing where the text is no id. */
+/** The portal's own id, typed alone; nothing if the text is not an id. */
 export const hasId = (table: Listed["table"], search: string): RawBuilder<SqlBool>[] =>
   /^[1-9]\d{0,14}$/.test(search) ? [sql<SqlBool>`${sql.ref(`${table}.id`)} = ${search}::bigint`] : [];
 
-/** The text occurs in the holder's client number; one or two signs of it at the beginning. */
+/** The client number contains the text, or begins with it if the text has one or two characters. */
 export const hasNumber = (table: Listed["table"], search: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.id`)} in (select holder_id from holder_account
     where holder_type = ${sql.lit(table === "company" ? "company" : "user")}

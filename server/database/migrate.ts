@@ -1,4 +1,4 @@
-/** Brings the tables up to date: plain SQL files, in order, each once, all in one transaction under a lock. */
+/** Migrates the tables: plain SQL files, in order, each once, all in one transaction under a lock. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
@@ -8,7 +8,7 @@ import type { DB } from "./schema.generated.ts";
 const folder = join(import.meta.dirname, "..", "migrations");
 const namePattern = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-/** The migrations in the order of their numbers; a file that is not named as one is an error, not skipped. */
+/** The migrations in numerical order; a file with another kind of name is an error, not skipped. */
 export async function readMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   const numbers = new Set<string>();
@@ -27,11 +27,11 @@ export async function readMigrations(): Promise<Record<string, Migration>> {
   return migrations;
 }
 
-/** Runs what has not run yet, as the owner; with `only`, nothing but the named ones. Returns the names of what ran. */
+/** Runs pending migrations as the owner; with `only`, just the named ones. Returns the names of those that ran. */
 export async function migrate(owner: Kysely<DB>, only?: readonly string[]): Promise<string[]> {
   const migrator = new Migrator({
     db: owner,
-    // Rooms grow side by side: a lower number may arrive later than a higher one.
+    // Packages are developed in parallel: a lower number may arrive after a higher one.
     allowUnorderedMigrations: true,
     provider: {
       async getMigrations() {
@@ -50,7 +50,7 @@ export async function migrate(owner: Kysely<DB>, only?: readonly string[]): Prom
   return results.filter((result) => result.status === "Success").map((result) => result.migrationName);
 }
 
-/** True where every migration of this build has run. */
+/** True if every migration of this build has run. */
 export async function isMigrated(db: Kysely<DB>): Promise<boolean> {
   const wanted = Object.keys(await readMigrations());
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);

@@ -1,4 +1,4 @@
-/** An external database, played by a server of the test's own that knows nothing of the portal yet. */
+/** An external database, represented by a separate server without any of the portal's roles or tables. */
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";

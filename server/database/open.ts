@@ -1,4 +1,4 @@
-/** The database as portal.ts, commands and tests get it: embedded or external, migrated, with a pool per purpose. */
+/** Opens the database for portal.ts, commands and tests: embedded or external, migrated, with a pool per purpose. */
 import type { Kysely } from "kysely";
 import { Client, Pool } from "pg";
 import type { Config } from "../kernel/config.ts";
@@ -16,19 +16,19 @@ import {
 import type { DB } from "./schema.generated.ts";
 
 export interface Database {
-  /** For services: the app's role. */
+  /** For services: the application role. */
   db: Kysely<DB>;
-  /** The pool under `db`, for what speaks to `pg` itself (the sockets' adapter, COPY). */
+  /** The pool under `db`, for code that uses `pg` directly (the sockets' adapter, COPY). */
   pool: Pool;
-  /** How the app's role connects, for parts with connections of their own (jobs). */
+  /** How to connect as the application role, for parts with their own connections (jobs). */
   connection: ConnectionSettings;
-  /** How the role for erasing connects. */
+  /** How to connect as the retention role. */
   retentionConnection: ConnectionSettings;
-  /** Migrations that this start ran. */
+  /** Migrations run by this start. */
   migrated: readonly string[];
-  /** The embedded server, where there is one. */
+  /** The embedded server, if there is one. */
   embedded: EmbeddedServer | null;
-  /** Ends the pool, then lets go of the embedded server. */
+  /** Ends the pool, then releases the embedded server. */
   close: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ async function withClient<T>(connection: ConnectionSettings, work: (client: Clie
   }
 }
 
-/** How the roles reach a database of the embedded server. */
+/** How the roles connect to a database of the embedded server. */
 export function embeddedAccess(server: EmbeddedServer, database: string): Access & { superuser: ConnectionSettings } {
   const as = (user: string): ConnectionSettings => ({
     host: server.host,
@@ -79,7 +79,9 @@ async function prepareEmbedded(server: EmbeddedServer): Promise<Access> {
   return access;
 }
 
-/** With one address its user owns the tables and takes on the app's role for daily work; with two each has its own. */
+/**
+ * With one address, its user owns the tables and takes the application role for daily work; with two, each has its own.
+ */
 async function prepareExternal(config: Config, url: string): Promise<Access> {
   const ownerUrl = config.databaseOwnerUrl ?? url;
   const user = await withClient({ connectionString: url }, async (client) => {
@@ -108,7 +110,10 @@ export async function migrateAs(owner: ConnectionSettings, only?: readonly strin
   }
 }
 
-/** Starts or reaches the database, migrates it, and opens the pool; `begun` is the embedded server where it is started already. */
+/**
+ * Starts or connects to the database, migrates it and opens the pool; `begun` is an embedded server that is already
+ * started.
+ */
 export async function openDatabase(
   config: Config,
   report: Report = silent,
@@ -126,7 +131,7 @@ export async function openDatabase(
       size: config.databasePool,
       prepared: config.databasePrepared,
       name: "portico",
-      // A pooler in transaction mode does not take settings of a session.
+      // A pooler in transaction mode does not accept session settings.
       ...(config.databasePrepared && { statementLimitMs: 60_000 }),
       report: (error) => report.warn(`a database connection was lost: ${error.message}`),
     });

@@ -1,17 +1,19 @@
-/** The roles that the tables are granted to. They are groups in an external database, and sign in themselves in ours. */
+/**
+ * The roles that tables are granted to. They are groups in an external database and login roles in the embedded one.
+ */
 import { type ClientBase, escapeIdentifier, escapeLiteral } from "pg";
 import { ConfigError } from "../kernel/config.ts";
 
-/** Owns the tables; migrations alone use it. */
+/** Owns the tables; used for migrations only. */
 export const ownerRole = "portico_owner";
-/** The portal's daily work: neither owner nor superuser; only INSERT and SELECT on what is append-only. */
+/** The portal's daily work: neither owner nor superuser; only INSERT and SELECT on append-only tables. */
 export const appRole = "portico_app";
-/** Deletes what the law no longer lets the firm keep, and nothing else. */
+/** Deletes records that the law no longer allows the firm to keep, and nothing else. */
 export const retentionRole = "portico_retention";
 
 const roles = [appRole, retentionRole];
 
-/** Names the lock under which one process at a time prepares the cluster. */
+/** Key of the lock under which one process at a time prepares the cluster. */
 const preparing = 7201;
 
 async function missingRoles(client: ClientBase, wanted: readonly string[]): Promise<string[]> {
@@ -21,7 +23,7 @@ async function missingRoles(client: ClientBase, wanted: readonly string[]): Prom
   return wanted.filter((name) => !rows.some((row) => row.rolname === name));
 }
 
-/** Gives the embedded cluster its roles; under a lock, since several portal processes may start at once. */
+/** Creates the embedded cluster's roles; under a lock, since several portal processes may start at once. */
 export async function prepareEmbeddedRoles(superuser: ClientBase, password: (role: string) => string): Promise<void> {
   await superuser.query("select pg_advisory_lock($1)", [preparing]);
   for (const role of await missingRoles(superuser, [ownerRole, ...roles])) {
@@ -34,7 +36,7 @@ export async function prepareEmbeddedRoles(superuser: ClientBase, password: (rol
   await superuser.query("select pg_advisory_unlock($1)", [preparing]);
 }
 
-/** Makes a database that the owner role owns and the others may only connect to, unless it exists. */
+/** Creates a database owned by the owner role, to which the others may only connect, unless it exists. */
 export async function prepareEmbeddedDatabase(superuser: ClientBase, database: string): Promise<void> {
   const name = escapeIdentifier(database);
   await superuser.query("select pg_advisory_lock($1)", [preparing]);
@@ -51,7 +53,7 @@ export async function prepareEmbeddedDatabase(superuser: ClientBase, database: s
   await superuser.query("select pg_advisory_unlock($1)", [preparing]);
 }
 
-/** What a database administrator runs once where the portal's own user may not make roles. */
+/** Statements for a database administrator to run once if the portal's user may not create roles. */
 const askFor = (owner: string, user: string): string =>
   [
     `create role ${appRole} nologin;`,
@@ -61,12 +63,12 @@ const askFor = (owner: string, user: string): string =>
   ].join("\n  ");
 
 /**
- * Sees to the group roles in an external database: made where the owner may make roles, otherwise asked for.
- * `user` is who DATABASE_URL signs in as; it becomes a member of the app's role.
+ * Ensures the group roles in an external database: created if the owner may, otherwise requested by an error. `user` is
+ * the user of DATABASE_URL; it becomes a member of the application role.
  */
 export async function prepareExternalRoles(owner: ClientBase, user: string): Promise<void> {
   const { rows } = await owner.query<{ name: string; privilege: string }>(
-    // From 16 on, who made a role is its member without being able to take it on.
+    // Since version 16, the creator of a role is its member without being able to use it.
     "select current_user as name, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end as privilege",
   );
   const { name: ownerName, privilege } = rows[0] ?? { name: "", privilege: "member" };

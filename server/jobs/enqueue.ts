@@ -1,18 +1,18 @@
-/** Puts jobs in the queue, for `tx.enqueue` (unit-of-work/transact.ts). */
+/** Queues jobs, for `tx.enqueue` (unit-of-work/transact.ts). */
 import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Trx } from "../kernel/transaction.ts";
 import { createOptions, deadLetterOptions, deadLetters, type Job, jobsSchema } from "./jobs.ts";
 
 export interface EnqueueOptions {
-  /** With `onePerKey`: what the job is about, as `user/7`. */
+  /** With `onePerKey`: the job's subject, such as `user/7`. */
   key?: string;
   startAfter?: Date;
 }
 
 /**
- * Puts a job in the queue as part of the transaction: it exists exactly if the change does, and workers wake at
- * commit. False where a job with the same key waits already.
+ * Queues a job as part of the transaction: it exists exactly if the change does, and workers wake at commit. False if a
+ * job with the same key is already waiting.
  */
 export async function enqueue<Data extends object>(
   trx: Trx,
@@ -31,8 +31,8 @@ export async function enqueue<Data extends object>(
 }
 
 /**
- * Makes the queues within the caller's transaction: a part may enqueue before any process has started its workers.
- * pg-boss's own createQueue brings BEGIN and COMMIT along, which would commit half of the caller's change.
+ * Creates the queues within the caller's transaction: a service may enqueue before any process has started its workers.
+ * pg-boss's own createQueue includes BEGIN and COMMIT, which would commit half of the caller's change.
  */
 async function createQueues(trx: Trx, job: Job<object>): Promise<void> {
   for (const [name, options] of [

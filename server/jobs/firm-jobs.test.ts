@@ -1,4 +1,4 @@
-/** The firm's own jobs as admins see them: every one with its last run, what it did, or why it failed. */
+/** The firm's jobs as shown to admins: each with its last run and its result or the reason of its failure. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kycReviewHandlers } from "../domains/onboarding/onboarding.reviews.jobs.ts";
 import { approvedMonthsAgo, approvedPerson } from "../domains/onboarding/testing/approved.ts";

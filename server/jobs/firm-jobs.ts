@@ -1,4 +1,4 @@
-/** The firm's own jobs, which admins see with their last run: what they are called and when they run by themselves. */
+/** The firm's scheduled jobs, shown to admins with their last run: names and schedules. */
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Db } from "../kernel/transaction.ts";
@@ -18,16 +18,16 @@ const daily = (name: string, schedule: string): Job<Record<string, never>> =>
     retryDelaySeconds: 60,
   });
 
-/** Asks holders to renew a form whose last approval is longer ago than the firm's rules allow. */
+/** Asks holders to renew a form whose last approval is older than the firm's rules allow. */
 export const yearlyReviewJob = daily("kyc.yearly-review", "10 3 * * *");
-/** Asks for the new document before one expires. */
+/** Asks for a new document before one expires. */
 export const documentExpiryJob = daily("kyc.document-expiry", "20 3 * * *");
-/** Deletes what may no longer be kept. */
+/** Deletes records whose retention period has ended. */
 export const retentionJob = daily("retention", "30 3 * * *");
 
 export const firmJobs: readonly Job<Record<string, never>>[] = [yearlyReviewJob, documentExpiryJob, retentionJob];
 
-/** A handler whose runs are written down: when, what it did as counts, or why it failed. */
+/** A handler whose runs are recorded: time, result as counts, or reason of the failure. */
 export const handleFirmJob = (
   { db, log }: { db: Db; log: Logger },
   job: Job<Record<string, never>>,

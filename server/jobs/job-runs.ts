@@ -1,11 +1,11 @@
-/** The firm's own jobs with their last runs, as admins see them. */
+/** The firm's jobs with their last runs, as shown to admins. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { staffDesk } from "@portico/api/staff-desk.ts";
 import type { Context } from "../kernel/context.ts";
 import { firmJobs } from "./firm-jobs.ts";
 import { lastRuns } from "./runs.queries.ts";
 
-/** Every job of the firm with its last run, also one that never ran. */
+/** Every job of the firm with its last run, including those that never ran. */
 export async function listJobRuns({ db }: Context): Promise<Answer<(typeof staffDesk)["listJobs"]>> {
   const runs = new Map((await lastRuns(db)).map((run) => [run.job, run]));
   return firmJobs.map(({ name, schedule }) => {

@@ -1,23 +1,23 @@
-/** Runs the queue's jobs in this process, and stops without losing one that is under way. */
+/** Runs the queue's jobs in this process, and stops without losing a running one. */
 import { PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { ConnectionSettings } from "../database/connect.ts";
 import { ensureQueue, type Job, jobsSchema, queueOptions } from "./jobs.ts";
 
-/** A job with what does it. */
+/** A job with its handler. */
 export interface JobHandler {
   job: Job<object>;
   run: (data: object) => Promise<void>;
 }
 
-/** Ties a job to its handler; the data is checked again when it comes out of the queue, maybe after an upgrade. */
+/** Connects a job with its handler; data is validated again when fetched, since it may be from before an upgrade. */
 export const handleJob = <Data extends object>(job: Job<Data>, run: (data: Data) => Promise<void>): JobHandler => ({
   job,
   run: async (data) => run(job.data.parse(data)),
 });
 
 export interface RunningJobs {
-  /** Lets running jobs finish for a while, then gives them back to the queue. */
+  /** Lets running jobs finish for a while, then returns them to the queue. */
   stop: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ function createBoss({ connection, size }: BossOptions): PgBoss {
   });
 }
 
-/** Lays pg-boss's tables, or brings them up to date, under the app's role. */
+/** Creates or updates pg-boss's tables, as the application role. */
 export async function installJobs(connection: ConnectionSettings): Promise<void> {
   const boss = createBoss({ connection, size: 1 });
   boss.on("error", () => undefined);
@@ -48,7 +48,10 @@ export async function installJobs(connection: ConnectionSettings): Promise<void>
   await boss.stop({ graceful: false, close: true });
 }
 
-/** Starts workers for every handler given; `done` counts what they did. Errors of the queue itself are logged; it goes on when the database is back. */
+/**
+ * Starts workers for every given handler; `done` counts their jobs. Errors of the queue itself are logged; it continues
+ * when the database is back.
+ */
 export async function startJobs(
   connection: ConnectionSettings,
   handlers: readonly JobHandler[],

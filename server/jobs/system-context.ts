@@ -1,4 +1,4 @@
-/** What services get of the world when the portal itself acts, in a job and for nobody's call. */
+/** The service context of jobs, in which the portal itself acts without a caller. */
 import type { Context, Services } from "../kernel/context.ts";
 
 export const systemContext = (services: Services, job: string): Context => ({

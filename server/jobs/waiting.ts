@@ -1,16 +1,16 @@
-/** How much lies in the queue, for whoever watches the portal. */
+/** Queue lengths, for monitoring. */
 import { sql } from "kysely";
 import type { Db } from "../kernel/transaction.ts";
 import { jobsSchema } from "./jobs.ts";
 
 export interface WaitingJobs {
   job: string;
-  /** created, retry, active or, for what used up its tries, failed. */
+  /** created, retry, active or, for jobs that failed all tries, failed. */
   state: string;
   count: number;
 }
 
-/** Jobs that are not done, per queue and state; what waits under `dead-letters` wants somebody to look. */
+/** Unfinished jobs per queue and state; those under `dead-letters` need investigation. */
 export async function countWaitingJobs(db: Db): Promise<WaitingJobs[]> {
   const { rows } = await sql<WaitingJobs>`
     select name as job, state::text as state, count(*)::int as count

@@ -1,4 +1,4 @@
-/** Each event goes to the declared rooms with the declared fields, whatever else a service's value holds. */
+/** Each event goes to the declared rooms with only the declared fields, whatever else the emitted value contains. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { expect, test } from "vitest";
 import { createEvents } from "../kernel/events.ts";

@@ -1,4 +1,4 @@
-/** Tells open pages what services emit: whom each event reaches and what it carries is declared in api/events.ts. */
+/** Sends events of services to open pages; recipients and fields of each event are declared in api/events.ts. */
 import type { EventEmitter } from "node:events";
 import { type ServerEvents, socketEvents } from "@portico/api/events.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -8,7 +8,7 @@ import { room } from "./rooms.ts";
 
 type Carried = { readonly [field: string]: true | Carried };
 
-/** The declared fields alone: what a service emits may hold more of a holder. */
+/** Only the declared fields: a service may emit more about a holder. */
 function pick(value: Record<string, unknown>, carried: Carried): Record<string, unknown> {
   const held = Object.entries(carried).filter(([field]) => value[field] !== undefined);
   return Object.fromEntries(
@@ -25,11 +25,11 @@ const roomsOf = {
   staff: () => [room.staff],
 };
 
-/** Relays every event but those to one session, which whoever ends it tells (sockets.ts). */
+/** Relays every event except those to one session, which are sent where the session ends (sockets.ts). */
 export function relayEvents(io: Pick<Server<Record<string, never>, ServerEvents>, "to">, events: Events): void {
   for (const [name, { to, carries }] of Object.entries(socketEvents)) {
     if (to === "session") continue;
-    // The declaration's types fit name and fields together, for whoever emits and whoever listens; a loop cannot say so.
+    // The declaration types name and fields together for emitters and listeners; a loop cannot express that.
     (events as EventEmitter).on(name, (event: Holder & Record<string, unknown>) =>
       io.to(roomsOf[to](event)).emit(name as never, ...([pick(event, carries)] as never)),
     );

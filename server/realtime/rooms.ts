@@ -1,4 +1,4 @@
-/** The rooms that sockets join, and that events go to. */
+/** The rooms that sockets join and events are sent to. */
 import type { Holder } from "@portico/api/shapes.ts";
 
 export const room = {

@@ -1,4 +1,4 @@
-/** Sockets in hostile hands: what a page asks for opens nothing, what it sends harms nobody, and it hears no more than its rights now allow. */
+/** Hostile sockets: requests join no rooms, messages cause no harm, and events follow the current rights. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { openSockets } from "./sockets.ts";
 
-/** What a page is told at once, and how soon a connection that does not say who it is goes. */
+/** Time limits of the tests: delivery of an event, and closing of a connection that does not identify itself. */
 const soonMs = 2000;
 const introductionMs = 400;
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A page of the user's, and what it hears. */
+/** A page of the user, and the events that it receives. */
 async function listen({ token }: Pick<TestUser, "token">, namespace = "") {
   const socket: Socket = io(`http://127.0.0.1:${port}${namespace}`, {
     auth: { token },
@@ -62,7 +62,7 @@ async function listen({ token }: Pick<TestUser, "token">, namespace = "") {
 const within = <T>(promise: Promise<T>, ms = soonMs): Promise<T> =>
   Promise.race([promise, pause(ms).then(() => Promise.reject(new Error("too late")))]);
 
-/** A connection that speaks for itself: what it is told, and when it is cut. */
+/** A raw connection: what it receives, and when it is closed. */
 async function speak() {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
   open.push(socket);
@@ -226,7 +226,7 @@ describe("rights that end while the page is open", () => {
     app.services.events.emit("setting:changed", { name: "brand" });
     app.services.events.emit("desk:changed", { part: "tasks" });
     await pause(200);
-    // That they are another now, they hear of themselves.
+    // They are notified of their own change of state.
     expect(again.heard.filter((name) => name !== "holder:state")).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** Open pages hear what concerns them, on whichever of two servers they are connected, and nobody else does. */
+/** Open pages receive the events that concern them, on either of two servers, and nobody else does. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -47,7 +47,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Connects, or tells why not. */
+/** Connects, or returns the reason of the refusal. */
 function connect(node: Node, token: string, headers: Record<string, string> = {}): Promise<Socket> {
   const socket = io(node.url, {
     auth: { token },
@@ -78,7 +78,7 @@ test("a change reaches the holder and staff on either server, and nobody else", 
   let overheard = 0;
   foreign.on("portfolio:changed", () => overheard++);
   const heard = Promise.all([here, there, office].map((socket) => next(socket, "portfolio:changed")));
-  // A service's holder may carry more; the page gets what is declared.
+  // A service's holder may contain more; the page gets only what is declared.
   const known = { holderType: "user", holderId: holder.id, name: "Ivan", clientNumber: "P1" } as const;
   nodes[0].events.emit("portfolio:changed", { ...known, version: "7" });
   const event = { holderType: "user", holderId: holder.id, version: "7" };

@@ -1,4 +1,6 @@
-/** The socket connection of open pages: who may connect, which rooms they join, and what the server's events become there. */
+/**
+ * The socket connections of open pages: who may connect, which rooms they join, and how the server's events reach them.
+ */
 import type { Server as HttpServer } from "node:http";
 import cookie from "@fastify/cookie";
 import type { Endpoint } from "@portico/api/endpoint.ts";
@@ -29,21 +31,21 @@ interface BetweenServers {
 type Sockets = Server<Record<string, never>, ServerEvents, BetweenServers, SocketData>;
 type PortalSocket = Socket<Record<string, never>, ServerEvents, BetweenServers, SocketData>;
 
-/** How often a process looks whether its sockets' sessions and rights still stand: expiry makes no event. */
+/** How often a process checks that its sockets' sessions and rights are still valid: expiry causes no event. */
 const usualCheckMs = 60_000;
 
-/** Open pages of one session; more connections would only be somebody's who wants to use the server up. */
+/** Open pages per session; more connections would only serve an attack. */
 const maxPerSession = 12;
-/** Connections of one network; a page opens one, and again after each cut. */
+/** Connections per network; a page opens one, and another after each loss. */
 const handshake: Pick<Endpoint, "method" | "path" | "rateLimits"> = {
   method: "GET",
   path: "/socket.io",
   rateLimits: [{ tries: 600, seconds: 60, per: "address" }],
 };
-/** A connection says who it is within this time, or is closed. */
+/** A connection must identify itself within this time, or is closed. */
 const usualIntroductionMs = 10_000;
 
-/** Counts the sockets of each session in this process; false where it has as many as it may. */
+/** Counts the sockets of each session in this process; false if the limit is reached. */
 function createSessionCounter(): (socket: PortalSocket, sessionId: number) => boolean {
   const open = new Map<number, number>();
   return (socket, sessionId) => {
@@ -59,7 +61,7 @@ function createSessionCounter(): (socket: PortalSocket, sessionId: number) => bo
   };
 }
 
-/** The rooms that a viewer's rights open. */
+/** The rooms that a viewer's rights allow. */
 const roomsOf = (viewer: Viewer): string[] => [
   room.session(viewer.sessionId),
   room.holder({ holderType: "user", holderId: viewer.userId }),
@@ -69,7 +71,7 @@ const roomsOf = (viewer: Viewer): string[] => [
 
 function followEvents(io: Sockets, { events }: Services): void {
   relayEvents(io, events);
-  // One message to every server: two of them (tell, then disconnect) could overtake each other on the way.
+  // One message to every server: two (notify, then disconnect) could overtake each other.
   const endHere = ({ sessionIds, reason }: Revocation): void => {
     for (const sessionId of sessionIds) {
       io.local.to(room.session(sessionId)).emit("session:revoked", { reason });
@@ -77,7 +79,7 @@ function followEvents(io: Sockets, { events }: Services): void {
     }
   };
   io.on("revoked", endHere);
-  // The page connects again by itself, and gets the rooms that are its own now.
+  // The page reconnects by itself and then joins its current rooms.
   const reconnectHere = (userIds: number[]): void => {
     for (const socket of io.of("/").sockets.values())
       if (userIds.includes(socket.data.viewer.userId)) socket.conn.close();
@@ -93,7 +95,10 @@ function followEvents(io: Sockets, { events }: Services): void {
   });
 }
 
-/** Disconnects the sockets of this process whose session has ended, or whose rooms are no longer theirs; the page connects anew if it may. */
+/**
+ * Disconnects the sockets of this process whose session has ended or whose rooms have changed; the page reconnects if
+ * it may.
+ */
 async function dropExpired(io: Sockets, { db }: Services): Promise<void> {
   const sockets = [...io.of("/").sockets.values()];
   if (sockets.length === 0) return;
@@ -102,24 +107,24 @@ async function dropExpired(io: Sockets, { db }: Services): Promise<void> {
     const { sessionId, role, represents, begun } = socket.data.viewer;
     const now = live.get(sessionId);
     if (!now) socket.disconnect(true);
-    // The page takes a cut connection as a reason to connect again, a disconnection as the end.
+    // A page reconnects after a closed connection, but not after a disconnection.
     else if ([now.role, now.represents, now.begun].join() !== [role, represents, begun].join()) socket.conn.close();
   }
 }
 
-/** Long enough for the adapter to listen on its channels again after it has its connection. */
+/** Time for the adapter to listen on its channels again after reconnecting. */
 const listeningAgainMs = 1000;
 
 /**
- * The pool for the adapter, which takes one connection to listen and takes another when that was lost. What other servers sent
- * meanwhile is gone, so `again` is called: whoever is connected has to ask anew.
+ * The pool for the adapter, which holds one connection to listen and replaces it when lost. Messages of other servers
+ * in the meantime are lost, so `again` is called: connected pages must fetch again.
  */
 function listeningPool(pool: pg.Pool, again: () => void): pg.Pool {
   let taken = 0;
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect();
     taken += 1;
-    // The adapter never gives it back, and a dead one must not keep its place in the pool.
+    // The adapter never returns it, and a dead connection must not keep its place in the pool.
     client.once("end", () => client.release(true));
     if (taken > 1) setTimeout(again, listeningAgainMs).unref();
     return client;
@@ -127,14 +132,14 @@ function listeningPool(pool: pg.Pool, again: () => void): pg.Pool {
   return Object.assign(Object.create(pool) as pg.Pool, { connect, query: pool.query.bind(pool) });
 }
 
-/** Closes the connections under the sockets: the pages connect again by themselves, and fetch what they may have missed. */
+/** Closes the connections under the sockets: the pages reconnect by themselves and fetch what they may have missed. */
 function dropConnections(io: Sockets): void {
   for (const socket of io.of("/").sockets.values()) socket.conn.close();
 }
 
 /**
- * Attaches socket.io to the given servers. Only pages of `origins` connect; the handshake carries the token and, from a
- * browser, the cookie half. Works across processes over the database's notifications.
+ * Attaches socket.io to the given servers. Only pages of `origins` can connect; the handshake contains the token and,
+ * from a browser, the cookie. Works across processes through the database's notifications.
  */
 export function openSockets(
   services: Services,
@@ -176,12 +181,12 @@ export function openSockets(
   const takePlace = createSessionCounter();
   const introduced = new WeakSet<object>();
   io.use((socket, next) => {
-    // One question to the database for each connection, however often it introduces itself.
+    // One database query per connection, however often it identifies itself.
     if (introduced.has(socket.conn)) return socket.conn.close();
     introduced.add(socket.conn);
     const refuse = (reason: "unauthenticated" | "tooManyRequests"): void => {
       next(new Error(reason));
-      // After the word, which goes out in the next tick.
+      // After the message, which is sent in the next tick.
       setImmediate(() => socket.conn.close());
     };
     const token: unknown = socket.handshake.auth.token;
@@ -202,7 +207,7 @@ export function openSockets(
   });
   io.on("connection", (socket) => {
     void socket.join(roomsOf(socket.data.viewer));
-    // Pages only listen: rooms follow from rights, never from what a page asks.
+    // Pages only listen: rooms follow from rights, never from requests of the page.
     socket.onAny(() => socket.conn.close());
   });
   followEvents(io, services);

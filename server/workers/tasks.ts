@@ -1,7 +1,7 @@
-/** The tasks that run on worker threads, listed by hand. */
+/** The tasks that run on worker threads. */
 import { defineTask, type Tasks } from "./task.ts";
 
-/** For a ledger that is replayed from its first entry, whether for the portfolio or for a proof. */
+/** For replays of a whole ledger, for the portfolio or a proof. */
 const replayLimitMs = 30_000;
 
 export const tasks = {

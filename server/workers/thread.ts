@@ -34,7 +34,7 @@ function toolsOf(emitted: Emitted[]): Tools {
   };
 }
 
-/** Runs one task; a refusal is answered as data, any other error is thrown. */
+/** Runs one task; a refusal is returned as data, any other error is thrown. */
 export async function runOrder({ name, input }: Order): Promise<Reply> {
   const task = tasks[name];
   if (!task) throw new Error(`no task ${name}`);

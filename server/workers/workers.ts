@@ -1,19 +1,21 @@
 /**
- * A small pool of worker threads for work that would hold up everybody's calls on the main thread: figures over years of days,
+ * A small pool of worker threads for work that would block the calls on the main thread: figures over years of days, and
  * reading and replaying a long file.
  *
  * To add a task:
- * 1. Write `<domain>.<what>.task.ts` exporting `run(input, { db })`. Input and output are structured-cloned, so they are plain data
- *    (no functions, no class instances such as Decimal), and small where possible: cloning 100,000 objects takes the main thread
- *    0.2 s, so send a file's bytes and return a summary, or JSON text, and let the task itself read and write the database. `db` is
- *    the app's role over the thread's one connection: a transaction works, two at once wait for one another for ever. An
- *    unfinished transaction is rolled back when the thread is ended.
+ * 1. Write `<domain>.<what>.task.ts` exporting `run(input, { db })`. Input and output are structured-cloned, so they must
+ *    be plain data (no functions, no class instances such as Decimal), and small: cloning 100,000 objects takes the main
+ *    thread 0.2 s. Send a file's bytes, return a summary or JSON text, and let the task read and write the database. `db`
+ *    is the application role over the thread's one connection: a transaction works, two at once deadlock. An unfinished
+ *    transaction is rolled back when the thread is ended.
  * 2. List it in `tasks.ts`: `readFile: defineTask({ lane: "files", limitMs: 60_000, overLimit: "tooLarge", load: () =>
  *    import("../domains/….task.ts") })`.
- * 3. Call it from a service: `await context.workers.run("readFile", input, { holder, signal: context.caller.signal, transfer: [bytes.buffer] })`.
+ * 3. Call it from a service: `await context.workers.run("readFile", input, { holder, signal: context.caller.signal,
+ *    transfer: [bytes.buffer] })`.
  *
- * Refusals thrown by a task arrive as refusals with their code and fields; subclasses (EntriesRefused) do not: return their content as
- * output instead. What a task emits (`transact` with the `events` it is given) is emitted here once its answer or refusal has come.
+ * Refusals thrown by a task arrive as refusals with their code and fields; subclasses (EntriesRefused) do not: return
+ * their content as output instead. Events that a task emits (`transact` with the `events` it is given) are emitted here
+ * once its answer or refusal has arrived.
  */
 import type { EventEmitter } from "node:events";
 import { join } from "node:path";
@@ -35,15 +37,15 @@ import {
   type Tasks,
 } from "./task.ts";
 
-/** A thread that had nothing to do for this long ends, and its memory is free again. */
+/** An idle thread ends after this time, which frees its memory. */
 const idleMs = 300_000;
-/** Calls that may wait: of one holder, and of all. More are refused at once. */
+/** Waiting calls allowed per holder and per lane. Further ones are refused at once. */
 const maxWaiting = { ofHolder: 50, ofLane: 500 };
 
 interface RunOptions {
-  /** Whose work it is, "user/12" or alike. One holder's tasks run one after the other; holders take turns. */
+  /** Owner of the work, such as "user/12". The tasks of one holder run one after another; holders take turns. */
   holder: string;
-  /** Ends the task, running or waiting, when nobody waits for it any more. */
+  /** Ends the task, running or waiting, when its result is no longer needed. */
   signal?: AbortSignal;
   /** Buffers of the input that are moved instead of copied. */
   transfer?: readonly Transferable[];
@@ -51,17 +53,17 @@ interface RunOptions {
 
 export interface Workers<T extends Tasks> {
   /**
-   * Runs a task on a thread. Throws what the task refuses; its `overLimit` where it takes too long or too much memory; `unavailable`
-   * or `tooManyRequests` where too many wait; `requestTimeout` where the signal ended it.
+   * Runs a task on a thread. Throws the task's refusal; its `overLimit` if it takes too long or too much memory;
+   * `unavailable` or `tooManyRequests` if too many are waiting; `requestTimeout` if the signal ended it.
    */
   run: <Name extends keyof T & string>(
     name: Name,
     input: InputOf<T[Name]>,
     options: RunOptions,
   ) => Promise<OutputOf<T[Name]>>;
-  /** Threads that are alive. */
+  /** Number of live threads. */
   threads: () => number;
-  /** Ends all threads; what still runs is refused as `unavailable`. */
+  /** Ends all threads; running tasks are refused as `unavailable`. */
   close: () => Promise<void>;
 }
 
@@ -71,13 +73,13 @@ interface WorkersOptions<T extends Tasks> {
   connection: ConnectionSettings;
   prepared: boolean;
   log: Pick<Logger, "warn">;
-  /** Who hears what tasks emit. */
+  /** Receives the events that tasks emit. */
   events: Events;
   /** For tests. */
   idleMs?: number;
 }
 
-/** The queues of one thread: one for each holder that waits, and the one in which the holders' next tasks take turns. */
+/** The queues of one thread: one per waiting holder, and one in which the holders' next tasks take turns. */
 interface LaneQueues {
   threads: Promise<Piscina<Order, Reply>>;
   turns: PQueue;
@@ -92,19 +94,19 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
   let closed = false;
 
   async function openThreads(lane: Lane): Promise<Piscina<Order, Reply>> {
-    // Loaded with the first task: the portal's start does not wait for it.
+    // Loaded with the first task, so that the portal's start does not wait for it.
     const { Piscina } = await import("piscina");
     const threads = new Piscina<Order, Reply>({
       filename: join(import.meta.dirname, "thread.mjs"),
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: options.idleMs ?? idleMs,
-      // An idle thread sleeps in its event loop, so that it notices a lost connection to the database.
+      // An idle thread sleeps in its event loop, so that it notices a lost database connection.
       atomics: "disabled",
       resourceLimits: { maxOldGenerationSizeMb: lanes[lane].heapMb, maxYoungGenerationSizeMb: 16 },
       workerData: { tasksUrl, connection, prepared },
     });
-    // Without a listener an error of a thread between two tasks would end the process.
+    // Without a listener, an error of a thread between two tasks would end the process.
     threads.on("error", (error: Error) => log.warn({ err: error, lane }, "a worker thread failed"));
     alive.push(threads);
     return threads;
@@ -119,7 +121,7 @@ export function createWorkers<T extends Tasks>(options: WorkersOptions<T>): Work
     return queues;
   }
 
-  /** A holder's queue, forgotten when it is empty. */
+  /** A holder's queue; removed when empty. */
   function queueOf({ ofHolder }: LaneQueues, holder: string): PQueue {
     let queue = ofHolder.get(holder);
     if (!queue) {

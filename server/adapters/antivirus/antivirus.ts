@@ -1,8 +1,8 @@
-/** Asks whether content carries something known to harm: ClamAV's daemon where configured, and always the test signature. */
+/** Checks content for malware: with ClamAV's daemon if configured, and always for the test signature. */
 import type { Config } from "../../kernel/config.ts";
 import { scanByClamd } from "./clamd.ts";
 
-/** `unreachable`: nobody could say now; ask again later. */
+/** `unreachable`: no verdict now; ask again later. */
 export type Verdict =
   | { kind: "clean" }
   | { kind: "infected"; signature: string }
@@ -12,7 +12,7 @@ export interface Antivirus {
   check(content: Buffer): Promise<Verdict>;
 }
 
-/** The harmless file by which every virus check is tried out (eicar.org); in two parts, so that this file is not one. */
+/** The harmless EICAR test file (eicar.org); in two parts, so that this file does not match it. */
 const eicar = Buffer.from(
   String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$` + "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
   "latin1",

@@ -1,4 +1,6 @@
-/** Client of clamd's INSTREAM command: the content in counted chunks, then one line with what was found. */
+/**
+ * Client of clamd's INSTREAM command: sends the content in length-prefixed chunks and reads one line with the result.
+ */
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { Verdict } from "./antivirus.ts";
@@ -8,7 +10,7 @@ const defaultPort = 3310;
 const longestAnswer = 4096;
 
 interface Waiting {
-  /** How long the daemon may be silent. */
+  /** Maximum time without data from the daemon. */
   silenceMs?: number;
 }
 
@@ -30,7 +32,7 @@ function* instream(content: Buffer): Generator<Buffer> {
   yield sized(Buffer.alloc(0));
 }
 
-/** `stream: OK`, `stream: <signature> FOUND`, or `<what went wrong> ERROR`. */
+/** `stream: OK`, `stream: <signature> FOUND`, or `<error> ERROR`. */
 function verdictOf(answer: string): Verdict {
   const found = /^stream: (.+) FOUND$/.exec(answer);
   if (found?.[1] !== undefined) return { kind: "infected", signature: found[1] };
@@ -38,7 +40,7 @@ function verdictOf(answer: string): Verdict {
   return { kind: "unreachable", why: answer === "" ? "closed without an answer" : answer.slice(0, 200) };
 }
 
-/** One check over a connection of its own; what fails on the way is `unreachable`, never clean. */
+/** Checks content over a new connection; any failure is `unreachable`, never clean. */
 export function scanByClamd(address: string, content: Buffer, { silenceMs = 15_000 }: Waiting = {}): Promise<Verdict> {
   const socket = open(address);
   return new Promise((resolve) => {
@@ -55,9 +57,9 @@ export function scanByClamd(address: string, content: Buffer, { silenceMs = 15_0
       if (end >= 0) settle(verdictOf(answer.slice(0, end)));
       else if (answer.length > longestAnswer) settle({ kind: "unreachable", why: "an answer without end" });
     });
-    // Half an answer is none.
+    // An incomplete answer counts as none.
     socket.on("close", () => settle({ kind: "unreachable", why: "closed without an answer" }));
-    // Not ended: clamd answers on a connection that is open both ways.
+    // Not ended: clamd only answers on a connection open in both directions.
     socket.on("connect", () => void Readable.from(instream(content)).pipe(socket, { end: false }));
   });
 }

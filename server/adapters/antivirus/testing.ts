@@ -1,23 +1,23 @@
-/** A daemon that speaks clamd's INSTREAM over a port or a socket of its own, for tests. */
+/** A test daemon that speaks clamd's INSTREAM protocol on its own port or socket. */
 
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 
 export interface TestClamd {
   url: string;
-  /** Contents that were sent whole, in order. */
+  /** Contents received completely, in order. */
   received: Buffer[];
   close(): Promise<void>;
 }
 
 interface Behaviour {
-  /** What it answers to a content; null to be silent, undefined to hang up. */
+  /** The answer to a content; null for no answer, undefined to disconnect. */
   answer: (content: Buffer) => string | null | undefined;
-  /** Path of a unix socket; else a free port. */
+  /** Path of a unix socket; otherwise a free port. */
   path?: string;
 }
 
-/** The content of INSTREAM's counted chunks once the empty one has come. */
+/** The content of INSTREAM's chunks, once the final empty chunk has arrived. */
 function readStream(bytes: Buffer): Buffer | null {
   const command = "zINSTREAM\0";
   if (bytes.length < command.length) return null;

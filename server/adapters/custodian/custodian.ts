@@ -1,6 +1,6 @@
 /**
- * The port to whoever keeps a client's holdings: the portal's own ledger, or a custodian's system over HTTP. Both answer in
- * the shapes that api/portfolios.ts declares, so that a page cannot tell which it was.
+ * Port to the system that keeps a client's holdings: the portal's own ledger, or a custodian's system over HTTP. Both
+ * return the shapes declared in api/portfolios.ts, so pages see no difference.
  */
 import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
@@ -8,7 +8,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 
 type Calls = typeof portfolios;
 
-/** A holder as a custodian knows it. */
+/** A holder as known to a custodian. */
 export interface CustodyAccount extends Holder {
   clientNumber: string;
   /** The holder's contract currency. */
@@ -22,7 +22,7 @@ export type ProofQuery = Pick<Parsed<Calls["getProof"]>["params"], "figure"> &
   Omit<Parsed<Calls["getProof"]>["query"], "limit"> & { limit?: number };
 
 export interface Custodian {
-  /** Changes with the figures, and costs next to nothing; nulls where only the figures themselves could tell. */
+  /** Changes with the figures and is cheap to read; null if it could only be determined from the figures. */
   getVersion(): Promise<Answer<Calls["getVersion"]>>;
   getPortfolio(account: CustodyAccount): Promise<Answer<Calls["getPortfolio"]>>;
   listOrders(account: CustodyAccount, query: OrdersQuery): Promise<Answer<Calls["listOrders"]>>;

@@ -1,5 +1,5 @@
 /**
- * A custodian's system over HTTP. The protocol is our own portfolio calls under the account's number, read-only:
+ * A custodian's system over HTTP. The protocol is the portal's portfolio calls by account number, read-only:
  *
  *   GET {base}/accounts/{clientNumber}/portfolio
  *   GET {base}/accounts/{clientNumber}/orders?from&to&cursor&limit
@@ -7,7 +7,7 @@
  *   GET {base}/accounts/{clientNumber}/performance?from&to
  *   GET {base}/accounts/{clientNumber}/proof/{figure}?key&from&to&cursor&limit
  *
- * Each answers 200 with the JSON that api/portfolios.ts declares for the call, and 404 for an account that it does not know.
+ * Each answers 200 with the JSON declared in api/portfolios.ts for the call, and 404 for an unknown account.
  */
 import { fillPath } from "@portico/api/client.ts";
 import { isCurrency } from "@portico/api/currencies.ts";
@@ -16,18 +16,18 @@ import type { z } from "zod";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Custodian, CustodyAccount } from "./custodian.ts";
 
-/** Larger answers than this are not a portfolio. */
+/** Larger answers are refused. */
 const maxBytes = 8 * 1024 * 1024;
 
 interface HttpCustodianOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   timeoutMs: number;
-  /** Told why an answer was refused; the client learns only the code. */
+  /** Receives the reason why an answer was refused; the client gets only the code. */
   report: (problem: { url: string; reason: string }) => void;
 }
 
-/** Figures in a currency that the portal does not know cannot be shown as money. */
+/** Figures in a currency unknown to the portal cannot be displayed as money. */
 const inKnownCurrency = <Shape extends z.ZodType<{ contractCurrency: string }>>(shape: Shape) =>
   shape.refine(({ contractCurrency }) => isCurrency(contractCurrency), { path: ["contractCurrency"] });
 
@@ -44,7 +44,10 @@ async function readLimited(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Throws `timedout` where the custodian is too slow, `noClientNumber` where it does not know the account, else `badGateway`. */
+/**
+ * Throws `timedout` if the custodian is too slow, `noClientNumber` if it does not know the account, otherwise
+ * `badGateway`.
+ */
 export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodianOptions): Custodian {
   async function ask<Shape extends z.ZodType>(
     account: CustodyAccount,
@@ -54,7 +57,7 @@ export function createHttpCustodian({ baseUrl, timeoutMs, report }: HttpCustodia
   ): Promise<z.output<Shape>> {
     const url = baseUrl + fillPath(`/accounts/:clientNumber${path}`, { clientNumber: account.clientNumber }, query);
     try {
-      // The whole answer must be there in time, not its first byte alone.
+      // The time limit covers the whole answer, not just its first byte.
       const response = await fetch(url, {
         headers: { accept: "application/json" },
         signal: AbortSignal.timeout(timeoutMs),

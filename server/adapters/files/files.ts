@@ -1,22 +1,22 @@
-/** The port that keeps the bytes of files, by their content. Embedded: a folder in DATA_DIR, outside of any web root. */
+/** Port for storing the bytes of files by their content. Embedded: a folder in DATA_DIR, outside any web root. */
 import { join } from "node:path";
 import type { Config } from "../../kernel/config.ts";
 import type { Vault } from "../../secrets/vault.ts";
 import { createFolderFiles } from "./folder-files.ts";
 
 export interface Files {
-  /** Keeps the content and answers with its SHA-256 (hex), by which it is had again; the same content is kept once. */
+  /** Stores the content and returns its SHA-256 (hex), which is its key; identical content is stored once. */
   put(content: Buffer): Promise<string>;
-  /** The content in the clear; throws where it is missing or was changed. */
+  /** The decrypted content; throws if it is missing or was changed. */
   get(sha256: string): Promise<Buffer>;
   has(sha256: string): Promise<boolean>;
-  /** Nothing happens where it is gone already. */
+  /** Does nothing if it does not exist. */
   remove(sha256: string): Promise<void>;
-  /** Contents that nobody has put for so long, for who knows which of them are still referred to; drops halves of writes. */
+  /** Contents not stored again for this long; the caller knows which are still used. Deletes incomplete writes. */
   listOlderThan(milliseconds: number): AsyncIterable<string>;
 }
 
-/** Where the embedded files lie; the backup takes this folder along. */
+/** Folder of the embedded files; included in backups. */
 export const filesFolder = (dataDir: string): string => join(dataDir, "files");
 
 export const createFiles = ({ config, vault }: { config: Pick<Config, "dataDir">; vault: Vault }): Files =>

@@ -18,7 +18,7 @@ async function withFiles(work: (files: ReturnType<typeof createFolderFiles>, fol
   }
 }
 
-/** What nobody has put for a day. */
+/** Contents not stored for a day. */
 async function oldIn(files: ReturnType<typeof createFolderFiles>): Promise<string[]> {
   const old: string[] = [];
   for await (const sha256 of files.listOlderThan(24 * 3600 * 1000)) old.push(sha256);
@@ -70,7 +70,7 @@ test("half of a write that a crash left is never served, and swept up once it is
     expect(await filesIn(folder)).toEqual([join(place, sha256)]);
     await utimes(join(place, sha256), dayAgo, dayAgo);
     expect(await oldIn(files)).toEqual([sha256]);
-    // Put again meanwhile: young again.
+    // Storing it again renews its time.
     await files.put(content);
     expect(await oldIn(files)).toEqual([]);
   }));

@@ -1,4 +1,4 @@
-/** Files in a folder: each sealed, under the SHA-256 of its content, whole or not there at all. */
+/** Files in a folder: each encrypted, named by the SHA-256 of its content, and complete or absent. */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -10,7 +10,7 @@ const hashOf = (content: Buffer): string => createHash("sha256").update(content)
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
-  // Some systems cannot sync a folder (Windows): there the rename itself must do.
+  // Some systems cannot sync a folder (Windows): the rename alone must suffice there.
   await handle.sync().catch(() => undefined);
   await handle.close();
 }
@@ -40,7 +40,7 @@ export function createFolderFiles(folder: string, vault: Vault): Files {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("A file is named by its SHA-256");
     return join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   };
-  /** Marks the content as put now; false where it is not there. */
+  /** Sets the content's time to now; false if it does not exist. */
   const touch = (path: string): Promise<boolean> => {
     const now = new Date();
     return utimes(path, now, now).then(

@@ -1,4 +1,4 @@
-/** Where an address is: offline from a country table by default, from the outside services where they are configured. */
+/** Location of an address: offline from a country table by default, from external services if configured. */
 import { createRequire } from "node:module";
 import { isIP } from "node:net";
 import maxmind, { type CountryResponse, type Reader } from "maxmind";
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 export interface Geography {
-  /** Country and, where an outside service tells it, city of an address; nulls where nobody can tell. Never throws. */
+  /** Country and, from an external service, city of an address; nulls if unknown. Never throws. */
   locate(address: string): Promise<Place>;
   /** Two letters for the phone field, or null. */
   phoneCountry(address: string): Promise<string | null>;
@@ -22,7 +22,7 @@ const nowhere: Place = { country: null, country_code: null, city: null };
 const lookupTimeoutMs = 2000;
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Addresses of the house itself, about which no outside service is asked (RFC 1918, 4193, 3927, 6598, loopback). */
+/** Private addresses, which are never sent to an external service (RFC 1918, 4193, 3927, 6598, loopback). */
 function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, "").toLowerCase();
   if (isIP(plain) === 0) return true;
@@ -31,7 +31,7 @@ function isPrivateAddress(address: string): boolean {
   );
 }
 
-/** What an outside lookup answers, in the spellings in use. */
+/** Answer of an external lookup, in the spellings in use. */
 const outsideAnswer = z.looseObject({
   country: z.string().nullish(),
   country_name: z.string().nullish(),
@@ -57,13 +57,13 @@ async function locateOffline(address: string): Promise<Place> {
   return code ? { country: names.of(code) ?? null, country_code: code, city: null } : nowhere;
 }
 
-/** The geography of the configuration; a failing outside service falls back to the offline table. */
+/** The configured geography; if an external service fails, the offline table is used. */
 export function createGeography({
   geolocationUrl,
   phoneCountryUrl,
 }: Pick<Config, "geolocationUrl" | "phoneCountryUrl">): Geography {
   async function ask(url: string, address: string, responseType: "json" | "text"): Promise<unknown> {
-    // Few portals have an outside service.
+    // Few portals use an external service.
     const { ofetch } = await import("ofetch");
     const asked = url.replaceAll("{ip}", encodeURIComponent(address));
     return ofetch<unknown, "json" | "text">(asked, { timeout: lookupTimeoutMs, retry: 0, responseType });
@@ -89,7 +89,7 @@ export function createGeography({
       if (isPrivateAddress(address)) return null;
       if (phoneCountryUrl) {
         const reply = await ask(phoneCountryUrl, address, "text").catch(() => "");
-        // "1;BG;BGR;Bulgaria": found, then the code.
+        // "1;BG;BGR;Bulgaria": 1 for found, then the country code.
         const found = /^1\W*([A-Z]{2})\b/.exec(String(reply));
         if (found?.[1]) return found[1];
       }

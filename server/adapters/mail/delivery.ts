@@ -1,27 +1,27 @@
-/** The last step of a mail: to the mail server, or into a file of DATA_DIR/mail where none is configured. */
+/** Final step of a mail: to the mail server, or into a file in DATA_DIR/mail if none is configured. */
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../kernel/config.ts";
 import type { Rendered } from "./render.ts";
 
 interface OutgoingMail extends Rendered {
-  /** The same at every try, so that a mail delivered twice is known as one. */
+  /** The same for every try, so that a mail delivered twice is recognised. */
   messageId: string;
   to: string;
 }
 
 type Delivery = (mail: OutgoingMail) => Promise<void>;
 
-/** Made for the first mail: what composes them is not loaded while the portal starts. */
+/** Creates on first use: the mail library is not loaded during the portal's start. */
 function onceNeeded<T>(make: (mailer: typeof import("nodemailer")) => T): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= import("nodemailer").then(make));
 }
 
-/** Where mails lie that no server took. */
+/** Folder of mails that no server received. */
 export const mailFolder = (dataDir: string): string => join(dataDir, "mail");
 
-/** By SMTP_URL, or to files. */
+/** By SMTP_URL, or into files. */
 export function createDelivery(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir" | "publicUrl">): Delivery {
   const host = new URL(config.publicUrl).hostname;
   const content = ({ messageId, to, subject, text, html, pictures }: OutgoingMail) => ({
@@ -54,7 +54,7 @@ export function createDelivery(config: Pick<Config, "smtpUrl" | "mailFrom" | "da
   };
 }
 
-/** Writes a file that is there whole or not at all. */
+/** Writes a file completely or not at all. */
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unfinished = join(folder, `.${name}.part`);

@@ -1,4 +1,4 @@
-/** The portal's mails: put in the queue with the change that they tell of, worded and delivered after commit. */
+/** The portal's mails: queued with the change that they report, rendered and delivered after commit. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Language, language } from "@portico/api/shapes.ts";
 import type { Logger } from "pino";
@@ -19,11 +19,11 @@ export type MailMessage<T extends Template = Template> = T extends Template
   : never;
 
 export interface Mail {
-  /** Mails once the transaction commits; never if it does not. */
+  /** Sends the mail once the transaction commits; never if it does not. */
   send(trx: Trx, message: MailMessage): Promise<void>;
 }
 
-/** In the queue a mail is sealed whole, since it may carry a code or a link. */
+/** A queued mail is encrypted completely, since it may contain a code or a link. */
 const deliverJob = defineJob({
   name: "mail.deliver",
   data: z.object({ messageId: z.uuid(), wrapped: z.string(), nonce: z.string(), sealed: z.string() }),
@@ -41,7 +41,7 @@ const envelopeShape = z.object({
   params: z.unknown(),
 });
 
-/** Gives services their way to mail; the firm's key is read at the first mail. */
+/** Provides services with mail; the firm's key is read at the first mail. */
 export function createMail({ config }: { config: Config }): Mail {
   let firmKey: Promise<Buffer> | undefined;
   return {
@@ -61,7 +61,7 @@ export function createMail({ config }: { config: Config }): Mail {
   };
 }
 
-/** What words and delivers queued mails; `firm` tells whose name they carry at that moment. */
+/** Renders and delivers queued mails; `firm` returns the sender's name and logo at that time. */
 export function mailHandlers(parts: { config: Config; log: Logger; firm: () => Promise<Firm> }): JobHandler[] {
   const { config, log, firm } = parts;
   const deliver = createDelivery(config);
@@ -73,7 +73,7 @@ export function mailHandlers(parts: { config: Config; log: Logger; firm: () => P
       const known = { template, params: templateParams[template].parse(params) } as Parameters<typeof renderMail>[1];
       await deliver({ messageId, to, ...renderMail(words, known, await firm()) });
       log.info({ template, messageId }, "mail delivered");
-      // Printed for whoever tries the demo on this machine; never where a mail server is configured.
+      // Printed for people who try the demo on this machine; never if a mail server is configured.
       if (known.template === "code" && config.demo && config.smtpUrl === undefined)
         console.log(`  One-time code for ${to}: ${known.params.code}`);
       if (known.template === "resetLink" && config.demo && config.smtpUrl === undefined)

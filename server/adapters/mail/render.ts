@@ -1,37 +1,37 @@
-/** Words a mail in the reader's language, as text and as html. */
+/** Renders a mail in the reader's language, as text and as HTML. */
 import type { Language } from "@portico/api/shapes.ts";
 import { textIn } from "@portico/messages/server-text.ts";
 import { dateLocale, type Translate } from "@portico/messages/text.ts";
 import type { Letter, TemplateParams } from "./templates.ts";
 
-/** Whose mails these are. */
+/** The firm that sends the mails. */
 export interface Firm {
   name: string;
   supportEmail: string;
-  /** IANA name, for moments in mails. */
+  /** IANA name, for times in mails. */
   timeZone: string;
   logo: Logo | null;
 }
 
-/** Comes with the mail: readers of mail show no picture from elsewhere until they are told to. */
+/** Sent with the mail: mail readers do not show external images without permission. */
 interface Logo {
   content: Buffer;
   mediaType: string;
   width: number;
   height: number;
 }
-/** By what name the html part finds the logo in its mail. */
+/** Content id of the logo in the HTML part. */
 const logoId = "logo@portico";
 
 export interface Rendered {
   subject: string;
   text: string;
   html: string;
-  /** Pictures that the html part shows, by the name that it gives them. */
+  /** Images in the HTML part, by content id. */
   pictures: { id: string; content: Buffer; mediaType: string }[];
 }
 
-/** One block of a mail: a sentence, the code by itself, a link to press, or facts line by line. */
+/** One block of a mail: a sentence, a code, a link button, or a list of facts. */
 type Block =
   | { kind: "sentence"; text: string }
   | { kind: "code"; code: string }
@@ -46,7 +46,7 @@ function moment(language: Language, at: string, timeZone: string): string {
   return `${day}, ${time} (${timeZone})`;
 }
 
-/** Names of makers, alike in every language; what was not detected is left out. */
+/** Device maker names, equal in every language; undetected ones are left out. */
 const deviceNames: Record<string, string> = {
   chrome: "Chrome",
   firefox: "Firefox",
@@ -223,7 +223,7 @@ function asHtml(block: Block): string {
   }
 }
 
-/** The firm's sign above a mail: its logo, at most 32 pixels high and 180 wide as on the pages, else its name. */
+/** Header of a mail: the firm's logo, at most 32 pixels high and 180 wide as on the pages, otherwise its name. */
 function signOf({ name, logo }: Firm): string {
   if (!logo) return `<p style="margin:0 0 24px;font-weight:600">${escaped(name)}</p>`;
   const scale = Math.min(1, 32 / logo.height, 180 / logo.width);
@@ -234,7 +234,7 @@ function signOf({ name, logo }: Firm): string {
   );
 }
 
-/** Subject, text and html of a mail. Names and addresses in it are data and never read as html. */
+/** Subject, text and HTML of a mail. Names and addresses in it are data and never interpreted as HTML. */
 export function renderMail(language: Language, letter: Letter, firm: Firm): Rendered {
   const t = textIn(language);
   const { subject, blocks } = contentOf(t, language, letter, firm);

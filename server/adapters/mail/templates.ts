@@ -1,4 +1,4 @@
-/** Every mail that the portal sends, with what it must be told. */
+/** Every mail that the portal sends, with its parameters. */
 import { declarationNames } from "@portico/api/forms/settled.ts";
 import { z } from "zod";
 
@@ -14,19 +14,19 @@ export const templateParams = {
   }),
   resetLink: z.object({ name, link: z.url() }),
   passwordChanged: z.object({ name }),
-  /** Many wrong passwords; at most one a day. */
+  /** Many wrong passwords; at most one mail a day. */
   lockedOut: z.object({ name }),
   /** Many wrong codes after the right password. */
   wrongCodes: z.object({ name }),
-  /** A second factor came or went. */
+  /** A second factor was added or removed. */
   factorChanged: z.object({
     name,
     factor: z.enum(["authenticator", "passkey", "recoveryCode", "own"]),
     change: z.enum(["added", "removed", "used", "required", "notRequired", "reset"]),
-    /** How many recovery codes are left, or empty. What somebody called a passkey is no text of ours. */
+    /** Number of remaining recovery codes, or empty. A passkey's name is user input and therefore not included. */
     device: z.string(),
   }),
-  /** What a holder is told and asked to act on; `text` is what a member of staff wrote. */
+  /** A message to a holder that asks for an action; `text` was written by staff. */
   news: z.object({
     name,
     type: z.enum([
@@ -46,14 +46,14 @@ export const templateParams = {
     company: z.string(),
     /** ISO day, or empty. */
     day: z.string(),
-    /** Kind of the request that was answered, or empty. */
+    /** Kind of the answered request, or empty. */
     asked: z.string(),
-    /** Approved before: an update, and no new client. */
+    /** The holder was approved before: an update, not a new client. */
     again: z.boolean().default(false),
     text: z.string(),
     link: z.url(),
   }),
-  /** A form was submitted: to the client, also where staff submitted it. */
+  /** A form was submitted: to the client, also if staff submitted it. */
   formReceipt: z.object({
     name,
     /** Empty for a person's own form. */
@@ -61,14 +61,14 @@ export const templateParams = {
     at: z.iso.datetime(),
     reference: z.string(),
     byStaff: z.boolean(),
-    /** The versions that the answers were given with; empty in mails from before they were named. */
+    /** The versions for which the answers were given; empty in mails from before versions existed. */
     agreed: z.array(z.object({ name: z.enum(declarationNames), version: z.number().int() })).default([]),
     bandsVersion: z.number().int().nullable().default(null),
     link: z.url(),
   }),
-  /** To staff: a client wrote, or asked for a service. Without name and words where nobody has identified the person. */
+  /** To staff: a client wrote or requested a service. Without name and text if the person has not been identified. */
   clientRequest: z.object({ name, client: z.string(), title: z.string(), content: z.string(), link: z.url() }),
-  /** Somebody signed in from a country, or with a browser, that the account had not seen. */
+  /** A sign-in from a country or browser that is new for the account. */
   newSignIn: z.object({
     name,
     at: z.iso.datetime(),
@@ -82,5 +82,5 @@ export const templateParams = {
 export type Template = keyof typeof templateParams;
 export const templates = Object.keys(templateParams) as [Template, ...Template[]];
 export type TemplateParams<T extends Template> = z.infer<(typeof templateParams)[T]>;
-/** A mail's kind with what it tells, the two tied together. */
+/** A mail's kind with the matching parameters. */
 export type Letter = { [T in Template]: { template: T; params: TemplateParams<T> } }[Template];

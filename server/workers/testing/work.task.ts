@@ -1,4 +1,4 @@
-/** Work of every kind that a pool must survive. */
+/** Every kind of work that the pool must handle. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { threadId } from "node:worker_threads";
 import { sql } from "kysely";
