@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { company, defineEndpoints, self, staff } from "./endpoint.ts";
 import { bodyId, holderState, id, instant, listedState, page, pageQuery, reasonToPropose } from "./shapes.ts";
-import { clientNumber, stateChange } from "./users.ts";
+import { clientNumber, decidable, stateChange } from "./users.ts";
 
 const companyData = z.object({
   id,
@@ -14,6 +14,13 @@ const companyData = z.object({
 });
 export type CompanyData = z.infer<typeof companyData>;
 
+/** As the person sees it who acts for it, or has begun it. */
+const ownCompany = companyData.extend({
+  /** What the reader may do with it. */
+  can: z.object({ discard: z.boolean(), requestUpdate: z.boolean() }),
+});
+export type OwnCompany = z.infer<typeof ownCompany>;
+
 /** In what capacity a user acts for a company. */
 export const capacities = ["statutory", "proxy", "trader"] as const;
 
@@ -24,6 +31,7 @@ export const companySorts = ["name", "created_at", "-name", "-created_at"] as co
 export const companyRow = companyData.extend({
   listed_state: listedState,
   assigned_to: z.object({ id, name: z.string() }).nullable(),
+  can: z.object({ assign: z.boolean() }),
 });
 const listQuery = z.object({
   search: z.string().trim().max(120).optional(),
@@ -41,7 +49,7 @@ export const companies = defineEndpoints({
     summary: "The companies that the user represents today, and the one that they have begun.",
     access: self("userId", "internal"),
     params: userParams,
-    answer: z.array(companyData),
+    answer: z.array(ownCompany),
   },
   create: {
     method: "POST",
@@ -50,7 +58,7 @@ export const companies = defineEndpoints({
     access: self("userId"),
     params: userParams,
     body: z.strictObject({}),
-    answer: companyData,
+    answer: ownCompany,
   },
   get: {
     method: "GET",
@@ -65,6 +73,8 @@ export const companies = defineEndpoints({
       state_before_disabled: holderState.nullable(),
       /** For staff. */
       listed_state: listedState.nullable(),
+      /** For staff: what the reader may do about the company. */
+      can: decidable.optional(),
       representatives: z.array(z.object({ id, name: z.string(), email: z.string(), capacity: z.enum(capacities) })),
     }),
   },

@@ -12,7 +12,7 @@ export const dataFields = defineEndpoints({
     path: "/data-field",
     summary: "The data fields in the order of their labels.",
     access: staff("internal"),
-    answer: z.array(dataField),
+    answer: z.array(dataField.extend({ can: z.object({ remove: z.boolean() }) })),
   },
   create: {
     method: "POST",

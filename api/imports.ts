@@ -216,6 +216,8 @@ const importPreview = z.object({
   sample: z.array(previewEntry),
   /** Rows of a statement that the portal ignores deliberately (summaries, accruals), by name. */
   leftOut: z.array(z.object({ name: z.string(), rows: z.number().int() })),
+  /** What the reader may do: read a file (again), write or drop this one, accept its marked quotes. */
+  can: z.object({ preview: z.boolean(), confirm: z.boolean(), discard: z.boolean(), acceptQuotes: z.boolean() }),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
@@ -320,6 +322,7 @@ export const imports = defineEndpoints({
     query: z.object({ ...ofHolder, ...pageQuery }),
     answer: page({
       imports: z.array(listedImport),
+      can: z.object({ preview: z.boolean() }),
     }),
   },
 });

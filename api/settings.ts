@@ -174,6 +174,8 @@ const savedSetting = z.object({
   data: z.unknown(),
   updated_at: instant.nullable(),
   unusable: unusable.optional(),
+  /** What the reader may do with it. */
+  can: z.object({ save: z.boolean() }),
 });
 
 /** A page calls this once; more is an attempt to exhaust the server. */

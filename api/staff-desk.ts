@@ -19,6 +19,8 @@ const staffTask = z.object({
   created_at: instant,
   done_at: instant.nullable(),
   done_by: person.nullable(),
+  /** What the reader may do with it. */
+  can: z.object({ finish: z.boolean(), reopen: z.boolean(), reply: z.boolean() }),
 });
 
 /**

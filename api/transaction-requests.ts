@@ -35,6 +35,8 @@ const requestRow = z.object({
   handled_at: instant.nullable(),
   handled_by: z.string().nullable(),
   staffMessage: z.string().nullable(),
+  /** What the reader may do with it. */
+  can: z.object({ handle: z.boolean() }),
 });
 export type RequestRow = z.infer<typeof requestRow>;
 
@@ -74,7 +76,12 @@ export const transactionRequests = defineEndpoints({
       "Staff: the queue of clients' requests, open ones from the oldest on; of one holder alone where the query names them.",
     access: staff("internal"),
     query: z.object({ state: z.enum(requestStates).optional(), ...ofHolder, ...pageQuery }),
-    answer: page({ requests: z.array(requestRow), open: z.number().int() }),
+    answer: page({
+      requests: z.array(requestRow),
+      open: z.number().int(),
+      /** Whether the reader handles requests at all; which of them, each says. */
+      can: z.object({ handle: z.boolean() }),
+    }),
   },
   handleRequest: {
     method: "PATCH",

@@ -81,6 +81,16 @@ export const stateChange = z.strictObject({
   /** The revision that the reviewer read: a decision about another one is refused. */
   revision: z.number().int().positive().optional(),
 });
+/** What staff may do about a holder of either kind. */
+export const decidable = z.object({
+  /** Set number, colleague in charge and, of a user, facts and groups. */
+  change: z.boolean(),
+  represent: z.boolean(),
+  notify: z.boolean(),
+  reopen: z.boolean(),
+  disable: z.boolean(),
+  enable: z.boolean(),
+});
 export const groupName = z.string().trim().min(1).max(nameLimits.group);
 
 export const userRow = userData
@@ -93,7 +103,11 @@ export const userRow = userData
     client_number: true,
     created_at: true,
   })
-  .extend({ listed_state: listedState, assigned_to: z.object({ id, name: z.string() }).nullable() });
+  .extend({
+    listed_state: listedState,
+    assigned_to: z.object({ id, name: z.string() }).nullable(),
+    can: z.object({ assign: z.boolean() }),
+  });
 export const userSorts = ["name", "email", "created_at", "-name", "-email", "-created_at"] as const;
 
 export const users = defineEndpoints({
@@ -171,6 +185,8 @@ export const users = defineEndpoints({
       /** Has an authenticator app or a passkey. */
       ownFactor: z.boolean().optional(),
       listed_state: listedState.nullish(),
+      /** For staff: what the reader may do about the user. */
+      can: decidable.extend({ setName: z.boolean(), setRole: z.boolean(), resetFactors: z.boolean() }).optional(),
     }),
   },
   setClientNumber: {
@@ -296,7 +312,13 @@ export const users = defineEndpoints({
     path: "/user/dist_groups",
     summary: "Every distribution group with its number of members.",
     access: staff("internal"),
-    answer: z.array(z.object({ name: z.string(), members: z.number().int() })),
+    answer: z.array(
+      z.object({
+        name: z.string(),
+        members: z.number().int(),
+        can: z.object({ rename: z.boolean(), remove: z.boolean(), notify: z.boolean() }),
+      }),
+    ),
   },
   renameGroup: {
     method: "POST",

@@ -82,6 +82,8 @@ export const formDrafts = defineEndpoints({
       form: form.nullable(),
       /** Null if no draft is open. */
       incomplete: z.array(z.string()).nullable(),
+      /** What the reader may do: fill the form in, and ask to renew an approved one. */
+      can: z.object({ fill: z.boolean(), renew: z.boolean() }),
     }),
   },
   save: {

@@ -114,6 +114,8 @@ export const formRevisions = defineEndpoints({
       previousRemarks: z.array(remark),
       accepted: z.array(z.object({ step: z.string(), by: person, at: instant })),
       decision: decision.nullable(),
+      /** What the reader may do: remark on it, return and reject it; accept its steps and approve it. */
+      can: z.object({ judge: z.boolean(), approve: z.boolean() }),
       /** Every complete set of answers to the knowledge test, oldest first; empty for the person it is about. */
       attempts: z.array(
         z.object({

@@ -76,8 +76,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: "forms: who filled a form in approves it",
     file: "server/domains/forms/forms.policy.ts",
-    search: "userId !== submittedBy && !filledBy.includes(userId)",
-    replace: "userId !== submittedBy",
+    search: "userId === submittedBy || filledBy.includes(userId)",
+    replace: "userId === submittedBy",
     units: ["server/domains/forms/forms.policy.test.ts", "server/domains/forms/forms.four-eyes.test.ts"],
   },
   {

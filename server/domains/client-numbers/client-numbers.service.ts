@@ -2,10 +2,11 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
+import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
-import { refuseOwn } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { refusalToChange } from "../holders/holders.policy.ts";
 import { findHoldersByClientNumbers, getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { readLockedState } from "../holders/holders.states.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
@@ -64,7 +65,7 @@ export async function setClientNumber(
   { clientNumber, reason }: { clientNumber: string | null; reason?: string | undefined },
 ): Promise<{ client_number: string | null; proposalId: number | null }> {
   await getHolder(context.db, holder);
-  refuseOwn(requireViewer(context), holder);
+  enforce(refusalToChange(requireViewer(context), holder));
   const before = await getHolderAccount(context.db, holder);
   if (before.clientNumber === clientNumber) return { client_number: clientNumber, proposalId: null };
   if (await needsTwo(context.db)) {

@@ -1,17 +1,20 @@
 /** Companies: started by a user, represented by users, searched and assigned by staff. */
 
-import type { CompanyData, capacities, companies, companySorts } from "@portico/api/companies.ts";
+import type { CompanyData, capacities, companies, companySorts, OwnCompany } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { type HolderState, listedStateOf } from "@portico/api/holder-states.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
-import { hasLevel, refuseOwn } from "../../kernel/viewer.ts";
+import { hasLevel, type Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { canDecide, refusalToChange } from "../holders/holders.policy.ts";
 import { findRepresentations } from "../holders/holders.representation.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import { findStateBefore } from "../holders/holders.states.ts";
+import { canOfOwn, refusalToDiscard } from "./companies.policy.ts";
 import {
   deleteUnsubmitted,
   findBegun,
@@ -39,6 +42,8 @@ interface CompanyRow {
   client_number: string | null;
 }
 
+const companyOf = (holderId: number) => ({ holderType: "company", holderId }) as const;
+
 const dataOf = ({ id, name, state, created_at, client_number }: CompanyRow): CompanyData => ({
   id,
   name,
@@ -47,6 +52,11 @@ const dataOf = ({ id, name, state, created_at, client_number }: CompanyRow): Com
   created_at: created_at.toISOString(),
 });
 
+const ownOf = (viewer: Viewer, row: CompanyRow): OwnCompany => {
+  const company = dataOf(row);
+  return { ...company, can: canOfOwn(viewer, company) };
+};
+
 /** Ids of the companies that the user represents today, and of those started by them and never approved. */
 export async function findOwn(db: Db, userId: number): Promise<number[]> {
   const [represented, begun] = await Promise.all([findRepresentations(db, { userId }), findBegun(db, userId)]);
@@ -54,13 +64,16 @@ export async function findOwn(db: Db, userId: number): Promise<number[]> {
 }
 
 /** The companies of `findOwn`. */
-export async function listOwnCompanies({ db }: Context, userId: number): Promise<CompanyData[]> {
+export async function listOwnCompanies(context: Context, userId: number): Promise<OwnCompany[]> {
+  const { db } = context;
+  const viewer = requireViewer(context);
   const ids = await findOwn(db, userId);
-  return ids.length === 0 ? [] : (await findCompanies(db, ids)).map(dataOf);
+  return ids.length === 0 ? [] : (await findCompanies(db, ids)).map((row) => ownOf(viewer, row));
 }
 
 /** Creates a company, or returns the one already started, so that a second click creates no second one. */
-export async function createCompany(context: Context, userId: number): Promise<CompanyData> {
+export async function createCompany(context: Context, userId: number): Promise<OwnCompany> {
+  const viewer = requireViewer(context);
   return transact(context, async (tx) => {
     const inserted = await insertCompany(tx, userId);
     const company = await findStarted(tx, userId);
@@ -69,7 +82,8 @@ export async function createCompany(context: Context, userId: number): Promise<C
       tx.audit("company.begun", company.id, { after: { creator: userId } });
       tx.emit("rightsChanged", { userIds: [userId] });
     }
-    return dataOf(company);
+    // The session was read before the company was there.
+    return ownOf({ ...viewer, begun: [...viewer.begun, company.id] }, company);
   });
 }
 
@@ -78,8 +92,12 @@ export async function createCompany(context: Context, userId: number): Promise<C
  * `notFound` without a started company, `stateConflict` if submitted or with a client number.
  */
 export async function discardStartedCompany(tx: Tx, userId: number): Promise<number> {
+  const started = await findStarted(tx, userId);
+  if (!started) throw new Refusal("notFound");
+  enforce(refusalToDiscard({ begun: [started.id] }, dataOf(started)));
+  // Asked again once its row is locked: staff may have given it a number, or it was submitted, at the same moment.
   const id = await deleteUnsubmitted(tx, userId);
-  if (id === undefined) throw new Refusal((await findStarted(tx, userId)) ? "stateConflict" : "notFound");
+  if (id === undefined) throw new Refusal("stateConflict");
   tx.audit("company.discarded", id, { before: { creator: userId } });
   tx.emit("rightsChanged", { userIds: [userId] });
   return id;
@@ -123,14 +141,15 @@ export async function getCompany(
     assigned_to: keeper === null ? null : person(keeper),
     state_before_disabled: before,
     listed_state: isSeenByStaff ? listedStateOf(row.state as HolderState, isSubmitted) : null,
+    ...(isSeenByStaff && { can: canDecide(viewer, { holder: companyOf(row.id), state: row.state as HolderState }) }),
     representatives: representatives.map((one) => ({ ...one, capacity: one.capacity as Capacity })),
   };
 }
 
 /** Assigns the company to a member of staff, or to nobody; `badInput` for the id of anybody else. */
 export async function assignCompany(context: Context, companyId: number, staffId: number | null) {
-  const company = { holderType: "company", holderId: companyId } as const;
-  refuseOwn(requireViewer(context), company);
+  const company = companyOf(companyId);
+  enforce(refusalToChange(requireViewer(context), company));
   await transact(context, async (tx) => {
     if (staffId !== null && !(await isStaffMember(tx, staffId)))
       throw new Refusal("badInput", { fields: [{ path: "admin_id", code: "unknown" }] });
@@ -154,18 +173,19 @@ interface ListQuery extends ListFilter {
 
 /** One page of companies, with a cursor to the next and a capped count. */
 export async function listCompanyPage(
-  { db }: Context,
+  context: Context,
   { sort, cursor, limit, ...filter }: ListQuery,
 ): Promise<Answer<(typeof companies)["list"]>> {
   const column = sort.replace("-", "") as "name" | "created_at";
   const after =
     cursor === undefined ? undefined : decodeCursor(cursor, sort, column === "created_at" ? "moment" : "text");
-  const { rows, count } = await findCompanyPage(db, filter, {
+  const { rows, count } = await findCompanyPage(context.db, filter, {
     column,
     descending: sort.startsWith("-"),
     after,
     limit: limit + 1,
   });
+  const viewer = requireViewer(context);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const value = last && (column === "created_at" ? last.created_at.toISOString() : last.name);
@@ -174,6 +194,7 @@ export async function listCompanyPage(
       ...dataOf(row),
       listed_state: listedStateOf(row.state as HolderState, row.is_submitted),
       assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? "" },
+      can: canOf({ assign: refusalToChange(viewer, companyOf(row.id)) }),
     })),
     nextCursor: rows.length > limit && last && value !== undefined ? encodeCursor(sort, value, last.id) : null,
     count,

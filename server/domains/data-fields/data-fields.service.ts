@@ -1,12 +1,17 @@
 /** The data fields that staff keep about clients. Removing a field deletes its values; the audit log keeps what was written. */
-import type { Context } from "../../kernel/context.ts";
+import { dataFields } from "@portico/api/data-fields.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
+import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { deleteField, forgetValues, insertField, listFields, lockLabels } from "./data-fields.queries.ts";
 
-export const listDataFields = ({ db }: Context) => listFields(db);
+export async function listDataFields(context: Context) {
+  const can = canOf({ remove: staffVerdict(requireViewer(context), dataFields.remove) });
+  return (await listFields(context.db)).map((field) => ({ ...field, can }));
+}
 
 /** The allowed labels, for writing values in this transaction. */
 export const getLabels = (trx: Trx): Promise<string[]> => lockLabels(trx);

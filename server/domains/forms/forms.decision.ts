@@ -2,12 +2,13 @@
 import { companyNameOf } from "@portico/api/forms/persons.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { renameCompany } from "../companies/companies.service.ts";
 import { answersAgain, type FormOf, openRevision, sealDraft } from "./forms.content.ts";
 import { keepExpiry } from "./forms.expiry.queries.ts";
-import { formTypeOf, isExplained, mayApprove, reopenedSteps, stepOf } from "./forms.policy.ts";
+import { formTypeOf, isExplained, refusalToApprove, reopenedSteps, stepOf } from "./forms.policy.ts";
 import { deleteDraft, findRevision, insertDraft, takeWaiting } from "./forms.queries.ts";
 import { type DecisionKind, findRemarks, insertDecision, wasEverApproved } from "./forms.review.queries.ts";
 
@@ -35,20 +36,20 @@ export async function decideRevision(
   context: Context,
   { holder, decision, reason, revision }: Decision,
 ): Promise<{ revision: number; remarks: string[]; isRenewal: boolean }> {
-  const { userId } = requireViewer(context);
+  const viewer = requireViewer(context);
   const form = formOf(holder);
   const revisionId = await takeWaiting(trx, form);
   const newest = await findRevision(trx, form);
   if (!newest || newest.id !== revisionId || (revision !== undefined && revision !== newest.revision))
     throw new Refusal("stateConflict");
   const content = await openRevision(context, form, newest);
-  if (decision === "approved" && !mayApprove(userId, { submittedBy: newest.submitted_by, filledBy: content.filledBy }))
-    throw new Refusal("fourEyes");
+  if (decision === "approved")
+    enforce(refusalToApprove(viewer, { submittedBy: newest.submitted_by, filledBy: content.filledBy }));
   const remarks = await findRemarks(trx, revisionId, "client");
   if (!isExplained(decision, { reason, remarks: remarks.length }))
     throw new Refusal("badInput", { fields: [{ path: "reason", code: "required" }] });
   const isRenewal = await wasEverApproved(trx, form);
-  if (!(await insertDecision(trx, { revision_id: revisionId, decision, reason, decided_by: userId })))
+  if (!(await insertDecision(trx, { revision_id: revisionId, decision, reason, decided_by: viewer.userId })))
     throw new Refusal("stateConflict");
   if (decision === "approved") {
     await keepExpiry(trx, holder, revisionId);

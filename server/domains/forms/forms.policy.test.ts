@@ -8,7 +8,7 @@ import {
   isJudged,
   isLocked,
   isOpen,
-  mayApprove,
+  refusalToApprove,
   reopenedSteps,
   stepOf,
   submitActionOf,
@@ -69,7 +69,8 @@ class Rules implements Portal {
     if (!transition) return "stateConflict";
     if (transition.decides) {
       if (!this.waiting || !isJudged(this.standing)) return "stateConflict";
-      if (transition.decides === "approved" && !mayApprove(userIds[actor], this.waiting)) return "fourEyes";
+      if (transition.decides === "approved" && refusalToApprove({ userId: userIds[actor] }, this.waiting))
+        return "fourEyes";
       if (!isExplained(transition.decides, { reason, remarks: 0 })) return "badInput";
       this.draft = transition.decides === "returned" ? { filledBy: this.waiting.filledBy } : null;
       this.waiting = null;
@@ -112,9 +113,9 @@ test("a returned renewal opens what was renewed and what was remarked on", () =>
 });
 
 test("who submitted or filled in a form never approves it", () => {
-  expect(mayApprove(1, { submittedBy: 1, filledBy: [] })).toBe(false);
-  expect(mayApprove(2, { submittedBy: 1, filledBy: [2] })).toBe(false);
-  expect(mayApprove(3, { submittedBy: 1, filledBy: [2] })).toBe(true);
+  expect(refusalToApprove({ userId: 1 }, { submittedBy: 1, filledBy: [] })).toBe("fourEyes");
+  expect(refusalToApprove({ userId: 2 }, { submittedBy: 1, filledBy: [2] })).toBe("fourEyes");
+  expect(refusalToApprove({ userId: 3 }, { submittedBy: 1, filledBy: [2] })).toBeNull();
 });
 
 test("a return says why by words or by remarks, a rejection by words", () => {

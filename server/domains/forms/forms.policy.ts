@@ -1,7 +1,11 @@
 /** Who may do what with a form, and when; the states are in api/holder-states.ts. */
+import { forms } from "@portico/api/forms/endpoints.ts";
 import { type FormType, lastLook } from "@portico/api/forms/forms.ts";
 import { type HolderState, judgedStates, openStates, type StateAction } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
+import { staffVerdict, type Verdict } from "../../kernel/policy.ts";
+import { isHolder, type Viewer } from "../../kernel/viewer.ts";
+import { refusalToDecide } from "../holders/holders.policy.ts";
 
 /** A form's status: its holder's state, and whether a submission awaits its decision. */
 export interface Standing {
@@ -18,6 +22,14 @@ export const isOpen = ({ state, isWaiting }: Standing): boolean => openStates.in
 
 /** The submission can be remarked on, accepted by step and decided. */
 export const isJudged = ({ state, isWaiting }: Standing): boolean => judgedStates.includes(state) && isWaiting;
+
+/** The holder fills the form in, and office for them, as long as it is open. */
+export const refusalToFill = (viewer: Viewer, holder: Holder, standing: Standing): Verdict =>
+  (isHolder(viewer, holder) ? null : staffVerdict(viewer, forms.create)) ?? (isOpen(standing) ? null : "stateConflict");
+
+/** Office remarks on what waits, returns and rejects it; nobody what is their own. */
+export const refusalToJudge = (viewer: Viewer, holder: Holder, standing: Standing): Verdict =>
+  refusalToDecide(viewer, forms.addRemark, holder) ?? (isJudged(standing) ? null : "stateConflict");
 
 /** Submitting a renewal keeps the state; any other submission makes the holder pending. */
 export const submitActionOf = (state: HolderState): StateAction => (state === "pendingReKYC" ? "resubmit" : "submit");
@@ -36,10 +48,10 @@ export const reopenedSteps = (renew: readonly string[] | null, remarked: readonl
   renew === null ? null : [...new Set([...renew, ...remarked])];
 
 /** Whoever submitted a form, or filled in any of it, never approves the form or a step of it. */
-export const mayApprove = (
-  userId: number,
+export const refusalToApprove = (
+  { userId }: Pick<Viewer, "userId">,
   { submittedBy, filledBy }: { submittedBy: number; filledBy: readonly number[] },
-): boolean => userId !== submittedBy && !filledBy.includes(userId);
+): Verdict => (userId === submittedBy || filledBy.includes(userId) ? "fourEyes" : null);
 
 /** The client must learn what is wanted: a reason, or remarks at the fields; a rejection always needs a reason. */
 export const isExplained = (

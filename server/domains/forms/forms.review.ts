@@ -5,6 +5,7 @@ import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { remark as remarkShape, revision as revisionShape } from "@portico/api/forms/revisions.ts";
 import type { z } from "zod";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { isHolder } from "../../kernel/viewer.ts";
@@ -16,7 +17,7 @@ import { type FormOf, openRevision } from "./forms.content.ts";
 import { isStep } from "./forms.definition.ts";
 import { requireForm } from "./forms.drafts.ts";
 import { withoutAssessment } from "./forms.findings.ts";
-import { isJudged, mayApprove, stepOf } from "./forms.policy.ts";
+import { refusalToApprove, refusalToJudge, stepOf } from "./forms.policy.ts";
 import { findRevision, findWaiting, type RevisionRecord } from "./forms.queries.ts";
 import {
   type DecisionRecord,
@@ -90,12 +91,15 @@ export async function getRevision(
     findRevision(db, form, path.revision - 1),
   ]);
   if (!row) throw new Refusal("notFound");
-  const isOwn = isHolder(requireViewer(context), form);
-  const [remarks, previousRemarks, accepted, decision] = await Promise.all([
+  const viewer = requireViewer(context);
+  const isOwn = isHolder(viewer, form);
+  const [remarks, previousRemarks, accepted, decision, waiting, content] = await Promise.all([
     findRemarks(db, row.id, isOwn ? "client" : undefined),
     before ? findRemarks(db, before.id, "client") : [],
     findAcceptances(db, row.id),
     findDecision(db, row.id),
+    findWaiting(db, form),
+    openRevision(context, form, row),
   ]);
   const nameOf = await namesOf(context, [
     row.submitted_by,
@@ -104,10 +108,14 @@ export async function getRevision(
     ...[...remarks, ...previousRemarks].map(({ author_id }) => author_id),
     ...accepted.map(({ accepted_by }) => accepted_by),
   ]);
+  const judged = refusalToJudge(viewer, form, { state: holder.state, isWaiting: waiting === row.id });
+  const approved = refusalToApprove(viewer, { submittedBy: row.submitted_by, filledBy: content.filledBy });
   return {
     holder: { name: holder.name, state: holder.state, client_number: account.clientNumber },
-    current: await revisionOf(context, form, row, { nameOf, isOwn }),
-    previous: before ? await revisionOf(context, form, before, { nameOf, isOwn }) : null,
+    current: await revisionOf(context, form, row, { content, nameOf, isOwn }),
+    previous: before
+      ? await revisionOf(context, form, before, { content: await openRevision(context, form, before), nameOf, isOwn })
+      : null,
     remarks: remarks.map((remark) => remarkOf(remark, nameOf)),
     previousRemarks: previousRemarks.map((remark) => remarkOf(remark, nameOf)),
     accepted: accepted.map(({ step, accepted_by, accepted_at }) => ({
@@ -116,6 +124,7 @@ export async function getRevision(
       at: accepted_at.toISOString(),
     })),
     decision: decision ? decisionOf(decision, nameOf) : null,
+    can: canOf({ judge: judged, approve: judged ?? approved }),
     attempts: isOwn ? [] : await listAttempts(context, form),
   };
 }
@@ -124,9 +133,8 @@ async function revisionOf(
   context: Context,
   form: FormOf,
   row: RevisionRecord,
-  { nameOf, isOwn }: { nameOf: NameOf; isOwn: boolean },
+  { content, nameOf, isOwn }: { content: Awaited<ReturnType<typeof openRevision>>; nameOf: NameOf; isOwn: boolean },
 ): Promise<Revision> {
-  const content = await openRevision(context, form, row);
   const { form_data, explanations, inconsistencies, computed, declarations } = content;
   return {
     revision: row.revision,
@@ -149,12 +157,11 @@ type RevisionPath = FormOf & { revision: number };
  * the viewer's own.
  */
 async function requireJudged(trx: Trx, context: Context, form: FormOf, revision: number): Promise<RevisionRecord> {
-  if (isHolder(requireViewer(context), form)) throw new Refusal("fourEyes");
+  const viewer = requireViewer(context);
   const state = await readLockedState(trx, form);
   const row = await findRevision(trx, form, revision);
   if (!row) throw new Refusal("notFound");
-  const waiting = await findWaiting(trx, form);
-  if (waiting !== row.id || !isJudged({ state, isWaiting: true })) throw new Refusal("stateConflict");
+  enforce(refusalToJudge(viewer, form, { state, isWaiting: (await findWaiting(trx, form)) === row.id }));
   return row;
 }
 
@@ -212,8 +219,7 @@ export async function withdrawRemark(
 /** `fourEyes` if the viewer contributed to the submission. */
 async function requireOtherHands(context: Context, form: FormOf, row: RevisionRecord): Promise<void> {
   const { filledBy } = await openRevision(context, form, row);
-  if (!mayApprove(requireViewer(context).userId, { submittedBy: row.submitted_by, filledBy }))
-    throw new Refusal("fourEyes");
+  enforce(refusalToApprove(requireViewer(context), { submittedBy: row.submitted_by, filledBy }));
 }
 
 /** Accepts a step, or withdraws that. `stateConflict` if the client has a remark on it. */

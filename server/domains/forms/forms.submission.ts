@@ -10,10 +10,12 @@ import type { Settled } from "@portico/api/forms/settled.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { isHolder } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { renameCompany } from "../companies/companies.service.ts";
+import { refusalToMove } from "../holders/holders.policy.ts";
 import { getHolder } from "../holders/holders.service.ts";
 import { moveState } from "../holders/holders.states.ts";
 import { firmDay } from "../settings/settings.firm-day.ts";
@@ -31,8 +33,15 @@ import { askedAnswers, getDefinition, type Place, placesOf } from "./forms.defin
 import { findForm, isOpenNow, readLocks, requireDraft, requireForm } from "./forms.drafts.ts";
 import { faultsOfFiles, keepFormFiles } from "./forms.files.ts";
 import { type Findings, findingsOf, withoutAssessment } from "./forms.findings.ts";
-import { isLocked, type Locks, stepOf, submitActionOf } from "./forms.policy.ts";
-import { type DraftRecord, deleteDraft, findDraft, findRevision, insertRevision } from "./forms.queries.ts";
+import { isLocked, type Locks, refusalToFill, stepOf, submitActionOf } from "./forms.policy.ts";
+import {
+  type DraftRecord,
+  deleteDraft,
+  findDraft,
+  findRevision,
+  findWaiting,
+  insertRevision,
+} from "./forms.queries.ts";
 import { mailReceipt } from "./forms.receipt.ts";
 import { expiryOf } from "./forms.renewal.ts";
 import { copyAcceptances, wasEverApproved } from "./forms.review.queries.ts";
@@ -94,12 +103,19 @@ export async function checkForm(context: Context, path: FormOf): Promise<Answer<
 export async function getStanding(context: Context, path: FormOf): Promise<Answer<(typeof forms)["getStanding"]>> {
   const holder = requireForm(path);
   const [{ state }, form] = await Promise.all([getHolder(context.db, holder), findForm(context, holder)]);
-  if (!form?.draft) return { state, form: form ?? null, incomplete: null };
+  const viewer = requireViewer(context);
+  // An open draft was submitted by nobody yet.
+  const isWaiting = !form?.draft && (await findWaiting(context.db, holder)) !== undefined;
+  const can = canOf({
+    fill: refusalToFill(viewer, holder, { state, isWaiting }),
+    renew: refusalToMove(viewer, { holder, state }, "review"),
+  });
+  if (!form?.draft) return { state, form: form ?? null, incomplete: null, can };
   const { faults } = await examine(context, holder, {
     form_data: form.form_data,
     locks: { accepted: form.accepted, renew: form.draft.renew },
   });
-  return { state, form, incomplete: [...new Set(faults.map(({ path: at }) => stepOf(at)))] };
+  return { state, form, incomplete: [...new Set(faults.map(({ path: at }) => stepOf(at)))], can };
 }
 
 interface Submission {

@@ -1,9 +1,11 @@
 /** Representations, granted and ended by staff; repCompanies and every access check derive from them. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { refusalToRepresent } from "./holders.policy.ts";
 import {
   endRepresentation,
   findRepresentations,
@@ -42,9 +44,12 @@ export async function editRepresentation(
       "companyId" in side ? { userId: id, companyId: side.companyId } : { userId: side.userId, companyId: id };
     const added = wanted.filter((id) => !standing.includes(id)).map(pair);
     const ended = standing.filter((id) => !wanted.includes(id)).map(pair);
-    // Nobody makes themselves a representative, or ends it before reviewing the company.
-    const { userId } = requireViewer(context);
-    if ([...added, ...ended].some((one) => one.userId === userId)) throw new Refusal("fourEyes");
+    enforce(
+      refusalToRepresent(
+        requireViewer(context),
+        [...added, ...ended].map((one) => one.userId),
+      ),
+    );
     for (const one of added) await insertRepresentation(tx, { ...one, capacity });
     for (const one of ended) await endRepresentation(tx, one);
     const changed = [...added, ...ended];

@@ -2,6 +2,7 @@
 import { type ImportPreview, openingBalance } from "@portico/api/imports.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { z } from "zod";
+import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { refuseOwn } from "../../kernel/viewer.ts";
@@ -16,6 +17,7 @@ import { bookEntries, EntriesRefused } from "../portfolios/portfolios.writer.ts"
 import { outcomesOf, type Read, readUpload } from "./imports.dry-run.ts";
 import { unpacked } from "./imports.evidence.ts";
 import type { ReadFile } from "./imports.file.ts";
+import { refusalTo } from "./imports.policy.ts";
 import { countsOf, isAsShown, storedPreview, type Validated } from "./imports.preview.ts";
 import {
   findEvidence,
@@ -113,11 +115,11 @@ export async function run({ id, asker }: { id: number; asker: Asker }, tools: To
   const context = contextOf(tools, asker);
   const found = await findImport(db, id);
   if (!found) throw new Refusal("notFound");
-  if (found.state === "confirmed") return answered(db, found);
-  if (found.state !== "previewed") throw new Refusal("stateConflict");
+  if (found.state === "confirmed") return answered(db, asker, found);
+  enforce(refusalTo(asker, "confirm", found));
   const read = await readAgain(db, asker, found);
   try {
-    return await answered(db, await transact(context, (tx) => write(tx, asker, { id, read })));
+    return await answered(db, asker, await transact(context, (tx) => write(tx, asker, { id, read })));
   } catch (error) {
     if (error instanceof NotAsShown) {
       await showAnew(context, { id, read, validated: error.validated });
@@ -144,7 +146,7 @@ async function write(tx: Tx, asker: Asker, { id, read }: { id: number; read: Rea
   if (!locked) throw new Refusal("notFound");
   // Another confirmation was first: return its result.
   if (locked.state === "confirmed") return locked;
-  if (locked.state !== "previewed") throw new Refusal("stateConflict");
+  enforce(refusalTo(asker, "confirm", locked));
   const written = locked.kind === "statement" ? await writeStatement(tx, asker, read, id) : await writeQuotes(tx, read);
   if (!isAsShown(locked, storedPreview(read.file, written.validated), countsOf(read.file, written.validated)))
     throw new NotAsShown(written.validated);

@@ -44,5 +44,5 @@ export async function run(
     });
     return inserted;
   });
-  return answered(db, record);
+  return answered(db, asker, record);
 }

@@ -7,7 +7,10 @@ import {
   type ImportRemark,
   refusalsShown,
 } from "@portico/api/imports.ts";
+import { canOf } from "../../kernel/policy.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import type { ReadFile } from "./imports.file.ts";
+import { refusalTo, refusalToPreview } from "./imports.policy.ts";
 import type { Counts, ImportRecord } from "./imports.queries.ts";
 import type { QuoteRow } from "./imports.quotes.queries.ts";
 
@@ -118,7 +121,11 @@ export const isAsShown = (shown: Counts & { preview: StoredPreview }, now: Store
   promised(shown.preview, shown) === promised(now, counts);
 
 /** The record as the call's answer. */
-export function answerOf(record: ImportRecord, names: ReadonlyMap<number, string>): ImportPreview {
+export function answerOf(
+  record: ImportRecord,
+  viewer: Pick<Viewer, "role">,
+  names: ReadonlyMap<number, string>,
+): ImportPreview {
   const confirmed = record.state === "confirmed";
   const { settledAt, settledBy } = record;
   return {
@@ -144,5 +151,11 @@ export function answerOf(record: ImportRecord, names: ReadonlyMap<number, string
       ...row,
       account: row.account ?? record.preview.accounts[0]?.account,
     })),
+    can: canOf({
+      preview: refusalToPreview(viewer),
+      confirm: refusalTo(viewer, "confirm", record),
+      discard: refusalTo(viewer, "discard", record),
+      acceptQuotes: refusalTo(viewer, "acceptQuotes", record),
+    }),
   };
 }

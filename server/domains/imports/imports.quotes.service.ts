@@ -3,9 +3,11 @@ import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { imports } from "@portico/api/imports.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.service.ts";
+import { refusalTo } from "./imports.policy.ts";
 import { findImport, lockImport } from "./imports.queries.ts";
 import type { QuoteMark } from "./imports.quotes.policy.ts";
 import { acceptQuotes, countQuotes, findQuotes } from "./imports.quotes.queries.ts";
@@ -54,12 +56,12 @@ export async function acceptMarked(
   id: number,
   { places, all }: Parsed<typeof imports.acceptQuotes>["body"],
 ): Promise<Answer<typeof imports.acceptQuotes>> {
-  const { userId } = requireViewer(context);
+  const viewer = requireViewer(context);
   await transact(context, async (tx) => {
     const record = await lockImport(tx, id);
     if (!record) throw new Refusal("notFound");
-    if (record.state !== "previewed") throw new Refusal("stateConflict");
-    const accepted = await acceptQuotes(tx, id, { places: all ?? places ?? [], by: userId });
+    enforce(refusalTo(viewer, "acceptQuotes", record));
+    const accepted = await acceptQuotes(tx, id, { places: all ?? places ?? [], by: viewer.userId });
     if (accepted > 0) recordImport(tx, record, "import.quotesAccepted", { accepted });
   });
   return countQuotes(context.db, id);

@@ -1,6 +1,7 @@
 /** An import as answered and audited, shared by the calls and the tasks they start. */
 import type { AuditAction } from "@portico/api/audit-actions.ts";
 import type { ImportPreview } from "@portico/api/imports.ts";
+import type { Role } from "@portico/api/permissions.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import type { Tx, WriteContext } from "../../unit-of-work/transact.ts";
@@ -12,6 +13,7 @@ import type { ImportRecord } from "./imports.queries.ts";
 /** The caller, as plain data for a worker thread. */
 export interface Asker {
   userId: number;
+  role: Role;
   /** Companies that they act for. */
   represents: readonly number[];
   begun: readonly number[];
@@ -23,14 +25,15 @@ export interface Asker {
 }
 
 export function askerOf(context: Context): Asker {
-  const { userId, sessionId, represents, begun } = requireViewer(context);
+  const { userId, role, sessionId, represents, begun } = requireViewer(context);
   const { address, requestId } = context.caller;
-  return { userId, represents, begun, sessionId, address, requestId, now: context.now() };
+  return { userId, role, represents, begun, sessionId, address, requestId, now: context.now() };
 }
 
-export const answered = async (db: Db, record: ImportRecord): Promise<ImportPreview> =>
+export const answered = async (db: Db, viewer: Pick<Asker, "role">, record: ImportRecord): Promise<ImportPreview> =>
   answerOf(
     record,
+    viewer,
     await getUserNames(
       db,
       [record.createdBy, record.settledBy].filter((id) => id !== null),

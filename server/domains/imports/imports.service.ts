@@ -6,10 +6,12 @@ import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { ImportPreview, imports } from "@portico/api/imports.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { transact } from "../../unit-of-work/transact.ts";
 import { getUserNames } from "../holders/holders.service.ts";
 import type { Upload } from "./imports.dry-run.ts";
+import { refusalTo, refusalToPreview } from "./imports.policy.ts";
 import { findImport, listImportRecords, settleImport } from "./imports.queries.ts";
 import { answered, askerOf, recordImport } from "./imports.record.ts";
 
@@ -40,30 +42,32 @@ export async function confirmImport(context: Context, id: number): Promise<Impor
 
 /** Discards a previewed file and its text; a settled one stays unchanged. */
 export async function discardImport(context: Context, id: number): Promise<ImportPreview> {
-  const { userId } = requireViewer(context);
+  const viewer = requireViewer(context);
   const record = await transact(context, async (tx) => {
-    const settled = await settleImport(tx, id, { state: "discarded", by: userId });
+    const settled = await settleImport(tx, id, { state: "discarded", by: viewer.userId });
     if (settled) recordImport(tx, settled, "import.discarded");
     return settled ?? (await findImport(tx, id));
   });
   if (!record) throw new Refusal("notFound");
-  if (record.state !== "discarded") throw new Refusal("stateConflict");
-  return answered(context.db, record);
+  // Dropped already: the second time answers as the first.
+  if (record.state !== "discarded") enforce(refusalTo(viewer, "discard", record));
+  return answered(context.db, viewer, record);
 }
 
-export async function getImport({ db }: Pick<Context, "db">, id: number): Promise<ImportPreview> {
-  const record = await findImport(db, id);
+export async function getImport(context: Context, id: number): Promise<ImportPreview> {
+  const record = await findImport(context.db, id);
   if (!record) throw new Refusal("notFound");
-  return answered(db, record);
+  return answered(context.db, requireViewer(context), record);
 }
 
 /** Newest first; the cursor is the id of the last one shown. */
 const order = "newest";
 
 export async function listImports(
-  { db }: Pick<Context, "db">,
+  context: Context,
   { cursor, limit, holder_type, holder_id }: Parsed<typeof imports.list>["query"],
 ): Promise<Answer<typeof imports.list>> {
+  const { db } = context;
   const below = cursor === undefined ? undefined : decodeCursor(cursor, order).id;
   const holder = holder_type && holder_id ? { holder_type, holder_id } : undefined;
   const records = await listImportRecords(db, { below, holder, limit: limit + 1 });
@@ -87,5 +91,6 @@ export async function listImports(
       holderCount: record.holderCount,
     })),
     nextCursor: records.length > limit && last ? encodeCursor(order, "", last.id) : null,
+    can: canOf({ preview: refusalToPreview(requireViewer(context)) }),
   };
 }

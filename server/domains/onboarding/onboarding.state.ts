@@ -5,10 +5,10 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
-import { hasLevel, isHolder, type Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { applyClientNumber, proposeClientNumber } from "../client-numbers/client-numbers.service.ts";
 import { decideRevision, openRenewal, reopenForm } from "../forms/forms.decision.ts";
+import { actorOf } from "../holders/holders.policy.ts";
 import { grantRepresentation } from "../holders/holders.representation.ts";
 import { getHolder, getHolderAccount } from "../holders/holders.service.ts";
 import { moveState, readLockedStates } from "../holders/holders.states.ts";
@@ -28,11 +28,11 @@ interface StateChange {
   byTwo?: boolean;
 }
 
-/** The capacity in which the viewer acts: nobody decides about themselves. */
-const actorOf = (viewer: Viewer, holder: Holder): StateActor => {
-  if (isHolder(viewer, holder)) return "holder";
-  return hasLevel(viewer, "admin") ? "admin" : "office";
-};
+function requireActor(context: Context, holder: Holder): StateActor {
+  const actor = actorOf(requireViewer(context), holder);
+  if (actor === null) throw new Refusal("forbidden");
+  return actor;
+}
 
 /** The holder's notification, by action; none if they did it themselves or lost access. */
 const tells: Partial<Record<Transition["action"], Record<Holder["holderType"], NotificationType>>> = {
@@ -61,12 +61,12 @@ export async function changeState(
   holder: Holder,
   change: StateChange,
 ): Promise<{ state: HolderState; proposalId: number | null }> {
-  const viewer = requireViewer(context);
+  const actor = requireActor(context, holder);
   if (change.newState === "disabled") {
-    const proposed = await proposeDisabling(context, holder, { actor: actorOf(viewer, holder), reason: change.reason });
+    const proposed = await proposeDisabling(context, holder, { actor, reason: change.reason });
     if (proposed) return proposed;
   }
-  const enabling = await proposeEnabling(context, holder, { actor: actorOf(viewer, holder), change });
+  const enabling = await proposeEnabling(context, holder, { actor, change });
   if (enabling) return enabling;
   const { state, proposalId } = await transact(context, (tx) => applyState(tx, context, holder, change));
   return { state, proposalId };
@@ -124,7 +124,7 @@ export async function applyState(tx: Tx, context: Context, holder: Holder, chang
   const viewer = requireViewer(context);
   if (change.newState === "disabled" && holder.holderType === "user") await requireAdminsBeside(tx, holder.holderId);
   const { state, before } = await readLockedStates(tx, holder);
-  const transition = transitionTo(state, change.newState, actorOf(viewer, holder), before);
+  const transition = transitionTo(state, change.newState, requireActor(context, holder), before);
   if (!transition) throw new Refusal("stateConflict");
   if (transition.action === "enable" && !change.byTwo) await refuseStaff(tx, holder);
   if (change.clientNumber !== undefined && transition.action !== "approve") throw new Refusal("stateConflict");

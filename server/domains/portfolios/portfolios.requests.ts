@@ -3,18 +3,20 @@ import type { Answer, Parsed } from "@portico/api/endpoint.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
 import { dayIn, isInstant } from "@portico/api/rules/calendar.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { RequestRow } from "@portico/api/transaction-requests.ts";
+import { type RequestRow, transactionRequests } from "@portico/api/transaction-requests.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { canOf, enforce, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
-import { refuseOwn } from "../../kernel/viewer.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { getHolder, getHolderAccount, getUserNames } from "../holders/holders.service.ts";
 import { getInstruments } from "../market-data/market-data.service.ts";
 import { getSetting } from "../settings/settings.service.ts";
 import { getHoldings } from "./portfolios.holdings.ts";
 import { mayRequest, problemsOfHoldings, problemsOfRequest } from "./portfolios.policy.ts";
+import { refusalToHandle } from "./portfolios.requests.policy.ts";
 import {
   closeOpenRequest,
   countOpenRequests,
@@ -101,15 +103,13 @@ export async function handleRequest(
   const record = await transact(context, async (tx) => {
     const closed = await closeOpenRequest(tx, requestId, { state, staffMessage, handledBy });
     if (!closed) throw new Refusal((await requestExists(tx, requestId)) ? "stateConflict" : "notFound");
-    // Nobody decides their own request, or one about themselves or a company they act for.
-    if (closed.created_by === viewer.userId) throw new Refusal("fourEyes");
-    refuseOwn(viewer, holderOf(closed));
+    enforce(refusalToHandle(viewer, { state: "open", holder: holderOf(closed), createdBy: closed.created_by }));
     tx.audit("transactionRequest.handled", closed.id, { after: { state, staffMessage } });
     emitChanged(tx, closed);
     await notifyOutcome(tx, closed);
     return closed;
   });
-  const [row] = await presentRequests(context.db, [record]);
+  const [row] = await presentRequests(context.db, viewer, [record]);
   if (!row) throw new Error("a handled request came back empty");
   return row;
 }
@@ -128,9 +128,11 @@ async function notifyOutcome(tx: Tx, record: RequestRecord): Promise<void> {
 
 /** The staff queue: open ones oldest first, because the oldest has waited longest; all others newest first. */
 export async function listRequests(
-  { db }: Context,
+  context: Context,
   { state, cursor, limit, holder_type, holder_id }: Parsed<Calls["listRequests"]>["query"],
 ): Promise<Answer<Calls["listRequests"]>> {
+  const { db } = context;
+  const viewer = requireViewer(context);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, listOrder);
   if (after && !isInstant(after.value))
     throw new Refusal("badInput", { fields: [{ path: "cursor", code: "badFormat" }] });
@@ -139,14 +141,15 @@ export async function listRequests(
   const shown = records.slice(0, limit);
   const last = shown.at(-1);
   return {
-    requests: await presentRequests(db, shown),
+    requests: await presentRequests(db, viewer, shown),
     nextCursor: records.length > limit && last ? encodeCursor(listOrder, last.created_at.toISOString(), last.id) : null,
     open: await countOpenRequests(db, maxCounted),
+    can: canOf({ handle: staffVerdict(viewer, transactionRequests.handleRequest) }),
   };
 }
 
 /** The records with names of holders, people and instruments, for staff. */
-async function presentRequests(db: Db, records: readonly RequestRecord[]): Promise<RequestRow[]> {
+async function presentRequests(db: Db, viewer: Viewer, records: readonly RequestRecord[]): Promise<RequestRow[]> {
   const holders = [...Map.groupBy(records, ({ holder_type, holder_id }) => `${holder_type}/${holder_id}`)];
   const known = new Map(
     await Promise.all(
@@ -185,6 +188,13 @@ async function presentRequests(db: Db, records: readonly RequestRecord[]): Promi
       handled_at: record.handled_at?.toISOString() ?? null,
       handled_by: record.handled_by === null ? null : (people.get(record.handled_by) ?? ""),
       staffMessage: record.staff_message,
+      can: canOf({
+        handle: refusalToHandle(viewer, {
+          state: record.state,
+          holder: holderOf(record),
+          createdBy: record.created_by,
+        }),
+      }),
     };
   });
 }

@@ -3,12 +3,13 @@
  * code then follows the password again, and if the firm requires another factor, a new one is set up first.
  */
 import { type Context, requireViewer } from "../../kernel/context.ts";
+import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { inTransaction } from "../../kernel/transaction.ts";
-import { refuseOwn } from "../../kernel/viewer.ts";
+import { type Db, inTransaction } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { proposeInstead } from "../proposals/proposals.service.ts";
+import { refusalToResetFactors } from "../users/users.policy.ts";
 import { requireConfirmer } from "../users/users.staff.ts";
 import { endChallenges } from "./sessions.challenges.queries.ts";
 import { deleteAllPasskeys, deleteAuthenticator, setOwnFactorRequired } from "./sessions.factors.queries.ts";
@@ -28,10 +29,7 @@ export async function resetFactors(
   userId: number,
   reason: string,
 ): Promise<{ proposalId: number | null }> {
-  refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
-  const user = await findUserById(context.db, userId);
-  if (!user) throw new Refusal("notFound");
-  if (user.disabled || !(await hasOwnFactor(context.db, userId))) throw new Refusal("stateConflict");
+  const user = await requireResettable(context.db, context, userId);
   // Refused now, because nobody could ever confirm the proposal.
   if (user.ever_staff) await inTransaction(context.db, (trx) => requireConfirmer(trx, context, userId));
   const proposalId = await proposeInstead(context, {
@@ -47,11 +45,17 @@ export async function resetFactors(
   return { proposalId: null };
 }
 
+async function requireResettable(db: Db, context: Context, userId: number) {
+  const user = await findUserById(db, userId);
+  if (!user) throw new Refusal("notFound");
+  const ownFactor = await hasOwnFactor(db, userId);
+  enforce(refusalToResetFactors(requireViewer(context), { id: userId, isDisabled: user.disabled, ownFactor }));
+  return user;
+}
+
 /** The reset itself, in the caller's transaction. */
 export async function applyFactorReset(tx: Tx, context: Context, userId: number, reason: string | null): Promise<void> {
-  refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
-  const user = await findUserById(tx, userId);
-  if (!user || user.disabled || !(await hasOwnFactor(tx, userId))) throw new Refusal("stateConflict");
+  await requireResettable(tx, context, userId);
   await deleteAuthenticator(tx, userId);
   await deleteAllPasskeys(tx, userId);
   await deleteRecoveryCodes(tx, userId);

@@ -1,11 +1,18 @@
 /** The settings' calls. */
-import type { settings } from "@portico/api/settings.ts";
+import { settings } from "@portico/api/settings.ts";
 import type { Handlers } from "../../http/handlers.ts";
+import { type Context, requireViewer } from "../../kernel/context.ts";
+import { canOf, staffVerdict } from "../../kernel/policy.ts";
 import { listForexRates } from "../market-data/market-data.service.ts";
 import { saveSettingOrPropose } from "../users/users.four-eyes.ts";
 import { downloadLogo, uploadLogo } from "./settings.logo.ts";
 import { getSetting, readBrand, readSetting } from "./settings.service.ts";
 import { listVersions } from "./settings.versions.ts";
+
+const withCan = <Saved extends object>(context: Context, saved: Saved) => ({
+  ...saved,
+  can: canOf({ save: staffVerdict(requireViewer(context), settings.save) }),
+});
 
 export const settingsRoutes: Handlers<typeof settings> = {
   getForexRates: async ({ db }) => ({ name: "forex-rates", data: JSON.stringify(await listForexRates(db)) }),
@@ -13,10 +20,10 @@ export const settingsRoutes: Handlers<typeof settings> = {
   uploadLogo: (context, { body }) => uploadLogo(context, body.base64data),
   getLogo: (context, { params }) => downloadLogo(context, params.logo),
   getCalendar: async ({ db }) => ({ timeZone: (await getSetting(db, "portalRules")).timeZone }),
-  getStoredBrand: (context) => readSetting(context, "brand"),
+  getStoredBrand: async (context) => withCan(context, await readSetting(context, "brand")),
   getServices: async ({ db }) => ({ services: (await getSetting(db, "clientRequests")).services }),
   getDocuments: ({ db }) => getSetting(db, "firmDocuments"),
   listVersions: (context, { params }) => listVersions(context, params.name),
-  get: (context, { params }) => readSetting(context, params.name),
-  save: (context, { params, body }) => saveSettingOrPropose(context, params.name, body),
+  get: async (context, { params }) => withCan(context, await readSetting(context, params.name)),
+  save: async (context, { params, body }) => withCan(context, await saveSettingOrPropose(context, params.name, body)),
 };

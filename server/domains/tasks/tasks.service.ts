@@ -3,9 +3,12 @@ import type { Answer } from "@portico/api/endpoint.ts";
 import type { staffDesk } from "@portico/api/staff-desk.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { canOf, enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Trx } from "../../kernel/transaction.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { refusalToReply, refusalToSet } from "./tasks.policy.ts";
 import {
   countOpenTasks,
   findTask,
@@ -20,7 +23,9 @@ import {
 type Task = Answer<(typeof staffDesk)["setTaskDone"]>;
 type Row = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 
-const taskOf = (row: Row): Task => ({
+const isDone = (row: Pick<Row, "done_at">): boolean => row.done_at !== null;
+
+const taskOf = (viewer: Viewer, row: Row): Task => ({
   id: row.id,
   kind: row.kind as Task["kind"],
   user: { id: row.user_id, name: row.user_name },
@@ -30,6 +35,11 @@ const taskOf = (row: Row): Task => ({
   created_at: row.created_at.toISOString(),
   done_at: row.done_at?.toISOString() ?? null,
   done_by: row.done_by === null ? null : { id: row.done_by, name: row.doer_name ?? "" },
+  can: canOf({
+    finish: refusalToSet(viewer, { isDone: isDone(row) }, true),
+    reopen: refusalToSet(viewer, { isDone: isDone(row) }, false),
+    reply: refusalToReply(viewer, { isDone: isDone(row) }),
+  }),
 });
 
 /** Creates a task in the caller's transaction, or returns the existing one if the same text was sent a moment ago. */
@@ -42,9 +52,11 @@ export async function createTask(trx: Trx, task: NewTask): Promise<{ id: number;
 const sort = "id";
 
 export async function listTaskPage(
-  { db }: Context,
+  context: Context,
   { done, cursor, limit }: { done: "true" | "false"; cursor?: string | undefined; limit: number },
 ): Promise<Answer<(typeof staffDesk)["listTasks"]>> {
+  const { db } = context;
+  const viewer = requireViewer(context);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, sort).id;
   const [rows, open] = await Promise.all([
     listTasks(db, { done: done === "true", after, limit: limit + 1 }),
@@ -52,7 +64,7 @@ export async function listTaskPage(
   ]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    tasks: rows.slice(0, limit).map(taskOf),
+    tasks: rows.slice(0, limit).map((row) => taskOf(viewer, row)),
     nextCursor: last ? encodeCursor(sort, String(last.id), last.id) : null,
     open,
   };
@@ -60,15 +72,17 @@ export async function listTaskPage(
 
 /** Marks a task done, or open again; `stateConflict` if it already is. */
 export async function setTaskDone(context: Context, taskId: number, done: boolean): Promise<Task> {
-  const { userId } = requireViewer(context);
+  const viewer = requireViewer(context);
   const row = await transact(context, async (tx) => {
     const before = await findTask(tx, taskId);
     if (!before) throw new Refusal("notFound");
-    if (!(await updateDone(tx, taskId, done ? userId : null))) throw new Refusal("stateConflict");
+    enforce(refusalToSet(viewer, { isDone: isDone(before) }, done));
+    // A colleague may do it at the same moment.
+    if (!(await updateDone(tx, taskId, done ? viewer.userId : null))) throw new Refusal("stateConflict");
     const after = await findTask(tx, taskId);
     tx.audit(done ? "task.done" : "task.reopened", before.user_id, { after: { taskId, title: before.title } });
     tx.emit("desk:changed", { part: "tasks" });
     return after ?? before;
   });
-  return taskOf(row);
+  return taskOf(viewer, row);
 }

@@ -117,6 +117,7 @@ test("a row tells what the list shows: number, state, role and the colleague in 
       client_number: "bg-200",
       created_at: "2026-01-01T00:00:00.000Z",
       assigned_to: { id: office.id, name: "Olga Office" },
+      can: { assign: false },
     },
   ]);
 });

@@ -9,6 +9,7 @@ import { changeState } from "../onboarding/onboarding.state.ts";
 import { resetFactors } from "../sessions/sessions.factor-reset.ts";
 import { hasOwnFactor } from "../sessions/sessions.factors.ts";
 import { listAccesses } from "../timeline/timeline.service.ts";
+import { canOfUser } from "./users.policy.ts";
 import { mailAdmins, requestSubscription } from "./users.requests.ts";
 import {
   getProfile,
@@ -39,12 +40,10 @@ export const usersRoutes: Handlers<typeof users> = {
   setName: (context, { params, body }) => setName(context, params.id, body.name),
   list: (context, { query }) => listUserPage(context, query),
   get: async (context, { params: { id } }) => {
-    const isForStaff = hasLevel(requireViewer(context), "internal");
-    const [profile, ownFactor] = await Promise.all([
-      getProfile(context, id),
-      isForStaff && hasOwnFactor(context.db, id),
-    ]);
-    return isForStaff ? { ...profile, ownFactor } : profile;
+    const viewer = requireViewer(context);
+    if (!hasLevel(viewer, "internal")) return getProfile(context, id);
+    const [profile, ownFactor] = await Promise.all([getProfile(context, id), hasOwnFactor(context.db, id)]);
+    return { ...profile, ownFactor, can: canOfUser(viewer, { ...profile, ownFactor }) };
   },
   setClientNumber: (context, { params, body }) => setClientNumber(context, user(params.id), body),
   modifyState: (context, { params, body }) => changeState(context, user(params.id), body),

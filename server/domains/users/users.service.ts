@@ -1,6 +1,6 @@
 /** People with an account: their profile as they and staff see it, and the staff list. */
 
-import { type HolderState, listedStateOf, ownNameStates } from "@portico/api/holder-states.ts";
+import { type HolderState, listedStateOf } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import {
   type Preferences,
@@ -11,11 +11,14 @@ import {
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
+import { canOf } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Db, inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { hasLevel, isHolder } from "../../kernel/viewer.ts";
 import { transact } from "../../unit-of-work/transact.ts";
+import { refusalToChange } from "../holders/holders.policy.ts";
 import { findStateBefore } from "../holders/holders.states.ts";
+import { namableStates } from "./users.policy.ts";
 import {
   findColleague,
   findUser,
@@ -99,7 +102,7 @@ export async function setPreferences(context: Context, userId: number, preferenc
  */
 export async function setName(context: Context, userId: number, name: string): Promise<{ name: string }> {
   const viewer = requireViewer(context);
-  const states = hasLevel(viewer, "office") && viewer.userId !== userId ? "any" : ownNameStates;
+  const states = namableStates(viewer, userId);
   await transact(context, async (tx) => {
     const before = await updateName(tx, userId, name, states);
     if (before === undefined) {
@@ -138,6 +141,7 @@ export async function listUserPage(context: Context, { sort, cursor, limit, ...f
   const after =
     cursor === undefined ? undefined : decodeCursor(cursor, sort, column === "created_at" ? "moment" : "text");
   const { rows, count } = await findUserPage(context.db, filter, { column, descending, after, limit: limit + 1 });
+  const viewer = requireViewer(context);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const value = last && (column === "created_at" ? last.created_at.toISOString() : last[column]);
@@ -149,6 +153,7 @@ export async function listUserPage(context: Context, { sort, cursor, limit, ...f
       state: row.state as HolderState,
       role: row.role as Role,
       created_at: row.created_at.toISOString(),
+      can: canOf({ assign: refusalToChange(viewer, { holderType: "user", holderId: row.id }) }),
     })),
     nextCursor: rows.length > limit && last && value !== undefined ? encodeCursor(sort, value, last.id) : null,
     count,

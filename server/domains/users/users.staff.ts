@@ -1,15 +1,19 @@
 /** What staff set for a user: role, assigned colleague, data fields, distribution groups. */
+import { notifications } from "@portico/api/notifications.ts";
 import type { Role } from "@portico/api/permissions.ts";
+import { users } from "@portico/api/users.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { isDuplicate } from "../../kernel/database-errors.ts";
+import { canOf, enforce, staffVerdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
-import { refuseOwn } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
 import { releaseCompaniesOf } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
+import { refusalToChange } from "../holders/holders.policy.ts";
 import type { ProposalKind } from "../proposals/proposals.kind.ts";
 import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
+import { refusalToSetRole } from "./users.policy.ts";
 import { getUserData } from "./users.service.ts";
 
 import {
@@ -41,7 +45,7 @@ export async function setRole(
   userId: number,
   { role, reason }: { role: Role; reason?: string | undefined },
 ): Promise<{ role: Role; proposalId: number | null }> {
-  if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
+  enforce(refusalToSetRole(requireViewer(context), userId));
   const { role: before } = await getUserData(context.db, userId);
   if (before === role) return { role, proposalId: null };
   // Reported now rather than to the person who would confirm.
@@ -91,7 +95,7 @@ export async function applyRole(
   roles: { before: Role; after: Role },
 ): Promise<void> {
   // Also if a colleague proposed it and the person would confirm.
-  if (requireViewer(context).userId === userId) throw new Refusal("stateConflict");
+  enforce(refusalToSetRole(requireViewer(context), userId));
   if (roles.before === "admin") await requireAdminsBeside(tx, userId);
   if (!(await updateRole(tx, userId, roles))) throw new Refusal("stateConflict");
   const released = roles.after === "client" ? await releaseClientsOf(tx, userId) : null;
@@ -118,7 +122,7 @@ export async function releaseClientsOf(
 
 /** Assigns the user to a member of staff, or to nobody; `badInput` for the id of anybody else. */
 export async function assignUser(context: Context, userId: number, staffId: number | null) {
-  refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
+  enforce(refusalToChange(requireViewer(context), { holderType: "user", holderId: userId }));
   await transact(context, async (tx) => {
     if (staffId !== null && !(await isStaffMember(tx, staffId)))
       throw new Refusal("badInput", { fields: [{ path: "admin_id", code: "unknown" }] });
@@ -137,7 +141,7 @@ export async function assignUser(context: Context, userId: number, staffId: numb
 
 /** Replaces the client's data; `badInput` for unknown data fields. */
 export async function setClientData(context: Context, userId: number, data: Record<string, unknown>) {
-  refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
+  enforce(refusalToChange(requireViewer(context), { holderType: "user", holderId: userId }));
   await transact(context, async (tx) => {
     const labels = new Set(await getLabels(tx));
     const unknown = Object.keys(data).filter((label) => !labels.has(label));
@@ -157,11 +161,20 @@ export async function getGroups({ db }: Context, userId: number) {
   return { groups: await findGroups(db, userId) };
 }
 
-export const listAllGroups = ({ db }: Context) => listGroups(db);
+/** Every group; what may be done with one may be done with each. */
+export async function listAllGroups(context: Context) {
+  const viewer = requireViewer(context);
+  const can = canOf({
+    rename: staffVerdict(viewer, users.renameGroup),
+    remove: staffVerdict(viewer, users.deleteGroup),
+    notify: staffVerdict(viewer, notifications.sendToGroup),
+  });
+  return (await listGroups(context.db)).map((group) => ({ ...group, can }));
+}
 
 /** Sets the user's groups; a new name creates a group, `nameInUse` if it differs from another only in case. */
 export async function updateGroups(context: Context, userId: number, names: readonly string[]) {
-  refuseOwn(requireViewer(context), { holderType: "user", holderId: userId });
+  enforce(refusalToChange(requireViewer(context), { holderType: "user", holderId: userId }));
   const groups = [...new Set(names)].toSorted();
   await transact(context, async (tx) => {
     if (!(await lockUser(tx, userId))) throw new Refusal("notFound");

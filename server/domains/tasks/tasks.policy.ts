@@ -1,0 +1,13 @@
+/** Who may do what with a task. */
+import { notifications } from "@portico/api/notifications.ts";
+import { staffDesk } from "@portico/api/staff-desk.ts";
+import { staffVerdict, type Verdict } from "../../kernel/policy.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
+
+/** Any staff finish what is open, and open again what is done. */
+export const refusalToSet = (viewer: Viewer, { isDone }: { isDone: boolean }, done: boolean): Verdict =>
+  staffVerdict(viewer, staffDesk.setTaskDone) ?? (isDone === done ? "stateConflict" : null);
+
+/** Whoever may write to clients replies to an open task. */
+export const refusalToReply = (viewer: Viewer, { isDone }: { isDone: boolean }): Verdict =>
+  staffVerdict(viewer, notifications.send) ?? (isDone ? "stateConflict" : null);

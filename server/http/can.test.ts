@@ -1,0 +1,176 @@
+/** What an answer offers as `can` is what the calls let through, for every kind of staff, and for what is their own. */
+import type { HolderState } from "@portico/api/holder-states.ts";
+import type { Role } from "@portico/api/permissions.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { codeOf } from "../testing/effects.ts";
+
+let app: TestApp;
+/** Four eyes and the last admin are other rules: there are enough admins here. */
+beforeAll(async () => {
+  app = await createTestApp();
+  for (let count = 0; count < 3; count++) await app.as("admin");
+});
+afterAll(() => app.close());
+
+const staff = ["internal", "office", "admin"] as const satisfies Role[];
+
+type UserCall = (caller: TestUser, id: number) => Promise<unknown>;
+/** A call for each action; `change` and `represent` stand for several, of which each is tried. */
+const userCalls: Record<string, UserCall[]> = {
+  change: [
+    ({ client }, id) => client.users.setClientNumber({ params: { id }, body: { clientNumber: `C-${id}` } }),
+    ({ client }, id) => client.users.assign({ params: { id }, body: { admin_id: null } }),
+    ({ client }, id) => client.users.setClientData({ params: { id }, body: { newData: {} } }),
+    ({ client }, id) => client.users.updateGroups({ params: { id }, body: { newGroups: [] } }),
+  ],
+  notify: [
+    ({ client }, id) =>
+      client.notifications.send({
+        params: { holderType: "user", holderId: id },
+        body: { notif_type: "generic", text: "Hello" },
+      }),
+  ],
+  setName: [({ client }, id) => client.users.setName({ params: { id }, body: { name: "Ivan Petrov" } })],
+  setRole: [({ client }, id) => client.users.setRole({ params: { id }, body: { role: "internal" } })],
+  reopen: [({ client }, id) => client.users.modifyState({ params: { id }, body: { newState: "returnedKYC" } })],
+  disable: [
+    ({ client }, id) => client.users.modifyState({ params: { id }, body: { newState: "disabled", reason: "Test" } }),
+  ],
+  resetFactors: [({ client }, id) => client.users.resetFactors({ params: { id }, body: { reason: "Test" } })],
+};
+
+const get = (caller: TestUser, id: number) => caller.client.users.get({ params: { id } });
+
+describe.each(staff)("a user, seen by %s", (role) => {
+  test.each(["preKYC", "rejected", "disabled"] as const satisfies HolderState[])("in %s", async (state) => {
+    const caller = await app.as(role);
+    for (const [action, calls] of Object.entries(userCalls))
+      for (const call of calls) {
+        const { id } = await app.as("client", { state });
+        const { can } = await get(caller, id);
+        const isDone = (await codeOf(call(caller, id))) === "done";
+        expect([action, can?.[action as keyof typeof can]]).toEqual([action, isDone]);
+      }
+  });
+
+  test("who is the caller", async () => {
+    for (const [action, calls] of Object.entries(userCalls))
+      for (const call of calls) {
+        const caller = await app.as(role, { state: "preKYC" });
+        const { can } = await get(caller, caller.id);
+        expect([action, can?.[action as keyof typeof can]]).toEqual([
+          action,
+          (await codeOf(call(caller, caller.id))) === "done",
+        ]);
+      }
+  });
+});
+
+test("a client is told nothing of what staff may do about them", async () => {
+  const client = await app.as("client");
+  expect(await get(client, client.id)).not.toHaveProperty("can");
+});
+
+test.each(staff)("a company, seen by %s", async (role) => {
+  const caller = await app.as(role);
+  const creator = await app.as("client");
+  const { id, can } = await creator.client.companies.create({ params: { userId: creator.id }, body: {} });
+  expect(can).toEqual({ discard: true, requestUpdate: false });
+  const seen = await caller.client.companies.get({ params: { id } });
+  const { companies } = await caller.client.companies.list({ query: {} });
+  const assigned = await codeOf(caller.client.companies.assign({ params: { id }, body: { admin_id: null } }));
+  expect([seen.can?.change, companies.find((one) => one.id === id)?.can.assign]).toEqual([
+    assigned === "done",
+    assigned === "done",
+  ]);
+  const represented = await codeOf(
+    caller.client.companies.editRepresentatives({ params: { id }, body: { newRepIDs: [creator.id] } }),
+  );
+  expect(seen.can?.represent).toBe(represented === "done");
+  const disabled = await codeOf(
+    caller.client.companies.modifyState({ params: { id }, body: { newState: "disabled", reason: "Test" } }),
+  );
+  expect(seen.can?.disable).toBe(disabled === "done");
+  expect((await caller.client.companies.get({ params: { id } })).can?.enable).toBe(disabled === "done");
+});
+
+test("a company of one's own can be dropped until it has a client number", async () => {
+  const creator = await app.as("client");
+  const own = { params: { userId: creator.id } };
+  const { id } = await creator.client.companies.create({ ...own, body: {} });
+  const office = await app.as("office");
+  await office.client.companies.setClientNumber({ params: { id }, body: { clientNumber: "C-own" } });
+  expect((await creator.client.companies.listOwn(own))[0]?.can.discard).toBe(false);
+  const drop = () => creator.client.forms.discardCompanyForm({ params: { id: creator.id } });
+  expect(await codeOf(drop())).toBe("stateConflict");
+  await office.client.companies.setClientNumber({ params: { id }, body: { clientNumber: null } });
+  expect((await creator.client.companies.listOwn(own))[0]?.can.discard).toBe(true);
+  expect(await codeOf(drop())).toBe("done");
+});
+
+describe.each(staff)("what clients asked, seen by %s", (role) => {
+  test("a request", async () => {
+    const caller = await app.as(role, { clientNumber: `Q-${role}`, state: "postKYC" });
+    const client = await app.as("client", { clientNumber: `R-${role}`, state: "postKYC" });
+    const ask = ({ id, client: calls }: TestUser) =>
+      calls.portfolios.requestTransaction({
+        params: { holderType: "user", holderId: id },
+        body: { type: "deposit", userMsg: "", transactionInfo: { sum: "10", currency: "EUR" } },
+      });
+    for (const asker of [client, caller]) {
+      const { id: requestId } = await ask(asker);
+      const find = async () =>
+        (
+          await caller.client.portfolios.listRequests({ query: { holder_type: "user", holder_id: asker.id } })
+        ).requests.find(({ id }) => id === requestId)?.can.handle;
+      const offered = await find();
+      const handled = await codeOf(
+        caller.client.portfolios.handleRequest({ params: { requestId }, body: { state: "done", staffMessage: "" } }),
+      );
+      expect([asker === client, offered]).toEqual([asker === client, handled === "done"]);
+      if (handled === "done") expect(await find()).toBe(false);
+    }
+  });
+
+  test("a task", async () => {
+    const caller = await app.as(role);
+    const client = await app.as("client");
+    const { taskId } = await client.client.users.mailAdmins({
+      params: { id: client.id },
+      body: { title: "Hello", content: "Please call me." },
+    });
+    const find = async (done: "true" | "false") =>
+      (await caller.client.staffDesk.listTasks({ query: { done } })).tasks.find(({ id }) => id === taskId)?.can;
+    const reply = role !== "internal";
+    expect(await find("false")).toEqual({ finish: true, reopen: false, reply });
+    const setDone = (done: boolean) =>
+      codeOf(caller.client.staffDesk.setTaskDone({ params: { taskId }, body: { done } }));
+    expect([await setDone(false), await setDone(true), await setDone(true)]).toEqual([
+      "stateConflict",
+      "done",
+      "stateConflict",
+    ]);
+    expect(await find("true")).toEqual({ finish: false, reopen: true, reply: false });
+  });
+});
+
+test.each(staff)("what the firm keeps, seen by %s", async (role) => {
+  const { client } = await app.as(role);
+  const isAdmin = role === "admin";
+  expect((await client.settings.get({ params: { name: "kycRules" } })).can).toEqual({ save: isAdmin });
+  const admin = await app.as("admin");
+  const label = `Field of ${role}`;
+  await admin.client.dataFields.create({ body: { label } });
+  expect((await client.dataFields.list()).find((one) => one.label === label)?.can).toEqual({ remove: isAdmin });
+  await admin.client.users.updateGroups({
+    params: { id: (await app.as("client")).id },
+    body: { newGroups: [`Group of ${role}`] },
+  });
+  expect((await client.users.listGroups())[0]?.can).toEqual({
+    rename: isAdmin,
+    remove: isAdmin,
+    notify: role !== "internal",
+  });
+  expect((await client.imports.list({ query: {} })).can).toEqual({ preview: role !== "internal" });
+});

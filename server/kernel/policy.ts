@@ -1,0 +1,29 @@
+/**
+ * How rules are written and used. A domain's policy says of an action why it is refused, or null where it is allowed. The call that
+ * writes enforces it, and answers carry the same as `can`, so that screens offer what the server allows.
+ */
+import type { Access } from "@portico/api/endpoint.ts";
+import type { ErrorCode } from "@portico/api/errors.ts";
+import { hasStaffLevel, type Role } from "@portico/api/permissions.ts";
+import { Refusal } from "./refusal.ts";
+
+/** The code that an action is refused with; null where it is allowed. */
+export type Verdict = ErrorCode | null;
+
+/** Throws the refusal that a policy names. */
+export function enforce(verdict: Verdict): void {
+  if (verdict !== null) throw new Refusal(verdict);
+}
+
+/** The `can` of an answer. */
+export const canOf = <Action extends string>(verdicts: Record<Action, Verdict>): Record<Action, boolean> =>
+  Object.fromEntries(Object.entries(verdicts).map(([action, verdict]) => [action, verdict === null])) as Record<
+    Action,
+    boolean
+  >;
+
+/** `forbidden` where the role is below the level that the call declares for staff; the access hook refuses the same. */
+export function staffVerdict({ role }: { role: Role }, { access }: { access: Access }): Verdict {
+  const level = access.kind === "staff" ? access.level : "staff" in access ? access.staff : undefined;
+  return level !== undefined && hasStaffLevel(role, level) ? null : "forbidden";
+}
