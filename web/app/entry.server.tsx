@@ -5,7 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from "rea
 import { NonceProvider } from "./shell/nonce.ts";
 import { serverContext } from "./shell/server-context.ts";
 
-/** Renders the whole page before answering: pages wait for no data, and a failed rendering still gets its right status. */
+/** Renders the whole page before answering: pages wait for no data, and a failed rendering still gets the right status. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -36,6 +36,6 @@ export default async function handleRequest(
   return new Response(styleFirst(html), { status: failed ? 500 : status, headers });
 }
 
-/** On a slow line style sheet and font come before the code: the page is read before it comes alive. */
+/** On a slow connection style sheet and font load before the code: the page is readable before it is interactive. */
 const styleFirst = (html: string): string =>
   html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"');

@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { brand, timeZone, apiBase, apiPort, origin: new URL(request.url).origin };
 }
 
-/** The brand and the calendar of the first page hold until the page is loaded anew. */
+/** The brand and calendar of the first page are used until a full reload. */
 export const shouldRevalidate = (): boolean => false;
 
 const colorSchemeKey = "theme";
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {/* Vite reads the nonce for the styles that it adds while developing. */}
+        {/* Vite reads the nonce for the styles it adds during development. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link

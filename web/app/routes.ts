@@ -1,20 +1,20 @@
-/** The site map: every route in each language, `/bg`, `/en`, `/pl`. */
+/** All routes, in each language: `/bg`, `/en`, `/pl`. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-/** The pages of one language. Ids carry the language, since the same file serves all three. */
+/** The pages of one language. Ids include the language, because the same file serves all three. */
 function pages(language: Language): RouteConfigEntry[] {
   const shell = (file: string, id: string, children: RouteConfigEntry[][]) =>
     layout(`shell/${file}`, { id: `${language}:${id}` }, children.flat());
-  /** `under` is the path of the route above, for the id. */
+  /** `under` is the path of the parent route, for the id. */
   const page = (path: string, file: string, under = "") => {
     if (!isThere(file)) return [];
     const id = `${language}${under}/${path}`;
     return [path === "" ? index(file, { id }) : route(path, file, { id })];
   };
-  /** Pages with a chunk of texts of their own. */
+  /** Pages with their own chunk of texts. */
   const texts = (chunk: "forms" | "portfolios", under: string, children: RouteConfigEntry[][]) => [
     layout(`shell/languages/${chunk}.${language}.tsx`, { id: `${language}${under}:${chunk}` }, children.flat()),
   ];
@@ -65,7 +65,7 @@ function pages(language: Language): RouteConfigEntry[] {
 
 const missing = new Set<string>();
 
-/** A page stands on the map once its file does; the build names those that do not. */
+/** A route exists once its file does; the build lists missing files. */
 function isThere(file: string): boolean {
   const found = existsSync(join(import.meta.dirname, file));
   if (!found && !missing.has(file))

@@ -1,4 +1,4 @@
-/** The person's companies: act for one, go on with the one begun, begin one, discard it, ask for an update. */
+/** The person's companies: act for one, continue or discard the started one, start one, request an update. */
 import { Button } from "@mantine/core";
 import type { CompanyData } from "@portico/api/companies.ts";
 import { openStates, startedStates } from "@portico/api/holder-states.ts";
@@ -138,7 +138,7 @@ function useCompanyActions() {
 
   async function discard() {
     await runChange((calls) => calls.forms.discardCompanyForm({ params: { id: userId } }));
-    // Off the page before the dialog closes, which gives the focus back to where it was asked from.
+    // Removed from the page before the dialog closes, because the dialog returns the focus to where it was opened.
     setCompanies(known.find<CompanyData[]>(api.companies.listOwn, { params: { userId } })?.state.data ?? []);
     alert.success(t("companies.discard.done"));
   }

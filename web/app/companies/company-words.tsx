@@ -1,4 +1,4 @@
-/** A company of the person's in words: its name, where it stands, its number. */
+/** Name, state and client number of one of the person's companies. */
 import type { CompanyData } from "@portico/api/companies.ts";
 import { clientNumberText } from "../shell/client-number.ts";
 import { StatusBadge } from "../ui/status-badge.tsx";

@@ -1,4 +1,4 @@
-/** A client's companies as staff see them through the client's eyes: to read. */
+/** A client's companies in view-as, read-only. */
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { AwaitedAnswer } from "../shell/query-states.tsx";

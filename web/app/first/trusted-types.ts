@@ -1,4 +1,4 @@
-/** The page's one Trusted Types policy; imported before anything that could write to the document. */
+/** The page's only Trusted Types policy; imported before anything that could write to the document. */
 interface PolicyFactory {
   createPolicy(
     name: "default",
@@ -8,7 +8,7 @@ interface PolicyFactory {
 
 const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
 
-/** Text of a style element passes, markup does not; scripts come from this origin alone and never from text. */
+/** Text of a style element is allowed, markup is not; scripts only from this origin and never from text. */
 factory?.createPolicy("default", {
   createHTML: (html) => (html.includes("<") ? null : html),
   createScript: () => null,

@@ -1,4 +1,4 @@
-/** The documents that a declaration is about, to be read before it is ticked; or that the firm hands them over, where they lie nowhere. */
+/** Links to the documents of a declaration, or a note that the firm hands them over if they have no address. */
 import { documentKey } from "@portico/api/forms/text-keys.ts";
 import type { FirmDocument } from "@portico/api/settings.ts";
 import { useApi } from "../shell/api.tsx";

@@ -1,4 +1,4 @@
-/** A step's answers to read: for the last look, what was sent, and print. */
+/** A step's answers, read-only: for the final check, a submitted form, and print. */
 import type { Given, Step } from "@portico/api/forms/field.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { Fragment } from "react";
@@ -11,7 +11,7 @@ interface AnswerListProps {
   step: Step;
   given: Given;
   holder: Holder;
-  /** The answers of a revision. */
+  /** True for the answers of a revision. */
   sent?: boolean;
 }
 

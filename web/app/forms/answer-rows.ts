@@ -1,4 +1,4 @@
-/** A step's answers as lines of words: for the last look, the printed page, and the review with old beside new. */
+/** A step's answers as rows of text: for the final check, print, and the review comparison. */
 
 import { readOwnership, rootId, sharesOf } from "@portico/api/forms/check-ownership.ts";
 import { isAsked } from "@portico/api/forms/check-step.ts";
@@ -24,13 +24,13 @@ import { optionText } from "./option-text.ts";
 import { shareText } from "./share-text.ts";
 
 export interface AnswerRow {
-  /** Where remarks and faults are pinned. */
+  /** Path for remarks and errors. */
   path: string;
   label: string;
-  /** Empty where nothing was answered. */
+  /** Empty if not answered. */
   text: string;
   files: readonly FileReference[];
-  /** What the line stands under: a group, an entry of a list, a row of a grid. */
+  /** The heading of the row: a group, a list entry, a grid row. */
   heading: string;
 }
 
@@ -38,14 +38,14 @@ interface Words {
   t: Translate;
   language: Language;
   sent: boolean;
-  /** Days as a record writes them, "2026-03-09"; else as in a sentence. */
+  /** Days in record format, "2026-03-09"; otherwise as in a sentence. */
   asRecord?: boolean;
 }
 
 const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every line of a step that was answered. In what was `sent` lies only what was asked then; a draft also holds what is hidden now. */
+/** All answered rows of a step. A revision (`sent`) contains only what was asked; a draft also contains answers now hidden. */
 export function answerRows(step: Step, given: Given, { t, language, sent, asRecord = false }: Words): AnswerRow[] {
   const around = aroundStep(step.name, given);
   return step.groups
@@ -234,7 +234,7 @@ function testRows(value: unknown, place: Place): AnswerRow[] {
   }));
 }
 
-/** Rows that follow one another under one heading stand together. */
+/** Groups consecutive rows under the same heading. */
 export function underHeadings<R extends { heading: string }>(rows: readonly R[]): { heading: string; rows: R[] }[] {
   const parts: { heading: string; rows: R[] }[] = [];
   for (const row of rows) {

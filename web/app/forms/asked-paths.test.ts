@@ -1,4 +1,4 @@
-/** Where faults may stand on a step, as its answers are. */
+/** Paths of a step at which errors can be shown, for its current answers. */
 
 import { step } from "@portico/api/forms/company/ownership.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";

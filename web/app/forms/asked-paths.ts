@@ -1,4 +1,7 @@
-/** Every place of a step where a fault may stand, as its answers are now: what comes later was not there when the step was checked. */
+/**
+ * Every path of a step at which an error can be shown, for its current answers: fields added later were not checked
+ * with the step.
+ */
 import { ownersOf, readOwnership, rootId } from "@portico/api/forms/check-ownership.ts";
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import { type Answers, type Around, aroundStep, type Field, type Given, type Step } from "@portico/api/forms/field.ts";

@@ -1,4 +1,4 @@
-/** One country, or all that apply; in the order of the reader's alphabet, the usual ones first. */
+/** One country or several, sorted in the reader's language, common ones first. */
 import { NativeSelect } from "@mantine/core";
 import { useMemo, useRef } from "react";
 import { useApi } from "../shell/api.tsx";

@@ -1,4 +1,4 @@
-/** A day, typed in three parts: no calendar to page through for a birth date, and an impossible day is told at once. */
+/** A day, typed in three parts: no calendar to page through for a birth date, and an impossible day is reported at once. */
 
 import { useRef, useState } from "react";
 import { InputSection } from "../ui/input-section.tsx";
@@ -10,7 +10,7 @@ import type { Words } from "./words.ts";
 interface DateFieldProps {
   words: Words;
   name: string;
-  /** "YYYY-MM-DD", or what was typed so far with empty parts. */
+  /** "YYYY-MM-DD", or an incomplete day with empty parts. */
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
@@ -26,7 +26,7 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
   const language = useLanguage();
   const [typed, setTyped] = useState(partsOf(value));
   const [given, setGiven] = useState(value);
-  // Another device, or a known person taken over, may bring another day.
+  // Another device, or copying a known person, may change the day.
   if (given !== value) {
     setGiven(value);
     setTyped(partsOf(value));
@@ -83,7 +83,7 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
               goTo("year");
             }}
             onKeyDown={(event) => {
-              // Who takes back more than the box holds goes on in the one before.
+              // Backspace in an empty box continues in the previous one.
               if (event.key !== "Backspace" || typed[part] !== "" || index === 0) return;
               event.preventDefault();
               goTo(dayOrder[index - 1]);
@@ -95,5 +95,5 @@ export function DateField({ words, name, value, onChange, onBlur }: DateFieldPro
   );
 }
 
-/** One digit gets its zero once the part is left; an empty part stays empty, so that nobody's day is guessed. */
+/** One digit is padded with a zero when the part is left; an empty part stays empty, so that no day is guessed. */
 const pad = (text: string): string => (text.length === 1 ? `0${text}` : text);

@@ -1,4 +1,4 @@
-/** The versions of a form that were submitted before the one that is shown, and one of them to read. */
+/** Earlier submitted versions of a form, and a read-only view of one. */
 import { Button } from "@mantine/core";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { receiptReference } from "@portico/api/forms/receipt.ts";
@@ -22,7 +22,7 @@ interface EarlierVersionsProps {
   before: number;
 }
 
-/** Links to the earlier versions; nothing where there are none. */
+/** Links to the earlier versions; nothing if there are none. */
 export function EarlierVersions({ holder, type, before }: EarlierVersionsProps) {
   const t = useText();
   const language = useLanguage();
@@ -30,7 +30,7 @@ export function EarlierVersions({ holder, type, before }: EarlierVersionsProps) 
   const { data = [] } = useCall(
     api.forms.listSubmitted,
     { params: { ...holder, type } },
-    // Another version was submitted: one more is an earlier one.
+    // A new submission adds an earlier version.
     { variant: before, enabled: before > 1 },
   );
   const earlier = data.filter(({ revision }) => revision < before);
@@ -56,7 +56,7 @@ export function EarlierVersions({ holder, type, before }: EarlierVersionsProps) 
   );
 }
 
-/** One version, as it was submitted. */
+/** One version, as submitted. */
 export function EarlierVersion({ holder, type, version }: { holder: Holder; type: FormType; version: number }) {
   const t = useText();
   const api = useApi();

@@ -1,4 +1,4 @@
-/** Draws a field of a step by its kind, with its hint, what is wrong with it, and what the reviewer asked. */
+/** Shows a field of a step by its kind, with its hint, its error and the reviewer's remark. */
 
 import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from "@mantine/core";
 import { isAsked } from "@portico/api/forms/check-step.ts";
@@ -27,14 +27,14 @@ import { useWords, type Words } from "./words.ts";
 
 interface FieldViewProps {
   field: Field;
-  /** Path of what the field stands in. */
+  /** Path of the field's parent. */
   within: string;
   around: Around;
   value: unknown;
   onChange: (value: unknown) => void;
 }
 
-/** A field that is asked for now; nothing where the other answers say that it is not. */
+/** A field that is currently asked; nothing otherwise. */
 export function FieldView({ field, within, around, value, onChange }: FieldViewProps) {
   const { remarksAt } = useOpenForm();
   if (!isAsked(field, around)) return null;
@@ -58,7 +58,7 @@ export function FieldView({ field, within, around, value, onChange }: FieldViewP
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-/** Few choices stand open; many are folded into a list. */
+/** Up to this many options are shown as radio buttons; more are a select. */
 const mostOpen = 5;
 
 function Input({ field, place }: { field: Field; place: FieldPlace }) {
@@ -70,7 +70,7 @@ function Input({ field, place }: { field: Field; place: FieldPlace }) {
   const leave = () => touch(path);
   const common = { label: words.label, description: words.hint, error: words.error, withAsterisk: words.required };
   const isWrong = words.error !== undefined;
-  // A choice that nobody has to make can be taken back.
+  // An optional choice can be cleared.
   const unset = !words.required && !isEmpty(value) && (
     <button
       type="button"
@@ -262,7 +262,7 @@ function Agreement({ words, children }: { words: Words; children: ReactNode }) {
   );
 }
 
-/** The fields of a list's entry, a grid's row or an owner: changed as parts of one answer. */
+/** The fields of a list entry, grid row or owner, edited as parts of one answer. */
 function FieldGroup({ fields, answers, around, within, onChange }: FieldGroupProps) {
   const beside = { ...around, beside: answers };
   return (

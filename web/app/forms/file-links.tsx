@@ -1,4 +1,4 @@
-/** Files of a form by name. A client's are fetched when they are asked for, and kept as a download. */
+/** Files of a form by name. A client's files are fetched on request and downloaded. */
 import type { FileReference } from "@portico/api/forms/field.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
@@ -14,14 +14,14 @@ export function FileLinks({ files, holder }: { files: readonly FileReference[]; 
   return <FileButtons files={files} busy={busy} onOpen={(file) => void download(file)} />;
 }
 
-/** The button of a file, to lead the focus back to it. */
+/** The button of a file, to return the focus to it. */
 export const fileButtonId = (fileId: number): string => `file-${fileId}`;
 
 interface FileButtonsProps {
   files: readonly FileReference[];
   onOpen: (file: FileReference) => void;
   busy?: boolean;
-  /** The file that is open beside them, where they open one. */
+  /** The file open next to the form, if any. */
   shownId?: number | null;
 }
 
@@ -47,7 +47,7 @@ export function FileButtons({ files, onOpen, busy = false, shownId }: FileButton
   );
 }
 
-/** Fetches a holder's file and gives it to the person; tells where it cannot be had, as while it is checked. */
+/** Fetches a holder's file and downloads it; reports a file that is not available, for example while it is scanned. */
 export function useDownload({ holderType, holderId }: Holder) {
   const t = useText();
   const api = useApi();

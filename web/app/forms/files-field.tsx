@@ -1,4 +1,4 @@
-/** Scans and papers of a form: stored at once, named in the draft. */
+/** Scans and documents of a form: stored at once, referred to by the draft. */
 
 import { ApiError } from "@portico/api/errors.ts";
 import type { FilesField as Definition, FileReference } from "@portico/api/forms/field.ts";
@@ -48,7 +48,7 @@ export function FilesField({ field, words, value, onChange }: FilesFieldProps) {
       }
       onAdd={({ id, name, size }) => onChange([...files, { id, name, size }])}
       onRemove={async ({ id }) => {
-        // A file that an earlier revision refers to stays with it; here it is only no longer named.
+        // A file that an earlier revision refers to is kept; only the draft's reference is removed.
         await api.files.remove({ params: { ...holder, fileId: id } }).catch((error: unknown) => {
           if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
         });

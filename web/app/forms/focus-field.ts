@@ -1,4 +1,4 @@
-/** Puts the focus on the field of a path, or within it on the first that is wrong, else on the first. */
+/** Focuses the field of a path, or the first invalid field within it, otherwise the first. */
 export function focusField(path: string): void {
   const place = document.getElementById(path);
   const target =
@@ -11,7 +11,7 @@ export function focusField(path: string): void {
   target?.scrollIntoView({ block: "center" });
 }
 
-/** The same for a field that is only about to be drawn. */
+/** The same for a field not rendered yet. */
 export function focusFieldSoon(path: string): void {
   requestAnimationFrame(() => focusField(path));
 }

@@ -1,4 +1,4 @@
-/** What the fields of an open form share: the answers, how to change them, what is wrong where, what the reviewer said where. */
+/** Shared by the fields of an open form: the answers, how to change them, errors and remarks by path. */
 
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { Around, Field, Given } from "@portico/api/forms/field.ts";
@@ -10,14 +10,14 @@ export interface OpenForm {
   type: FormType;
   holder: Holder;
   given: Given;
-  /** Changes a field of a step; the whole of it, also for lists and graphs. */
+  /** Changes a field of a step; lists and graphs are replaced as a whole. */
   change: (step: string, field: string, value: unknown) => void;
-  /** What is wrong at a path, once the person has been there. */
+  /** The error at a path, once the person has visited it. */
   faultAt: (path: string) => FieldCode | undefined;
-  /** The person has left the field: from now on it may say what is wrong. */
+  /** The person has left the field: from now on its error is shown. */
   touch: (path: string) => void;
   remarksAt: (path: string) => readonly string[];
-  /** Pictures of scans that were added here, by the file's id. */
+  /** Previews of scans added on this page, by file id. */
   previews: Map<number, string>;
 }
 
@@ -30,7 +30,7 @@ export function useOpenForm(): OpenForm {
   return form;
 }
 
-/** What a field knows of its place. */
+/** What a field knows about its place. */
 export interface FieldPlace {
   path: string;
   around: Around;
@@ -38,7 +38,7 @@ export interface FieldPlace {
   onChange: (value: unknown) => void;
 }
 
-/** Fields inside a field: of a list's entry, a grid's row, an owner. Given to those that hold others, which draw it. */
+/** Nested fields: of a list entry, a grid row, an owner. Passed to the fields that contain them. */
 export interface FieldGroupProps {
   fields: readonly Field[];
   answers: Readonly<Record<string, unknown>>;

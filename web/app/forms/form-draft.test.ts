@@ -1,4 +1,4 @@
-/** The states of a draft: typed, saved, refused, without a connection, together with another device. */
+/** The states of a draft: typed, saved, refused, offline, merged with another device. */
 import { ApiError } from "@portico/api/errors.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FormDraft, firstWaitMs, longestWaitMs, pauseMs, type Save } from "./form-draft.ts";
@@ -16,7 +16,7 @@ const form = (version = 1, identity: Record<string, string> = { firstName: "Ana"
 const offline = () => new ApiError({ code: "generic", status: 0 });
 const refused = (code: ApiError["code"], status: number) => new ApiError({ code, status });
 
-/** A draft in a browser that keeps things, with a server whose saves are answered one by one. */
+/** A draft in a browser with storage, with a server whose saves are answered one by one. */
 function opened({ kept = {} as Pending, start = form() } = {}) {
   const browser = { kept, hasLeft: false };
   const saves: {
@@ -167,7 +167,7 @@ test("without a connection what is typed is kept, and tried again after longer a
   await last().answer({ version: 2 });
   expect(status()).toBe("saved");
   expect(browser.kept).toEqual({});
-  // The next failure begins with the shortest wait again.
+  // The next failure starts with the shortest delay again.
   draft.change("identity", "firstName", "Annie");
   await pass(pauseMs);
   await last().fail(offline());
@@ -216,7 +216,7 @@ test("too many requests wait as a missing connection does; other refusals are no
   expect(browser.kept).toEqual({ "identity.firstName": "Anna" });
   await pass(longestWaitMs);
   expect(saves).toHaveLength(2);
-  // The next change tries all of it again.
+  // The next change retries everything.
   draft.change("identity", "lastName", "Petrova");
   await pass(pauseMs);
   await last().answer({ version: 2 });

@@ -1,6 +1,6 @@
 /**
- * The draft of a form as it is typed: saved by itself, a change of a field as one line of one request; kept in the browser while the
- * server is not reached; merged with what another device saved.
+ * The draft of a form: autosaved, with one entry per changed field in a request; stored in the browser while the server
+ * is not reachable; merged with changes saved by another device.
  */
 import { ApiError } from "@portico/api/errors.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
@@ -9,19 +9,20 @@ import { alsoMerged, type MergedFields, mergedFields, nothingMerged } from "./me
 import { type Pending, withPending } from "./pending-changes.ts";
 
 /**
- * `untouched`: nothing was typed yet. `waiting`: the server was not reached, and is tried again. `failed`: it refused what was typed.
- * `closed`: the form was submitted or decided elsewhere, `gone`: it was discarded; what was typed since stays on the page.
+ * `untouched`: nothing typed yet. `waiting`: the server was not reachable, and is retried. `failed`: it refused the
+ * input.
+ * `closed`: the form was submitted or decided elsewhere; `gone`: it was discarded; later input stays on the page.
  */
 type SaveStatus = "untouched" | "saved" | "saving" | "waiting" | "failed" | "closed" | "gone";
 
 export interface DraftState {
   answers: FormAnswers;
   status: SaveStatus;
-  /** What another device changed since this one read the draft, until the person has seen it. */
+  /** Changes by another device since this one read the draft, until the person has seen them. */
   merged: MergedFields;
 }
 
-/** What a save sends: the changes since `version`, and where the person is. */
+/** Content of a save: the changes since `version`, and the current step. */
 interface Changes {
   version: number;
   changes: { step: string; field: string; value: never }[];
@@ -35,12 +36,12 @@ interface Saved {
 }
 export type Save = (changes: Changes) => Promise<Saved>;
 
-/** The browser that the draft is typed in. */
+/** The browser in which the draft is typed. */
 export interface DraftScope {
-  /** What was kept in this browser when the server was last not reached. */
+  /** Changes stored in this browser when the server was last unreachable. */
   read: () => Pending;
   keep: (pending: Pending) => void;
-  /** Whoever typed has signed out, or somebody else is signed in. */
+  /** The author has signed out, or somebody else is signed in. */
   hasWriterLeft: () => boolean;
 }
 
@@ -53,7 +54,7 @@ export class FormDraft {
   #save: Save;
   readonly #listeners = new Set<() => void>();
   #state: DraftState;
-  /** The answers as the server had them when it was last heard. */
+  /** The server's last known answers. */
   #known: FormAnswers;
   #version: number;
   #pending: Pending;
@@ -93,7 +94,7 @@ export class FormDraft {
     this.#sendIn(pauseMs);
   };
 
-  /** Remembers where the person is, for the next device: sent at once, with what was typed last. */
+  /** Stores the current step for the next device: sent at once, with pending input. */
   readonly goTo = (step: string): void => {
     this.#step = step;
     this.forgetMerged();
@@ -102,22 +103,22 @@ export class FormDraft {
 
   readonly forgetMerged = (): void => this.#set({ merged: nothingMerged });
 
-  /** Sends what waits; resolves with the draft's version once the server has all of it. */
+  /** Sends pending changes; resolves with the draft's version once the server has everything. */
   readonly flush = async (): Promise<number> => {
     await this.#settled();
     if (this.#hasPending()) await this.#send();
     return this.#version;
   };
 
-  /** The connection is back: tries at once. */
+  /** The connection is back: retries at once. */
   readonly retry = (): void => void this.#trySending();
 
-  /** The page is about to be left: what was typed goes out at once. */
+  /** The page is about to be left: pending changes are sent at once. */
   readonly sendPending = (): void => {
     if (this.#hasPending()) void this.#trySending();
   };
 
-  /** The page is there: what was kept from last time goes out too. Returns what to do when it is left. */
+  /** The page is open: changes stored earlier are sent too. Returns what to do when it is left. */
   readonly open = (): (() => void) => {
     if (this.#hasPending()) this.#sendIn(pauseMs);
     return () => {
@@ -126,20 +127,20 @@ export class FormDraft {
     };
   };
 
-  /** Whether this version was saved elsewhere. A save of this draft's own is known once it has arrived. */
+  /** Whether this version was saved elsewhere. This page's own save is known once its answer has arrived. */
   async isBehind(version: number): Promise<boolean> {
     await this.#settled();
     return version > this.#version;
   }
 
-  /** Takes the form as the server has it now, where that is newer. */
+  /** Takes the server's form if it is newer. */
   async take({ form_data, draft }: Pick<Form, "form_data" | "draft">): Promise<void> {
     if (!draft || !(await this.isBehind(draft.version))) return;
     this.#version = draft.version;
     this.#takeOver(form_data as FormAnswers);
   }
 
-  /** From now on saves by another client: the page is shown in another language. */
+  /** Uses another client for later saves: the page is shown in another language. */
   saveBy(save: Save): void {
     this.#save = save;
   }
@@ -156,12 +157,12 @@ export class FormDraft {
     this.#timer = setTimeout(() => void this.#trySending(), milliseconds);
   }
 
-  /** Once what is under way has arrived. */
+  /** Once the current request has finished. */
   async #settled(): Promise<void> {
     while (this.#running) await this.#running.catch(() => undefined);
   }
 
-  /** One sending at a time; who comes meanwhile waits for it and sends what is left. */
+  /** One request at a time; later callers wait for it and send the rest. */
   async #send(): Promise<void> {
     while (this.#running) await this.#running.catch(() => undefined);
     this.#running = this.#sendAll().finally(() => {
@@ -170,13 +171,14 @@ export class FormDraft {
     await this.#running;
   }
 
-  // The status says what went wrong.
+  // Errors are reported by the status.
   readonly #trySending = (): Promise<void> => this.#send().catch(() => undefined);
 
-  /** Sends again and again until nothing waits; a server that is not reached plans the next try. */
+  /** Sends until nothing is pending; if the server is not reachable, a retry is scheduled. */
   async #sendAll(): Promise<void> {
     clearTimeout(this.#timer);
-    // What waits when its writer signs out is forgotten: whoever is next in this browser neither sends nor keeps it.
+    // Pending changes are dropped when their author signs out: the next person in this browser neither sends nor stores
+    // them.
     while (!this.#scope.hasWriterLeft() && (this.#hasPending() || this.#step !== undefined)) {
       const sent = { ...this.#pending };
       const step = this.#step;
@@ -205,7 +207,7 @@ export class FormDraft {
   #arrived(sent: Pending, { version, form_data, replaced }: Saved): void {
     this.#version = version;
     this.#waitMs = firstWaitMs;
-    // What was typed while the call was under way waits for the next one.
+    // Input typed during the request is sent with the next one.
     for (const [key, value] of Object.entries(sent)) if (this.#pending[key] === value) delete this.#pending[key];
     this.#scope.keep(this.#pending);
     if (form_data) this.#takeOver(form_data as FormAnswers, { sent, replaced: replaced as FormAnswers });
@@ -224,7 +226,7 @@ export class FormDraft {
     }
   }
 
-  /** The draft came with what another device changed. */
+  /** The draft's answer included another device's changes. */
   #takeOver(now: FormAnswers, { sent = {}, replaced = {} }: { sent?: Pending; replaced?: FormAnswers } = {}): void {
     const news = mergedFields({ before: this.#known, now, sent, replaced, pending: this.#pending });
     this.#known = now;

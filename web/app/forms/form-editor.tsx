@@ -1,4 +1,4 @@
-/** The stepped form: one step at a time, saved by itself, the whole for a last look. */
+/** The form with its steps: one at a time, autosaved, with a final check of the whole. */
 import { checkStep } from "@portico/api/forms/check-step.ts";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
@@ -31,11 +31,11 @@ interface FormEditorProps {
   form: Form;
   state: HolderState;
   onSent: () => void;
-  /** Asks for the form again. */
+  /** Fetches the form again. */
   again: () => void;
 }
 
-/** Where the person goes on: at the first remark, else where they stopped, else at the first open step. */
+/** Where the person continues: at the first remark, otherwise where they stopped, otherwise at the first open step. */
 function firstPlace(type: FormType, form: Form, isLocked: (step: string) => boolean): string {
   const names = formSteps[type].map(({ name }) => name);
   const open = form.remarks.filter((remark) => !isAnswered(remark, form.form_data as FormAnswers));
@@ -80,11 +80,11 @@ export function FormEditor({ holder, type, form, state, onSent, again }: FormEdi
   const shown = useShownFaults(step, given, faults);
   const check = useFormCheck(holder, type, draft, place);
   const previews = usePreviews();
-  // Of the open step this page knows sooner than the server.
+  // The page knows the open step's answers before the server does.
   const told = check.data && [...check.data.faults.filter(({ path }) => path.split(".")[0] !== step?.name), ...faults];
   const unanswered = form.remarks.filter((remark) => !isAnswered(remark, answers));
 
-  // Who goes to another step, also by the browser's way back, hears its name first; who opens the page is left where they are.
+  // Going to another step, also with "back", focuses its heading; opening the page does not move the focus.
   const stood = useRef(place);
   const hasMoved = useRef(false);
   useEffect(() => {

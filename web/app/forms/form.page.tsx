@@ -1,4 +1,4 @@
-/** The KYC form: of the person, or of the company that the address names. */
+/** The KYC form of the person, or of the company in the address. */
 
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
@@ -49,7 +49,7 @@ export default function FormPage() {
 function OpenedForm({ holder, type, readOnly }: { holder: Holder; type: FormType; readOnly: boolean }) {
   const t = useText();
   const { data, error, isFetching, refetch } = useForm(holder, type, !readOnly);
-  // Deleted meanwhile, or never this account's: asking again would not help.
+  // Deleted meanwhile, or never this account's: retrying would not help.
   if (!data && error instanceof ApiError && error.code === "notFound")
     return (
       <Empty

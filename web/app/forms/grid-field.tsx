@@ -1,4 +1,4 @@
-/** The same questions for each of some rows: a group of fields per row, folded while nothing is said of it. */
+/** The same questions for several rows: a group of fields per row, collapsed while empty. */
 
 import type { GridField as Definition } from "@portico/api/forms/field.ts";
 import { optionKey } from "@portico/api/forms/text-keys.ts";

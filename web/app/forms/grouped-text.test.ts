@@ -1,4 +1,4 @@
-/** Numbers in groups. */
+/** Numbers in groups of digits. */
 import { expect, test } from "vitest";
 import { groupIban, groupPhone } from "./grouped-text.ts";
 

@@ -1,6 +1,6 @@
 /** Numbers that people compare digit by digit, in groups. */
 
-/** An IBAN in fours, as it stands on paper. */
+/** An IBAN in groups of four, as on paper. */
 export const groupIban = (text: string): string =>
   text
     .replace(/\s/g, "")
@@ -10,7 +10,7 @@ export const groupIban = (text: string): string =>
 /** Calling codes of one digit, and of two; all others have three (ITU-T E.164). */
 const callingCode = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-/** A number in E.164: the country's code, then threes, the last four together where one would be left alone. */
+/** A number in E.164: the country code, then groups of three, with the last four together if one digit would remain. */
 export function groupPhone(text: string): string {
   const [code] = callingCode.exec(text) ?? [];
   if (code === undefined || !/^\+\d{7,15}$/.test(text)) return text;

@@ -1,4 +1,4 @@
-/** Nobody types a person twice: those whom this form or an earlier one tells of, to be taken over. */
+/** Persons known from this form or an earlier one, offered for copying, so that nobody is typed twice. */
 import { Button, Menu } from "@mantine/core";
 import { type Answers, type FormAnswers, isEmpty } from "@portico/api/forms/field.ts";
 import { eachOnce, isSamePerson, personName, personsOf } from "@portico/api/forms/persons.ts";
@@ -10,9 +10,9 @@ import { useText } from "../ui/text.tsx";
 import { useOpenForm } from "./form-context.ts";
 
 interface KnownPersonsProps {
-  /** Who stands in the place already is not offered again. */
+  /** Persons already entered here are not offered again. */
   taken: readonly Answers[];
-  /** The answers that have a place there. */
+  /** Names of the answers that can be copied here. */
   names: ReadonlySet<string>;
   onTake: (answers: Record<string, unknown>, name: string) => void;
 }
@@ -23,7 +23,7 @@ export function KnownPersons({ taken, names, onTake }: KnownPersonsProps) {
   const { id } = useProfile();
   const { type, given } = useOpenForm();
   const { data: elsewhere = [] } = useCall(api.forms.getPersons, { params: { id } });
-  // What was typed here a moment ago is known before the server has it.
+  // Recent input on this page may not be on the server yet.
   const here = personsOf(type, given.form as FormAnswers).map((answers) => ({ from: t("forms.list.here"), answers }));
   const persons = eachOnce([...here, ...elsewhere]).filter(
     ({ answers }) => !taken.some((one) => isSamePerson(one, answers)),

@@ -1,4 +1,4 @@
-/** The whole form before it is sent: what is missing, what does not fit together, what is computed, and every answer. */
+/** The final check before submission: missing answers, inconsistencies, calculated results, and every answer. */
 
 import { Button, Textarea } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
@@ -32,7 +32,7 @@ interface LastLookProps {
   draft: OpenDraft;
   check: FormCheck;
   locked: ReadonlySet<string>;
-  /** Remarks whose place still says what it said. */
+  /** Remarks whose field is unchanged. */
   unanswered: Form["remarks"];
   heading: RefCallback<HTMLHeadingElement>;
   onGo: (place: string) => void;
@@ -56,7 +56,7 @@ export function LastLook({ holder, type, draft, check, locked, unanswered, headi
         params: { ...holder, type },
         body: {
           version,
-          // The declarations are hashed in the words that were read.
+          // The hash of a declaration is of the text in the language read.
           language,
         },
       });

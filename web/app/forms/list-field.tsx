@@ -1,4 +1,4 @@
-/** Entries of the same shape: added, removed with a way back, and, for persons, taken over from whom we know already. */
+/** Entries of the same shape: added, removed with undo, and, for persons, copied from known ones. */
 
 import { Button } from "@mantine/core";
 import type { ListField as Definition, Item } from "@portico/api/forms/field.ts";

@@ -1,4 +1,4 @@
-/** What is told of changes from another device. */
+/** Reports of changes from another device. */
 import { expect, test } from "vitest";
 import { alsoMerged, mergedFields } from "./merged-fields.ts";
 
@@ -35,7 +35,7 @@ test("nothing is told where nobody wrote over anybody", () => {
   expect(mergedFields({ ...nothing, before, now, sent, replaced: { identity: { lastName: "Petrova" } } })).toEqual(
     none,
   );
-  // Both wrote the same.
+  // Both devices wrote the same value.
   expect(mergedFields({ ...nothing, before, now, sent, replaced: { identity: { lastName: "Petrov" } } })).toEqual(none);
 });
 

@@ -1,26 +1,26 @@
-/** What changed on another device, found when the draft comes back saying more than what was sent from here. */
+/** Changes by another device, found when the returned draft differs from what was sent. */
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { isSame, saidAt } from "@portico/api/forms/remarks.ts";
 import { type Pending, withPending } from "./pending-changes.ts";
 
 /** Fields as `step.field`. */
 export interface MergedFields {
-  /** Changed elsewhere alone: the page shows what stands now. */
+  /** Changed only elsewhere: the page shows the new value. */
   taken: readonly string[];
-  /** Changed here too, and later: what was written here stands. */
+  /** Changed here too, and later: this device's value is kept. */
   overwritten: readonly string[];
 }
 export const nothingMerged: MergedFields = { taken: [], overwritten: [] };
 
 interface Known {
-  /** The draft as it was known here. */
+  /** The draft as last known here. */
   before: FormAnswers;
-  /** As the server has it now. */
+  /** The draft on the server now. */
   now: FormAnswers;
-  /** What was just saved from here, and what stood there until then. */
+  /** What was just saved from here, and the previous values. */
   sent: Pending;
   replaced: FormAnswers;
-  /** What is written here and not yet sent. */
+  /** Input here that is not sent yet. */
   pending: Pending;
 }
 
@@ -37,7 +37,7 @@ export function mergedFields({ before, now, sent, replaced, pending }: Known): M
   };
 }
 
-/** Later news beside earlier ones: a field stands in the list of its latest. */
+/** Adds later changes to earlier ones: a field is in the list of its latest change. */
 export const alsoMerged = (earlier: MergedFields, later: MergedFields): MergedFields => ({
   taken: [...new Set([...earlier.taken.filter((key) => !later.overwritten.includes(key)), ...later.taken])],
   overwritten: [...new Set([...earlier.overwritten.filter((key) => !later.taken.includes(key)), ...later.overwritten])],

@@ -1,4 +1,4 @@
-/** Names the fields that another device changed too, and says whose words stand; gone at the next step, or when it is closed. */
+/** Names the fields that another device changed too, and whose value was kept; disappears at the next step, or when closed. */
 import { Button } from "@mantine/core";
 import { lastLook } from "@portico/api/forms/forms.ts";
 import { fieldKey } from "@portico/api/forms/text-keys.ts";

@@ -1,4 +1,4 @@
-/** One step of the form with the way back and on; it may be left with faults, after a word about them. */
+/** One step of the form with back and next; it may be left with errors, after they were shown. */
 import { Button } from "@mantine/core";
 import type { Fault, Step } from "@portico/api/forms/field.ts";
 import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
@@ -31,7 +31,7 @@ export function OpenStep({ type, step, heading, isLocked, faults, onCheck, onGo 
     if (faults.length > 0 && !anyway && !isLocked) {
       onCheck();
       setStopped(true);
-      // The faults are drawn first.
+      // The errors are rendered first.
       focusFieldSoon(faults[0]?.path ?? "");
       return;
     }

@@ -1,4 +1,4 @@
-/** What an option of a choice is called; a band of amounts is worded from its limits, which are a setting. */
+/** Text of an option; a band's text is made from its limits, which are a setting. */
 import type { Settled } from "@portico/api/forms/settled.ts";
 import { bandOf } from "@portico/api/forms/settled.ts";
 import { optionKey } from "@portico/api/forms/text-keys.ts";

@@ -1,4 +1,4 @@
-/** Who owns the company: owners as a list, who owns whom and how much, the whole drawn, and more about beneficial owners. */
+/** The owners of the company: a list of owners, who owns whom and how much, a drawing, and the beneficial owners' answers. */
 
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { ownersOf, readOwnership, rootId, sharesOf } from "@portico/api/forms/check-ownership.ts";
@@ -51,7 +51,7 @@ export function OwnershipField({
       .filter(({ kind }) => kind === "company")
       .map(({ id, name }) => ({ id, name: name || t("forms.owners.unnamed") })),
   ];
-  // Too much is told at once: no further typing makes it less.
+  // A sum above 100 % is reported at once, because further input cannot reduce it.
   const over = new Map(
     faults.flatMap((fault) => (fault.kind === "sharesOver100" ? [[fault.node, fault.percent]] : [])),
   );
@@ -61,7 +61,7 @@ export function OwnershipField({
     const name = companies.find(({ id }) => id === company)?.name ?? "";
     return percent && t("forms.owners.tooMuch", { name, percent: shareText(language, percent) });
   };
-  // What is wrong with the company's own shares has no owner to stand at.
+  // An error of the company's own shares does not belong to an owner.
   const ofCompany = useOpenForm().faultAt(`${path}.${rootId}`);
   const companyError = overText(rootId) ?? (ofCompany && t(`field.${ofCompany}`));
   const beneficial = new Set(ownersOf(graph, around.ownerPercent).map(({ id }) => id));
@@ -159,9 +159,9 @@ interface OwnerProps {
   companies: readonly { id: string; name: string }[];
   share: PersonShare | undefined;
   isBeneficial: boolean;
-  /** That more than all of it is given to owners. */
+  /** Text that more than 100 % is assigned. */
   overText: string | undefined;
-  /** The companies of which more than all is given away. */
+  /** Companies of which more than 100 % is assigned. */
   overOwned: ReadonlySet<string>;
   onNode: (part: Partial<OwnershipNode>) => void;
   onEdges: (own: OwnershipEdge[]) => void;
@@ -189,9 +189,9 @@ function Owner({
   const own = edges.filter(({ owner }) => owner === node.id);
   const fault = faultAt(path);
   const nameFault = faultAt(`${path}.name`);
-  // A share that is not given yet is told at its field.
+  // A missing share is reported at its field.
   const isShareMissing = (percent: string): boolean => fault === "required" && percent.trim() === "";
-  // The words stand once, below; red is every share that they may be about.
+  // The text is shown once, below; every share it may concern is marked.
   const isShareWrong = ({ owned }: OwnershipEdge): boolean =>
     (fault !== undefined && fault !== "required" && fault !== "overHundred") || overOwned.has(owned);
   const error = overText ?? (fault && fault !== "required" && t(`field.${fault}`));

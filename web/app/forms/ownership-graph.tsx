@@ -1,4 +1,4 @@
-/** The graph of owners drawn in layers: the company below, its owners above it, theirs above them. */
+/** The ownership graph drawn in layers: the company at the bottom, its owners above it, and so on. */
 import { rootId } from "@portico/api/forms/check-ownership.ts";
 import type { OwnershipAnswers } from "@portico/api/forms/field.ts";
 import type { PersonShare } from "@portico/kyc/ownership.ts";
@@ -7,7 +7,7 @@ import styles from "./forms.module.css";
 import { layersOf } from "./ownership-layers.ts";
 import { shareText } from "./share-text.ts";
 
-/** As wide as the longest name in two lines, or as so many side by side have room on a desk. */
+/** Wide enough for the longest name in two lines, or for a layer's boxes side by side on a large screen. */
 const leastWidth = 150;
 const mostWidth = 240;
 const room = 740;
@@ -18,14 +18,14 @@ const gapX = 20;
 const gapY = 54;
 
 interface OwnershipGraphProps {
-  /** What the company is called whose owners are drawn. */
+  /** Name of the company whose owners are drawn. */
   company: string;
   graph: OwnershipAnswers;
   persons: readonly PersonShare[];
   beneficial: ReadonlySet<string>;
 }
 
-/** Room at the sides for shares that pass by a layer, where there are any. */
+/** Space at the sides for lines that pass a layer, if any. */
 const bow = 60;
 
 interface Point {
@@ -33,7 +33,7 @@ interface Point {
   y: number;
 }
 
-/** From an owner's box down to what is owned; past the layers between by the nearer side, so that no box hides it. */
+/** A line from an owner's box down to what it owns; passes layers in between on the nearer side, so that no box hides it. */
 function lineBetween(
   from: Point,
   to: Point,
@@ -56,7 +56,7 @@ function lineBetween(
   };
 }
 
-/** A name in at most two lines of so many letters. */
+/** A name in at most two lines of this many letters. */
 function linesOf(name: string, letters: number): string[] {
   const short = (text: string): string => (text.length > letters ? `${text.slice(0, letters - 1)}…` : text);
   if (name.length <= letters) return [name];

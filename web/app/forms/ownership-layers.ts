@@ -1,8 +1,8 @@
-/** Places the owners of a company in layers: each above everything that it owns. */
+/** Arranges the owners of a company in layers: each above everything it owns. */
 import { rootId } from "@portico/api/forms/check-ownership.ts";
 import type { OwnershipAnswers } from "@portico/api/forms/field.ts";
 
-/** Ids by layer, the company first. An owner in a circle, or of nothing, stands in the layer above the company. */
+/** Ids by layer, the company first. An owner in a cycle, or owning nothing, is in the layer above the company. */
 export function layersOf({ nodes, edges }: OwnershipAnswers): string[][] {
   const depth = new Map<string, number>([[rootId, 0]]);
   const depthOf = (id: string, path: readonly string[]): number => {

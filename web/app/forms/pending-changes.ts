@@ -1,4 +1,4 @@
-/** Changes of a form that the server does not have yet: kept in this browser until it does, and forgotten at signing out. */
+/** Form changes that the server does not have yet: stored in this browser until sent, and deleted at sign-out. */
 
 import type { Holder } from "@portico/api/shapes.ts";
 import { holderKey } from "../shell/acting.ts";
@@ -18,7 +18,7 @@ export function readPending(holder: Holder): Pending {
   }
 }
 
-/** A full or closed storage loses this copy, not what is on the page. */
+/** If storage is full or blocked, only this copy is lost, not the input on the page. */
 export function keepPending(holder: Holder, pending: Pending): void {
   try {
     if (Object.keys(pending).length === 0) localStorage.removeItem(keyOf(holder));
@@ -28,7 +28,7 @@ export function keepPending(holder: Holder, pending: Pending): void {
   }
 }
 
-/** Lays changes over answers. */
+/** Applies changes to answers. */
 export function withPending(
   answers: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>,
   pending: Pending,

@@ -1,4 +1,4 @@
-/** The risk profile with what raised, lowered or limited it. */
+/** The risk profile with the reasons that raised, lowered or limited it. */
 
 import { formText } from "../shell/form-text.ts";
 import { Section } from "../ui/section.tsx";

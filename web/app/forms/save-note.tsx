@@ -1,4 +1,4 @@
-/** Quietly: what is saved, what waits for the connection, what could not be saved, what another device changed. */
+/** The save status: saved, waiting for the connection, not saved, changed by another device. */
 import { Button } from "@mantine/core";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { giveFile } from "../ui/give-file.ts";
@@ -38,7 +38,7 @@ export function SaveNote({ draft }: { draft: OpenDraft }) {
   );
 }
 
-/** Nothing more can be saved: what was typed can be kept, and the way leads on. */
+/** Nothing more can be saved: offers to keep the input, and a link to continue. */
 function OverNote({ draft: { answers }, isGone }: { draft: OpenDraft; isGone: boolean }) {
   const t = useText();
   return (

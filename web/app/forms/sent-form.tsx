@@ -1,4 +1,4 @@
-/** A form that is not open: what was sent, what happens next, and how to ask for an update. */
+/** A form that is not open: what was submitted, what happens next, and how to request an update. */
 import { Button } from "@mantine/core";
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
@@ -22,7 +22,7 @@ interface SentFormProps {
   state: HolderState;
   form: Form | null;
   readOnly: boolean;
-  /** It was just sent from this page: the focus goes on here. */
+  /** Just submitted from this page, so it takes the focus. */
   isJustSent: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The way through the form: which steps are done, which miss something, where a remark waits; each can be gone to. */
+/** The steps of the form: which are complete, incomplete or have a remark; each is a link. */
 import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { formText } from "../shell/form-text.ts";

@@ -1,4 +1,4 @@
-/** How each step of the form is marked. */
+/** The status of each step of the form. */
 import { expect, test } from "vitest";
 import { markOf } from "./step-marks.ts";
 

@@ -1,13 +1,13 @@
-/** How each step of the form stands: closed, remarked on, complete, with gaps or wrong answers, or not begun. */
+/** The status of each step: closed, with remarks, complete, missing or invalid answers, or not started. */
 import type { Fault, FormAnswers } from "@portico/api/forms/field.ts";
 import type { Translate } from "../ui/text.tsx";
 
 export interface Marks {
   locked: ReadonlySet<string>;
-  /** Remarks whose place still says what it said. */
+  /** Remarks whose field is unchanged. */
   unanswered: readonly { path: string }[];
   answers: FormAnswers;
-  /** What the server found in the whole form; undefined until it answered. */
+  /** The server's errors in the whole form; undefined until it has answered. */
   faults: readonly Fault[] | undefined;
 }
 
@@ -15,7 +15,7 @@ type Mark = "locked" | "remark" | "done" | "wrong" | "gaps" | "open";
 
 interface StepMark {
   mark: Mark;
-  /** Of answers that are missing or wrong. */
+  /** Number of missing or invalid answers. */
   count: number;
 }
 
@@ -32,7 +32,7 @@ export function markOf(step: string, { locked, unanswered, answers, faults }: Ma
   return wrong > 0 ? { mark: "wrong", count: wrong } : { mark: "gaps", count: own.length };
 }
 
-/** What is said of a step beside its name; nothing of one that is simply open. */
+/** The text next to a step's name; none for a step that is simply open. */
 export function markWords(t: Translate, { mark, count }: StepMark): string | undefined {
   switch (mark) {
     case "locked":

@@ -1,4 +1,4 @@
-/** One step: its groups of fields, or, where it was accepted, what it says. */
+/** One step: its groups of fields, or its answers if it was accepted. */
 
 import { isAsked } from "@portico/api/forms/check-step.ts";
 import { aroundStep, type Step } from "@portico/api/forms/field.ts";

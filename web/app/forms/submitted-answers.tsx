@@ -1,4 +1,4 @@
-/** What was submitted, to read: which version, with the texts that were agreed to, and its answers step by step. */
+/** A submission, read-only: its version, the texts that were accepted, and its answers by step. */
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { type FormType, loadForm } from "@portico/api/forms/forms.ts";
 import { receiptReference } from "@portico/api/forms/receipt.ts";
@@ -19,7 +19,7 @@ import styles from "./forms.module.css";
 interface SubmittedAnswersProps {
   holder: Holder;
   type: FormType;
-  /** `submitted_at` is null where these are the answers of a draft; only they need the percentage that makes an owner beneficial. */
+  /** `submitted_at` is null for the answers of a draft; only those need the beneficial owner percentage. */
   submitted: Omit<SubmittedForm, "submitted_at"> & { submitted_at: string | null; owner_percent?: number };
   /** Buttons at the end of the first line. */
   actions: ReactNode;

@@ -1,4 +1,4 @@
-/** The knowledge test: one question under the other, each with its answers. */
+/** The knowledge test: all questions, each with its options. */
 
 import { Radio } from "@mantine/core";
 import { questionnaireVersion, questions } from "@portico/kyc/questionnaire.ts";
@@ -18,7 +18,7 @@ export function TestField({ words, place: { path, value, onChange } }: { words: 
   const t = useText();
   const { faultAt } = useOpenForm();
   const { version, chosen = {} } = (value ?? {}) as TestValue;
-  // Answers to an earlier version are answers to other questions.
+  // Answers to an earlier version belong to other questions.
   const current = version === questionnaireVersion ? chosen : {};
   return (
     <InputSection {...words}>

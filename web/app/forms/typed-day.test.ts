@@ -1,4 +1,4 @@
-/** How a day is typed and pasted. */
+/** Typing and pasting a day. */
 import { expect, test } from "vitest";
 import { type DayPart, readDay, typeInto } from "./typed-day.ts";
 

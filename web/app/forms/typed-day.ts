@@ -1,20 +1,20 @@
-/** A day as it is typed or pasted into three boxes. */
+/** A day typed or pasted into three boxes. */
 
 export type DayPart = "day" | "month" | "year";
 export type DayParts = Readonly<Record<DayPart, string>>;
 
-/** Bulgarian and Polish write day, month, year; so does everybody who reads English in Europe. */
+/** Bulgarian and Polish write day, month, year, as does European English. */
 export const dayOrder: readonly DayPart[] = ["day", "month", "year"];
 const lengths: Record<DayPart, number> = { day: 2, month: 2, year: 4 };
 
-/** What stands in the boxes once a text was typed into one of them, and the box to go on in, if it is another. */
+/** Content of the boxes after typing into one, and the box to continue in, if another. */
 export function typeInto(parts: DayParts, part: DayPart, text: string): { parts: DayParts; next?: DayPart } {
   const digits = text.replace(/\D/g, "");
   const typed = { ...parts };
   const first = dayOrder.indexOf(part);
   let last = first;
   let rest = digits;
-  // What is too much for a box goes on in the next, but over nothing that stands there.
+  // Input that does not fit continues in the next box, unless that has content.
   for (const [index, box] of dayOrder.entries()) {
     if (index < first) continue;
     if (index > first && (rest === "" || typed[box] !== "")) break;
@@ -29,7 +29,7 @@ export function typeInto(parts: DayParts, part: DayPart, text: string): { parts:
   return next === part ? { parts: typed } : { parts: typed, next };
 }
 
-/** A whole day as people and programs write it; undefined where the text is none. */
+/** A complete day in common formats; undefined otherwise. */
 export function readDay(text: string): DayParts | undefined {
   const [, year, month, day] = /^\s*(\d{4})\D(\d{1,2})\D(\d{1,2})(?!\d)/.exec(text) ?? [];
   if (year && month && day) return { day, month, year };

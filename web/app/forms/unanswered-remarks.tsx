@@ -1,4 +1,4 @@
-/** The remarks whose place still says what it said when the form was returned: told before it is sent again. */
+/** Remarks whose field is unchanged since the form was returned, shown before it is submitted again. */
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { Given, Step } from "@portico/api/forms/field.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
@@ -16,7 +16,7 @@ interface Unanswered {
   remarks: Form["remarks"];
 }
 
-/** In words already: the dialog that shows them stands where the forms' texts are not. */
+/** Rendered as text here, because the dialog that shows it has no access to the forms' texts. */
 export function unansweredRemarks(
   { t, language }: { t: Translate; language: Language },
   { type, steps, given, remarks }: Unanswered,

@@ -1,4 +1,4 @@
-/** What the server says to the draft as a whole: asked when a step is opened, at the last look also when an answer changes. */
+/** The server's check of the whole draft: fetched when a step is opened, and in the final check also when an answer changes. */
 import { type FormType, lastLook } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -12,7 +12,7 @@ export type FormCheck = ReturnType<typeof useFormCheck>;
 export function useFormCheck({ holderType, holderId }: Holder, type: FormType, draft: OpenDraft, place: string) {
   const api = useApi();
   const { answers, flush } = draft;
-  // An explanation changes nothing of what is checked.
+  // An explanation does not affect the check.
   const steps = useMemo(
     () => (place === lastLook ? Object.entries(answers).filter(([step]) => step !== lastLook) : null),
     [answers, place],
@@ -23,7 +23,7 @@ export function useFormCheck({ holderType, holderId }: Holder, type: FormType, d
     { params },
     {
       variant: [place, steps],
-      // What the server says is about what it has: everything typed goes there first.
+      // The server checks what it has, so pending input is sent first.
       ask: async ({ signal }) => {
         await flush();
         return api.forms.check({ params, signal });

@@ -1,4 +1,4 @@
-/** A form's draft for the page that types it. */
+/** A form's draft, for the page that edits it. */
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -12,7 +12,7 @@ import { keepPending, readPending } from "./pending-changes.ts";
 
 export interface OpenDraft extends DraftState, Pick<FormDraft, "change" | "goTo" | "flush" | "forgetMerged"> {}
 
-/** `again` asks for the form as another device saved it. */
+/** `again` fetches the form as saved by another device. */
 export function useFormDraft(holder: Holder, type: FormType, form: Form, again: () => void): OpenDraft {
   const api = useApi();
   const { holderType, holderId } = holder;
@@ -31,7 +31,7 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form, again: 
   useEffect(() => draft.saveBy(save), [draft, save]);
   const state = useSyncExternalStore(draft.subscribe, draft.getState, draft.getState);
 
-  // This page's own saves bring no news.
+  // This page's own saves need no refetch.
   useSocketEvent("form:changed", (event) => {
     const { version } = event;
     if (holderKey(event) !== holderKey(holder) || version === undefined) return;
@@ -43,7 +43,7 @@ export function useFormDraft(holder: Holder, type: FormType, form: Form, again: 
 
   useEffect(() => {
     const close = draft.open();
-    // Leaving the tab is a good moment: what waits goes out at once, and is kept if it does not arrive.
+    // When the tab is left, pending changes are sent at once, and kept if they do not arrive.
     const leave = () => {
       if (document.visibilityState === "hidden") draft.sendPending();
     };

@@ -1,4 +1,4 @@
-/** The form as the server has it; begun where nobody has begun it. */
+/** The form on the server; started if nobody has started it. */
 import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { type HolderState, openStates } from "@portico/api/holder-states.ts";
@@ -21,7 +21,7 @@ interface KnownForm {
   refetch: () => void;
 }
 
-/** `mayBegin`: a draft is made where none is open and one may be; there is no data until it is. */
+/** `mayBegin`: creates a draft if none is open and one is allowed; there is no data until then. */
 export function useForm(holder: Holder, type: FormType, mayBegin: boolean): KnownForm {
   const api = useApi();
   const params = { ...holder, type };
@@ -30,9 +30,9 @@ export function useForm(holder: Holder, type: FormType, mayBegin: boolean): Know
     { params },
     {
       variant: "open",
-      // Saved drafts are heard of by the page that types them (use-form-draft.ts).
+      // The page that edits the draft handles events of saved drafts (use-form-draft.ts).
       judges: "form:changed",
-      // What is typed is the page's own; only what happens elsewhere makes it ask again.
+      // The page's own input is newer; only events from elsewhere cause a refetch.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     },
@@ -44,7 +44,7 @@ export function useForm(holder: Holder, type: FormType, mayBegin: boolean): Know
   useEffect(() => {
     if (isMissing) begin();
   }, [isMissing, begin]);
-  // What happened while there was no connection was not heard: an approval also gives new rights, and with them a new connection.
+  // Events during a disconnection were missed: an approval also gives new rights, and with them a new connection.
   useSocketConnect(() => void refetch());
   return {
     data: isMissing ? undefined : data,
@@ -54,6 +54,6 @@ export function useForm(holder: Holder, type: FormType, mayBegin: boolean): Know
   };
 }
 
-/** A renewal that was sent waits for staff though its state says the same as before. */
+/** A submitted renewal waits for staff although its state is unchanged. */
 const canBegin = ({ form, state }: FormInfo): boolean =>
   !form?.draft && openStates.includes(state) && !(state === "pendingReKYC" && form !== null);

@@ -1,11 +1,11 @@
-/** The step that is open stands in the address: the browser's way back leads to the step before, another language stays where one is. */
+/** The open step is in the address: "back" leads to the previous step, and another language keeps the step. */
 import { type FormType, formSteps, lastLook } from "@portico/api/forms/forms.ts";
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 
 const stepParam = "step";
 
-/** `first` is where the form opens when the address names no step of it. */
+/** `first` is the step to open if the address names none. */
 export function usePlace(type: FormType, first: () => string) {
   const [params, setParams] = useSearchParams();
   const [opened] = useState(first);
@@ -24,7 +24,7 @@ export function usePlace(type: FormType, first: () => string) {
   return { place, go };
 }
 
-/** A form that is not open has no step: should it be opened again, it begins where it wants. */
+/** A form that is not open has no step: if opened again, it starts at its default. */
 export function useNoPlace(): void {
   const [params, setParams] = useSearchParams();
   const isNamed = params.has(stepParam);

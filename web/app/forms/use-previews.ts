@@ -1,4 +1,4 @@
-/** Pictures of the scans that were added while the form is open, by the file's id: shown again when their step is. */
+/** Previews of scans added while the form is open, by file id: shown again with their step. */
 import { useEffect, useState } from "react";
 
 export function usePreviews(): Map<number, string> {

@@ -1,4 +1,7 @@
-/** When a fault is told: once the person has left its field, or the step with the field on it; what came later waits for its turn. */
+/**
+ * When an error is shown: once the person has left its field, or the step while the field was on it; fields added later
+ * wait.
+ */
 import type { FieldCode } from "@portico/api/errors.ts";
 import type { Fault, Given, Step } from "@portico/api/forms/field.ts";
 import { useCallback, useState } from "react";
@@ -9,7 +12,7 @@ const none: Paths = new Set();
 
 export function useShownFaults(step: Step | null | undefined, given: Given, faults: readonly Fault[]) {
   const [touched, setTouched] = useState(none);
-  /** What stood on the step when it was last checked, by step. */
+  /** Paths on the step when it was last checked, by step. */
   const [checked, setChecked] = useState<ReadonlyMap<string, Paths>>(new Map());
 
   const check = useCallback(() => {
@@ -24,7 +27,7 @@ export function useShownFaults(step: Step | null | undefined, given: Given, faul
     const seen = step ? checked.get(step.name) : undefined;
     if (!seen?.has(path) && !touched.has(path)) return undefined;
     const code = faults.find((fault) => fault.path === path)?.code;
-    // What was never filled in is no mistake yet: it is told when the step is left.
+    // A field never filled in is not an error yet: it is reported when the step is left.
     return code === "required" && !seen ? undefined : code;
   }
   return { faultAt, touch, check };

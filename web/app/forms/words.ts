@@ -1,4 +1,4 @@
-/** The words that stand with a field: its label, what it is for, what is wrong with it. */
+/** Texts of a field: label, hint, error. */
 import type { FieldCode } from "@portico/api/errors.ts";
 import { isRequired } from "@portico/api/forms/check-step.ts";
 import type { Field } from "@portico/api/forms/field.ts";
@@ -14,7 +14,7 @@ export interface Words {
   required: boolean;
 }
 
-/** What there is to do with a field that is missing and is not written in. */
+/** The instruction for a missing field that is not typed. */
 const missing = {
   choice: "forms.fault.choose",
   yesNo: "forms.fault.choose",
@@ -29,14 +29,14 @@ const missing = {
   agreement: "forms.fault.tick",
 } as const;
 
-/** What is wrong with a field, in words that go with its kind. */
+/** The error text of a field, depending on its kind. */
 export function faultText(t: Translate, fault: FieldCode, kind: Field["kind"], accountEmail = ""): string {
   if (fault === "required" && kind in missing) return t(missing[kind as keyof typeof missing]);
   if (fault === "notAccountEmail") return t("forms.fault.notAccountEmail", { email: accountEmail });
   return t(`field.${fault}`);
 }
 
-/** The words that stand with a field. */
+/** The texts of a field. */
 export function useWords(field: Field, { path, around }: Pick<FieldPlace, "path" | "around">): Words {
   const t = useText();
   const { faultAt } = useOpenForm();

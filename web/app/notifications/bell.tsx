@@ -1,4 +1,4 @@
-/** The bell: how many notifications are new, and the newest of them. */
+/** The bell: number of new notifications, and the newest of them. */
 
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useSession } from "../shell/session.ts";
@@ -10,7 +10,7 @@ import { NotificationList } from "./notification-list.tsx";
 import styles from "./notifications.module.css";
 import { useNotifications, useSeen } from "./use-notifications.ts";
 
-/** The panel shows the newest; the page has all. */
+/** The panel shows the newest; the page shows all. */
 const shown = 6;
 
 export function Bell() {

@@ -1,4 +1,4 @@
-/** Notifications of this browser alone: negative ids, gone with the tab. */
+/** Notifications of this browser only: negative ids, deleted with the tab. */
 import type { Notification, NotificationType } from "@portico/api/notifications.ts";
 import { currentSession, onSessionChange } from "../shell/session.ts";
 import { createStore, useStore } from "../shell/store.ts";
@@ -12,7 +12,7 @@ if (typeof window !== "undefined")
     if (!currentSession()) store.set(none);
   });
 
-/** Adds a notification that the server does not know; one of the same type and text replaces the one before. */
+/** Adds a notification unknown to the server; replaces one of the same type and text. */
 export function notifyLocally(type: NotificationType, text: string): void {
   const holder_id = currentSession()?.profile.id;
   if (holder_id === undefined) return;

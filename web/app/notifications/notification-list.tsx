@@ -1,4 +1,4 @@
-/** Notifications as a list: what happened, when, where to go, and off the list. */
+/** Notifications as a list: event, time, link, and removal. */
 import type { Notification } from "@portico/api/notifications.ts";
 import { useCompanies } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
@@ -12,7 +12,7 @@ import { type Language, type Translate, useLanguage, useText } from "../ui/text.
 import styles from "./notifications.module.css";
 import type { useNotifications } from "./use-notifications.ts";
 
-/** Where the person goes from a notification; undefined where there is nothing to do. */
+/** The link of a notification; undefined if it needs no action. */
 function targetOf({ type, company_id, target_id }: Notification): string | undefined {
   const form = company_id === null ? ownFormPath : companyFormPath(company_id);
   switch (type) {
@@ -42,7 +42,7 @@ function targetOf({ type, company_id, target_id }: Notification): string | undef
   }
 }
 
-/** What is there: where something was answered or approved there is something to look at, and nothing to do. */
+/** The link's text: answers and approvals only need to be viewed. */
 function goWords({ type }: Notification) {
   if (type === "request_done" || type === "request_declined") return "notifications.goOrders";
   if (type === "approved_kyc" || type === "approved_company") return "notifications.goDashboard";
@@ -52,9 +52,9 @@ function goWords({ type }: Notification) {
 interface NotificationListProps {
   notifications: readonly Notification[];
   seenAt: string;
-  /** Left out where the list is for reading alone. */
+  /** Undefined for a read-only list. */
   remove: ReturnType<typeof useNotifications>["remove"] | undefined;
-  /** Called when the person goes where a notification leads. */
+  /** Called when a notification's link is followed. */
   onGo?: () => void;
 }
 
@@ -97,7 +97,7 @@ export function NotificationList({ notifications, seenAt, remove, onGo }: Notifi
   );
 }
 
-/** Before a line goes, the focus moves to its neighbour, or to where the list stands. */
+/** Before a row is removed, the focus moves to its neighbour, or to the list's place. */
 function focusBeside(button: HTMLElement): void {
   const line = button.closest("li");
   const neighbour = line?.nextElementSibling ?? line?.previousElementSibling;
@@ -105,7 +105,7 @@ function focusBeside(button: HTMLElement): void {
   target?.focus();
 }
 
-/** A code is worded here, in the reader's language; what somebody wrote stays as written. */
+/** A code is worded here, in the reader's language; free text stays as written. */
 function Words({ notification }: { notification: Notification }) {
   const t = useText();
   const language = useLanguage();

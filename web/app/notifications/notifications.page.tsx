@@ -12,7 +12,7 @@ export default function NotificationsPage() {
   const { notifications, isError, isFetching, readOnly, unseen, refetch, remove } = useNotifications();
   const { seenAt, markSeen } = useSeen();
   const newest = notifications?.[0]?.created_at;
-  // Seen once the page is left: until then what is new stays marked.
+  // Marked as seen when the page is left: until then new ones stay marked.
   useEffect(
     () => () => {
       if (newest !== undefined) markSeen(newest);

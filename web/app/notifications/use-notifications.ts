@@ -1,4 +1,4 @@
-/** The person's notifications, those of their companies, and this browser's own; live through the socket. Through a client's eyes: the client's. */
+/** Notifications of the person, their companies and this browser, updated through the socket; in view-as, the client's. */
 import type { Notification } from "@portico/api/notifications.ts";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
@@ -18,7 +18,7 @@ export function useNotifications() {
   const own = useProfile().id;
   const viewed = useViewAs()?.holder;
   const local = useLocalNotifications();
-  // A company's notifications lie with each person who acts for it, and a look at the company is none at them.
+  // A company's notifications belong to each representative, and viewing the company does not include them.
   const unseen = viewed?.holderType === "company";
   const id = viewed?.holderId ?? own;
   const persons = useCall(api.notifications.listOfUser, { params: { id } }, { enabled: !unseen });
@@ -45,9 +45,9 @@ export function useNotifications() {
 
   return {
     notifications: unseen ? [] : stored && [...(viewed ? [] : local), ...stored].toSorted(newestFirst),
-    /** None are shown, which does not say that there are none. */
+    /** None are shown, which does not mean that there are none. */
     unseen,
-    /** Nothing can be taken off the list. */
+    /** Nothing can be removed from the list. */
     readOnly: viewed !== undefined,
     isError: lists.some(({ isError }) => isError),
     isFetching: lists.some(({ isFetching }) => isFetching),
@@ -61,12 +61,12 @@ export function useNotifications() {
 const endOfTime = "9999";
 const seenKey = (userId: number): string => `portico.seen.${userId}`;
 
-/** The moment up to which this browser's person has seen notifications, and how to say that all are seen. */
+/** The time up to which notifications were seen in this browser, and a function that marks all as seen. */
 export function useSeen(): { seenAt: string; markSeen: (at: string) => void } {
   const { id } = useProfile();
   const isOwn = useViewAs() === null;
   const [seenAt, setSeenAt] = useState(() => localStorage.getItem(seenKey(id)) ?? "");
-  // What a client has seen only the client's own browser knows.
+  // What a client has seen is known only in the client's own browser.
   if (!isOwn) return { seenAt: endOfTime, markSeen: () => undefined };
   return {
     seenAt,

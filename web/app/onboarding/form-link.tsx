@@ -1,4 +1,4 @@
-/** The way to the person's own form: to fill it in while it is open, to read it once it was submitted. */
+/** The link to the person's own form: to fill it in while open, to read it once submitted. */
 import { openStates } from "@portico/api/holder-states.ts";
 import { formPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";

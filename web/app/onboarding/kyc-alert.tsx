@@ -1,4 +1,4 @@
-/** On every client page: what stands between the person and being a client, with its one action. */
+/** On every client page: what the person must still do to become a client, with one action. */
 import { Button } from "@mantine/core";
 import { useActing } from "../shell/acting.ts";
 import { useBrand } from "../shell/brand.ts";
@@ -12,7 +12,7 @@ import { useKycAlert } from "./use-standing.ts";
 
 export function KycAlert() {
   const { readOnly, company } = useActing();
-  // The form says itself what is to be done.
+  // The form itself says what to do.
   const onForm = useLocalPath().startsWith("/form/");
   if (readOnly || onForm) return null;
   if (company && (company.state === "rejected" || company.state === "disabled"))

@@ -1,22 +1,22 @@
-/** The way to being a client, and that of a renewal, as steps: what is done and whose turn it is. */
+/** The steps of becoming a client, or of a renewal: what is done and whose turn it is. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 
 type Standing = "done" | "now" | "later";
 export interface Milestone {
   id: "account" | "form" | "review" | "number";
   standing: Standing;
-  /** Whose turn it is, while it stands. */
+  /** Whose turn it is, for an open step. */
   ball?: "you" | "we";
 }
 
 interface Stage {
   state: HolderState;
-  /** The form lies with staff. */
+  /** The form is with staff. */
   submitted: boolean;
   hasNumber: boolean;
 }
 
-/** Whoever has a number was approved before: what is open now renews what stood. */
+/** A holder with a number was approved before, so an open form is a renewal. */
 export const isRenewal = ({ state, hasNumber }: Pick<Stage, "state" | "hasNumber">): boolean =>
   state === "pendingReKYC" || (state === "returnedKYC" && hasNumber);
 
@@ -35,7 +35,7 @@ export function milestonesOf({ state, submitted, hasNumber }: Stage): Milestone[
     : isApproved
       ? { id: "number", standing: "now", ball: "we" }
       : { id: "number", standing: "later" };
-  // The account was opened and confirmed long ago; its number only where there is none yet.
+  // The account was created and confirmed long ago; its number is a step only if missing.
   if (isRenewal({ state, hasNumber })) return hasNumber ? [form, review] : [form, review, number];
   return [{ id: "account", standing: "done" }, form, review, number];
 }

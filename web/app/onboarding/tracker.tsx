@@ -1,4 +1,7 @@
-/** The way to being a client, or through a renewal: what is done, what is missing, who has the ball, what can be done meanwhile. */
+/**
+ * Progress of becoming a client or of a renewal: what is done, what is missing, whose turn it is, what can be done
+ * meanwhile.
+ */
 import { Button } from "@mantine/core";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { isAnswered } from "@portico/api/forms/remarks.ts";
@@ -24,7 +27,7 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
   const standing = useFormStanding(holder);
   const { hasNone: hasNoFactor } = useOwnFactors();
   const { form } = standing;
-  // The alert above says the same, with the same way to the form.
+  // The alert above says the same, with the same link to the form.
   const isAlerted = useAlertTarget() === holderKey(holder);
   if (state === "rejected" || state === "disabled") return null;
   const subject = holder.holderType;
@@ -83,7 +86,7 @@ export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }:
   );
 }
 
-/** How far the form is. Nothing is claimed of one that the server has not told of yet. */
+/** Progress of the form; nothing before the server has answered. */
 function FormWords({
   state,
   subject,

@@ -1,4 +1,4 @@
-/** How far a holder's form is, as the tracker and what needs the person tell it. */
+/** Status of a holder's form, for the tracker and the list of open actions. */
 import type { Form } from "@portico/api/forms/drafts.ts";
 import { type FormType, formSteps } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -6,9 +6,9 @@ import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 
 export interface FormStanding {
-  /** Null before it was begun; undefined until the server said. */
+  /** Null before it was started; undefined until the server has answered. */
   form: Form | null | undefined;
-  /** How many of its parts still miss something; undefined where there is no draft. */
+  /** Number of incomplete steps; undefined without a draft. */
   missing: number | undefined;
   total: number;
   isError: boolean;

@@ -1,4 +1,4 @@
-/** What of KYC needs the person now: their own form, or that of a company that they have begun. */
+/** Open KYC actions of the person: their own form, or that of a company they started. */
 import { openStates } from "@portico/api/holder-states.ts";
 import { useActing } from "../shell/acting.ts";
 import { formPath } from "../shell/form-path.ts";

@@ -1,4 +1,4 @@
-/** Where the person stands on the way to being a client, as the specification's alert reads it. */
+/** The person's progress to becoming a client, in terms of the specification's alert. */
 import type { CompanyData } from "@portico/api/companies.ts";
 import { type HolderState, kycAlert, startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
@@ -12,7 +12,7 @@ interface StartedCompany {
   state: HolderState;
 }
 
-/** The company that the person has begun; null where there is none, undefined until it is known. */
+/** The company that the person started; null if none, undefined until known. */
 function useStartedCompany(): StartedCompany | null | undefined {
   const api = useApi();
   const { id: userId } = useProfile();
@@ -20,11 +20,11 @@ function useStartedCompany(): StartedCompany | null | undefined {
   const { data, fetchStatus } = useCall(api.companies.getStartedState, { params: { userId } });
   if (data) return data.id !== null && data.state !== null ? { id: data.id, state: data.state } : null;
   if (fetchStatus === "fetching") return undefined;
-  // The server cannot be asked: what this browser keeps of the person's companies is the last that was known.
+  // The server cannot be reached, so the companies stored in this browser are used.
   return companies.find(({ state }) => startedStates.includes(state)) ?? null;
 }
 
-/** What every page says; null where nothing stands in between, and for staff, who are nobody's clients. */
+/** The alert on every page; null if none applies, and for staff, who are not clients. */
 export function useKycAlert(): { alert: "kyc" | "rejected" | "disabled"; started: StartedCompany | null } | null {
   const { state, repCompanies, role } = useProfile();
   const started = useStartedCompany();
@@ -37,7 +37,7 @@ export function useKycAlert(): { alert: "kyc" | "rejected" | "disabled"; started
   return alert && { alert, started };
 }
 
-/** The holder to whose form the alert leads; undefined where there is no such alert. */
+/** The holder whose form the alert links to; undefined without such an alert. */
 export function useAlertTarget(): string | undefined {
   const { id } = useProfile();
   const { readOnly } = useActing();
@@ -49,7 +49,7 @@ export function useAlertTarget(): string | undefined {
     : holderKey({ holderType: "user", holderId: id });
 }
 
-/** The companies of the person who acts for themself, or of the client through whose eyes staff look; none while acting for one. */
+/** Companies of the person acting for themselves, or of the client in view-as; none while acting for a company. */
 export function useCompaniesInSight(): readonly CompanyData[] {
   const api = useApi();
   const { holder, readOnly } = useActing();
@@ -64,7 +64,7 @@ export function useCompaniesInSight(): readonly CompanyData[] {
   return readOnly ? (data ?? []) : own;
 }
 
-/** Whether somebody is asked for a form of their own: staff, and whoever came for a company, are once they have begun one. */
+/** Whether a person needs a form of their own: staff, and people who came for a company, only once they have started one. */
 export function useIsAsked(): (form: object | null | undefined) => boolean {
   const { role } = useProfile();
   const { holder, readOnly } = useActing();

@@ -1,4 +1,4 @@
-/** The allocation as a ring and the same as a list; each points at the other and at the table. */
+/** The allocation as a ring and as a list; pointing at one highlights the other and the table. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { arc, pie } from "d3-shape";
 import { memo, useMemo, useState } from "react";
@@ -23,7 +23,7 @@ const divide = pie<Slice>()
   .value((slice) => slice.value)
   .sort(null);
 
-/** What a row's slice is called. */
+/** Name of a row's slice. */
 function useKindWords(): (row: InstrumentRow, kind: AllocationKind) => string {
   const t = useText();
   const language = useLanguage();
@@ -46,7 +46,7 @@ interface AllocationProps {
   contractCurrency: string;
   pointed?: string | undefined;
   onPoint?: (key: string | undefined) => void;
-  /** The largest few alone, without the choice of kind. */
+  /** Only the largest few, without the choice of kind. */
   brief?: boolean;
 }
 

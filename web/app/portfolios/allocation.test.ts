@@ -28,7 +28,7 @@ describe("the allocation", () => {
     const { slices } = allocate(rows, "instrument", named);
     expect(slices).toHaveLength(36);
     expect(slices.at(-1)).toMatchObject({ key: "others", rows: 5, slot: undefined });
-    // They can be opened: each with its own value, all of it together.
+    // They can be opened: each part has its own value, and the sum is the slice's.
     expect(slices.at(-1)?.parts?.map(({ key, value }) => [key, value])).toEqual([
       ["35", 65],
       ["36", 64],

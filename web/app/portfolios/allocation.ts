@@ -1,4 +1,4 @@
-/** What the portfolio consists of: slices by instrument, asset class, currency or country. */
+/** Composition of the portfolio: slices by instrument, asset class, currency or country. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { chartSlots } from "../ui/chart-colour.ts";
 
@@ -6,16 +6,16 @@ export const allocationKinds = ["instrument", "class", "currency", "country"] as
 export type AllocationKind = (typeof allocationKinds)[number];
 
 export interface Slice {
-  /** Row key, class, currency or country; "unknown" where it is not said. `others`: what has no slot of its own. */
+  /** Row key, class, currency or country; "unknown" if not stated. `others`: everything without its own colour. */
   key: string;
   label: string;
   value: number;
   share: number;
   /** Colour slot; undefined for the rest, which is grey. */
   slot: number | undefined;
-  /** How many rows stand behind it. */
+  /** Number of rows in the slice. */
   rows: number;
-  /** What `others` stands for, from the largest. */
+  /** The parts of `others`, largest first. */
   parts?: Slice[];
 }
 
@@ -27,7 +27,7 @@ export const keyOfRow = (row: InstrumentRow, kind: AllocationKind): string =>
     country: row.country ?? (row.type === 9 ? "cash" : "unknown"),
   })[kind];
 
-/** Slices from the largest; at most 35 with a colour, the rest as one. Amounts below zero are no slices, and missing values none. */
+/** Slices, largest first; at most 35 have a colour, the rest is one slice. Negative and missing values are left out. */
 export function allocate(
   rows: readonly InstrumentRow[],
   kind: AllocationKind,

@@ -1,13 +1,13 @@
-/** The lines of the bridge and where their bars stand, in percent of the drawn width. */
+/** The lines of the bridge and the positions of their bars, in percent of the drawn width. */
 const bridgeLines = ["opening", "deposits", "price", "fx", "income", "fees", "tax", "closing"] as const;
 type BridgeLine = (typeof bridgeLines)[number];
 type Sums = Record<BridgeLine, string>;
 
-/** Fees and tax are costs: they lower the value. Exact text, the sign alone turned. */
+/** Fees and tax lower the value. Exact text, only the sign is changed. */
 const turned = (amount: string): string =>
   Number(amount) === 0 ? amount : amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 
-/** A waterfall: each bar begins where the one before ended. Bars are pictures, so numbers will do; amounts stay exact. */
+/** A waterfall: each bar begins where the previous one ended. Bars use floating point; amounts stay exact. */
 export function bridgeBars(sums: Sums): { line: BridgeLine; amount: string; start: number; width: number }[] {
   let level = 0;
   const steps = bridgeLines.map((line) => {

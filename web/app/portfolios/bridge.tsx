@@ -1,4 +1,4 @@
-/** The bridge of a range: what led from the opening value to the closing one, as a table with small bars. */
+/** The bridge of a range: from the opening value to the closing value, as a table with small bars. */
 import type { bridge } from "@portico/api/portfolios.ts";
 import type { z } from "zod";
 import { Money } from "../ui/figures.tsx";

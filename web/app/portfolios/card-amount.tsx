@@ -1,4 +1,4 @@
-/** An amount in a table with a column for the currency; a phone's card, which has no such column, names it beside the amount. */
+/** An amount in a table with a currency column; on a phone's card, without that column, the currency is next to the amount. */
 import { CurrencyCode } from "../ui/currency-code.tsx";
 import { formatAmount } from "../ui/format.ts";
 import { useLanguage } from "../ui/text.tsx";

@@ -1,4 +1,4 @@
-/** Cash per currency, with a calm word where it is below zero. */
+/** Cash per currency, with a note if it is below zero. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { memo, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
@@ -24,7 +24,7 @@ export const CashSection = memo(function CashSection({
   const nameOf = useCurrencyNames();
   const place = useRef<HTMLDivElement>(null);
   const isAskedFor = useLocation().hash === "#cash";
-  // The address names this part before the portfolio that holds it is loaded.
+  // The address names this part before its portfolio is loaded.
   useEffect(() => {
     if (isAskedFor) place.current?.scrollIntoView();
   }, [isAskedFor]);

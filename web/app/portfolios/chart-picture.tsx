@@ -1,4 +1,4 @@
-/** Value and net deposits as lines with their scales, drawn as SVG: it prints, follows the theme, and needs no library of its own. */
+/** Value and net deposits as lines with scales, drawn as SVG: it prints, follows the theme, and needs no library of its own. */
 import type { Performance } from "@portico/api/portfolios.ts";
 import { dateLocale } from "@portico/messages/text.ts";
 import { area, line } from "d3-shape";
@@ -11,13 +11,13 @@ import styles from "./value-chart.module.css";
 
 type Point = Performance["points"][number];
 
-/** The drawing's own units; it is stretched over its place, the lines' width is not. */
+/** The drawing's own units; the picture is stretched, the line width is not. */
 const width = 1000;
 const height = 300;
 
 interface PictureProps {
   points: Point[];
-  /** The day that is pointed at. */
+  /** The day under the pointer. */
   pointed: string | undefined;
   onPoint: (day: string | undefined) => void;
 }
@@ -60,7 +60,7 @@ export function ChartPicture({ points, pointed, onPoint }: PictureProps) {
   );
 }
 
-/** The lines' paths and the scales; undefined where no day has an amount. */
+/** The lines' paths and the scales; undefined if no day has an amount. */
 function draw(points: Point[]) {
   const [first, last] = [points[0], points.at(-1)];
   const known = points.flatMap(({ value, netDeposits }) => [value, netDeposits]).filter((amount) => amount !== null);
@@ -70,7 +70,7 @@ function draw(points: Point[]) {
   const left = (day: string): number => placeOfDay(day, first.day, last.day);
   const top = (amount: number): number => 1 - (amount - least) / (greatest - least);
   const x = ({ day }: Point) => left(day) * width;
-  // A day without a price leaves a gap in the line, not a fall to zero.
+  // A day without a price is a gap in the line, not zero.
   const path = (of: "value" | "netDeposits") =>
     line<Point>()
       .defined((point) => point[of] !== null)

@@ -1,10 +1,10 @@
-/** Where the chart's lines, amounts and days stand: pure arithmetic. */
+/** Positions of the chart's lines, amounts and days: pure arithmetic. */
 
 const dayMilliseconds = 86_400_000;
 const toTime = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Round amounts from below the least to above the greatest, at most `most` of them: 0, 5,000, 10,000. */
+/** Round amounts from below the minimum to above the maximum, at most `most`: 0, 5,000, 10,000. */
 export function amountTicks(least: number, greatest: number, most = 6): number[] {
   const span = greatest - least || Math.abs(greatest) || 1;
   const rough = span / (most - 2);
@@ -17,11 +17,11 @@ export function amountTicks(least: number, greatest: number, most = 6): number[]
 
 export interface DayTick {
   day: string;
-  /** What its label names. */
+  /** What its label shows. */
   unit: "year" | "month" | "day";
 }
 
-/** At most `most` days to name under the chart: first days of years or months, or days evenly apart. */
+/** At most `most` days to label: first days of years or months, or evenly spaced days. */
 export function dayTicks(first: string, last: string, most = 6): DayTick[] {
   const [start, end] = [toTime(first), toTime(last)];
   const days = Math.round((end - start) / dayMilliseconds);
@@ -43,13 +43,13 @@ export function dayTicks(first: string, last: string, most = 6): DayTick[] {
   return months.filter((_, index) => index % step === 0).map((day) => ({ day, unit }));
 }
 
-/** A day's place between two others, from 0 to 1. */
+/** A day's position between two others, from 0 to 1. */
 export function placeOfDay(day: string, first: string, last: string): number {
   const start = toTime(first);
   return (toTime(day) - start) / (toTime(last) - start || 1);
 }
 
-/** The point nearest to a place from 0 to 1; points are in the order of their days. */
+/** The point nearest to a position from 0 to 1; points are ordered by day. */
 export function nearestPoint<P extends { day: string }>(points: readonly P[], place: number): P | undefined {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return undefined;

@@ -1,4 +1,4 @@
-/** How am I doing: the value of everything, its change over the range, and what part of it was paid in. */
+/** The total value, its change over the range, and how much was paid in. */
 import type { Performance } from "@portico/api/portfolios.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { memo, useState } from "react";
@@ -55,7 +55,7 @@ export const DashboardHero = memo(function DashboardHero({ totals }: { totals: P
   );
 });
 
-/** From the exact bridge; without one (a gap), nothing is claimed. */
+/** From the exact bridge; without one (a gap), no change is shown. */
 function Change({ data, range }: { data: Performance; range: string }) {
   const t = useText();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** The dashboard: how am I doing, what must I do, then what it consists of. */
+/** The dashboard: performance, open actions, then composition. */
 import { startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
@@ -31,7 +31,7 @@ import { requestBlock } from "./request-block.ts";
 import { useTransactions } from "./use-entries.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 
-/** For staff alone: clients do not load it. */
+/** Only for staff: clients do not load it. */
 const WayToStaff = lazy(async () => ({ default: (await import("../shell/staff/way-to-staff.tsx")).WayToStaff }));
 
 export default function DashboardPage() {
@@ -41,7 +41,7 @@ export default function DashboardPage() {
   const { known, figures } = query;
   const portfolio = figures?.portfolio;
   const profile = useProfile();
-  // A company is not greeted: the person who acts for it is; through a company's eyes nobody in particular looks.
+  // The person acting for a company is greeted, not the company; in view-as of a company nobody is.
   const person = !acting.readOnly ? profile.name : acting.holder.holderType === "user" ? acting.name : undefined;
   const begun = useCompaniesInSight().find(({ state }) => startedStates.includes(state));
   const { needs: kyc, isLoading: isKycLoading } = useKycNeeds();

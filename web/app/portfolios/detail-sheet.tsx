@@ -1,4 +1,4 @@
-/** The one drawer of the page: a holding, or the proof of a figure, which leads back to its holding. */
+/** The only drawer of the page: a holding, or the proof of a figure, which leads back to its holding. */
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 
 export interface ProofRequest {
   figure: ProvableFigure;
-  /** Row key; the total without it. */
+  /** Row key; without it, the total. */
   key?: string | undefined;
   /** What the figure belongs to, for the title. */
   name?: string | undefined;

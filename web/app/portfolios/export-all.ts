@@ -1,4 +1,4 @@
-/** Fetches all rows of a range for an export, and says how far it is. */
+/** Fetches all rows of a range for an export, with progress. */
 import { useState } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText } from "../shell/api.tsx";

@@ -1,4 +1,4 @@
-/** The FX rates: one is selected and shown; its choice is kept in the browser. */
+/** The FX rates: one is selected and shown; the choice is stored in the browser. */
 import { Button } from "@mantine/core";
 import { memo } from "react";
 import { clearForexRates, selectForexRate, useForexRates } from "../shell/forex-rates.ts";
@@ -9,7 +9,7 @@ import { useLanguage, useText } from "../ui/text.tsx";
 import styles from "./fx-rates.module.css";
 import { sourceText } from "./source-text.ts";
 
-/** The euro is what rates are given for; the lev, which the euro replaced, concerns only those who still have a record in it. */
+/** Rates are per euro; the lev, which the euro replaced, is shown only to people with a record in it. */
 const isOffered = (code: string, hasLev: boolean): boolean => code !== "EUR" && (code !== "BGN" || hasLev);
 
 export const FxRates = memo(function FxRates({ hasLev }: { hasLev: boolean }) {

@@ -1,4 +1,4 @@
-/** Words why a figure is missing. */
+/** Texts of why a figure is missing. */
 
 import type { Gap } from "@portico/api/portfolios.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
@@ -6,7 +6,7 @@ import { useCallback } from "react";
 import { formatDay } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 
-/** True where a total lacks something; gaps whose figures are known, and merely doubtful, leave it whole. */
+/** True if a total lacks something; a gap that is only doubtful does not. */
 export const lacksFigures = ({ complete, gaps }: { complete: boolean; gaps: readonly Gap[] }): boolean =>
   !complete && !(gaps.length > 0 && gaps.every(isDoubt));
 
@@ -44,7 +44,7 @@ export function useGapText(): (gap: Gap) => string {
   );
 }
 
-/** The reason behind the first of some gaps, as "because …"; undefined without gaps. */
+/** The reason of the first gap, as "because …"; undefined without gaps. */
 export function useBecause(): (gaps: readonly Gap[]) => string | undefined {
   const t = useText();
   const word = useGapText();
@@ -63,7 +63,7 @@ const briefly = {
   priceFromTrade: "portfolios.gap.tradeOf",
 } as const;
 
-/** Which old price, rate or price of a trade a holding stands at on the valuation day, in two words each. */
+/** Which old price, rate or trade price values a holding on the valuation day, each in two words. */
 export function useDoubtsBriefly(): (gaps: readonly Gap[], valuationDay: string) => string[] {
   const t = useText();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** The name of a holding in a table, with what kind it is and which old price or rate it stands at. */
+/** The name of a holding in a table, with its kind and any old price or rate used. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { useText } from "../ui/text.tsx";

@@ -1,4 +1,4 @@
-/** All holdings with the specification's columns; a row opens its drawer and points at its slice. */
+/** All holdings with the specification's columns; a row opens its drawer and highlights its slice. */
 import type { InstrumentRow, ProvableFigure } from "@portico/api/portfolios.ts";
 import { memo, type ReactNode, useMemo } from "react";
 import { CurrencyCode } from "../ui/currency-code.tsx";
@@ -13,14 +13,14 @@ import styles from "./holdings.module.css";
 import type { PortfolioTotals } from "./portfolio-state.ts";
 import { ProofFigure } from "./proof-figure.tsx";
 
-/** A figure of a row without its currency, which the header names. */
+/** A figure of a row without its currency, which is in the header. */
 const figureCell = (row: InstrumentRow, figure: ProvableFigure, content: ReactNode) => (
   <ProofFigure figure={figure} rowKey={row.key} name={row.name}>
     {figure in row && row[figure as keyof InstrumentRow] === null ? <Missing row={row} /> : content}
   </ProofFigure>
 );
 
-/** Why a figure is missing is said, not shown. */
+/** The reason for a missing figure, for screen readers only. */
 function Missing({ row }: { row: InstrumentRow }) {
   return <Unavailable because={<span className="visually-hidden">{useBecause()(row.gaps)}</span>} />;
 }

@@ -1,4 +1,4 @@
-/** Finds an instrument by name, ticker or ISIN; one that the firm does not know is taken as written. */
+/** Finds an instrument by name, ticker or ISIN; an unknown one is accepted as typed. */
 import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";

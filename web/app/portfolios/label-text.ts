@@ -1,7 +1,7 @@
-/** Words for labels that the server chooses: of a proof's terms and formulas. */
+/** Texts for labels chosen by the server: a proof's terms and formulas. */
 import type { PlainKey, Translate } from "../ui/text.tsx";
 
-/** The text of a key that may not be there; the first that is. */
+/** The text of the first key that exists. */
 export function textOf(t: Translate, ...keys: string[]): string | undefined {
   return keys.map((key) => ({ key, text: t(key as PlainKey) })).find(({ key, text }) => text !== key)?.text;
 }

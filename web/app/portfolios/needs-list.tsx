@@ -1,4 +1,4 @@
-/** What must I do: only what is true now, each with its one action. */
+/** Open actions of the person: only current ones, each with one link. */
 import type { OrderRow } from "@portico/api/portfolios.ts";
 import { useFirmDay } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
@@ -25,7 +25,7 @@ export interface Need {
 const isAnswered = (row: OrderRow): row is OrderRow & { state: "done" | "declined" } =>
   row.key.startsWith("request-") && (row.state === "done" || row.state === "declined");
 
-/** `first`: what other rooms know to need the person. */
+/** `first`: open actions from other domains. */
 export function NeedsList({
   known,
   first,

@@ -1,4 +1,4 @@
-/** A calm word about something that the reader should know. */
+/** A neutral note for the reader. */
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./notice.module.css";

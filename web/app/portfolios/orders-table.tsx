@@ -1,4 +1,4 @@
-/** Orders of a range: the custodian's executions and the requests made here, which can be cancelled while open. */
+/** Orders of a range: the custodian's executions and requests made in the portal, which can be withdrawn while open. */
 
 import { Button } from "@mantine/core";
 import type { OrderRow } from "@portico/api/portfolios.ts";
@@ -32,7 +32,7 @@ const stateColours: Record<OrderRow["state"], StatusColour> = {
   withdrawn: "grey",
 };
 
-/** The id of a request made here; undefined for the custodian's orders. */
+/** The id of a request made in the portal; undefined for the custodian's orders. */
 const requestIdOf = (row: OrderRow): number | undefined =>
   row.key.startsWith("request-") ? Number(row.key.slice("request-".length)) : undefined;
 

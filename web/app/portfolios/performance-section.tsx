@@ -1,4 +1,4 @@
-/** A range of days: value over time, what changed it, and the returns with their meaning in plain words. */
+/** A range of days: value over time, what changed it, and the returns with a plain explanation. */
 import { isDoubt } from "@portico/api/rules/gaps.ts";
 import { errorText } from "../shell/api.tsx";
 import { Money, Percent } from "../ui/figures.tsx";
@@ -46,7 +46,7 @@ export function PerformanceSection({ range, onRange, today }: PerformanceProps) 
   );
 }
 
-/** As much room as chart, returns and lines take, so that what is below stays where it is when they come. */
+/** Reserves the height of chart, returns and lines, so that the content below does not move. */
 export function PerformanceRoom({ picker = true }: { picker?: boolean }) {
   return (
     <div className={styles.performanceRoom} data-picker={picker || undefined}>

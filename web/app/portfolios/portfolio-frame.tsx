@@ -1,4 +1,4 @@
-/** What stands around a portfolio that is there: the drawer of details, the dialog of requests, word of changes. */
+/** Frame of a loaded portfolio: the details drawer, the request dialog, and notices of changes. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useText } from "../ui/text.tsx";
@@ -7,14 +7,14 @@ import type { PortfolioTotals } from "./portfolio-state.ts";
 import { emptyDraft, type RequestDraft } from "./request-draft.ts";
 import { usePortfolioNews } from "./use-portfolio.ts";
 
-// Loaded when first opened: the first look at the page needs neither.
+// Loaded when first opened, because the first view needs neither.
 const DetailSheet = lazy(() => import("./detail-sheet.tsx"));
 const RequestDialog = lazy(() => import("./request-dialog.tsx"));
 
 interface FrameProps {
   totals: PortfolioTotals;
   rows: readonly InstrumentRow[];
-  /** No request can be made now. */
+  /** Requests are not possible now. */
   blocked: boolean;
   children: (openRequest: (type?: RequestDraft["type"]) => void) => ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What the figures of a portfolio lack or rest on, in the same words for clients and staff. */
+/** Missing or doubtful prices and rates of a portfolio, in the same words for clients and staff. */
 
 import type { Gap } from "@portico/api/portfolios.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
@@ -18,7 +18,7 @@ export function PortfolioNotices({ totals }: { totals: Pick<PortfolioTotals, "ga
   );
 }
 
-/** What a known figure rests on, or those of a holding or a range of days; nothing where nobody has to know of it. */
+/** Doubts about a known figure, or those of a holding or range; nothing if there are none. */
 export function Doubts({ of, gaps }: { of: "figure" | "figures"; gaps: readonly Gap[] }) {
   const t = useText();
   const doubts = gaps.filter(isDoubt);
@@ -57,7 +57,7 @@ function GapList({ gaps }: { gaps: readonly Gap[] }) {
   );
 }
 
-/** What the firm leaves out of the portfolio: its value is in none of the figures. */
+/** Instruments that the firm excludes from the portfolio: no figure includes their value. */
 function Excluded({ excluded }: Pick<PortfolioTotals, "excluded">) {
   const t = useText();
   const language = useLanguage();

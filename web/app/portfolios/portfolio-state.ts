@@ -1,6 +1,7 @@
 /**
- * The portfolio as the browser knows it (docs/rules.md, Portfolio): undefined after a custodian's timeout, 0 where there is none or it
- * failed. The last figures that arrived are kept under the keys portfolio, instruments and lastFetch, for one holder.
+ * The portfolio as known to the browser (docs/rules.md, Portfolio): undefined after a custodian's timeout, 0 if there
+ * is none or it failed. The last figures are stored under the keys portfolio, instruments and lastFetch, for one
+ * holder.
  */
 import { ApiError } from "@portico/api/errors.ts";
 import type { InstrumentRow, Portfolio, portfolioRefetchMs } from "@portico/api/portfolios.ts";
@@ -8,12 +9,15 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { holderKey } from "../shell/acting.ts";
 import { readStored, writeStored } from "../shell/storage.ts";
 
-/** docs/rules.md, Portfolio. Written again as a literal, so that the page does not load the API's schemas; the type keeps them alike. */
+/**
+ * docs/rules.md, Portfolio. Repeated as a literal, so that the page does not load the API's schemas; the type keeps
+ * them equal.
+ */
 export const refetchMs: typeof portfolioRefetchMs = 300_000;
 
 export type PortfolioTotals = Omit<Portfolio, "instruments">;
 
-/** Figures that arrived, and when. */
+/** Received figures, with the time. */
 export interface Figures {
   portfolio: PortfolioTotals;
   instruments: InstrumentRow[];
@@ -27,7 +31,7 @@ export interface KnownPortfolio {
   instruments: InstrumentRow[];
   /** Why it is 0. */
   because?: "noClientNumber" | "failed";
-  /** The newest figures that arrived, also where the last question failed for a reason that will pass. */
+  /** The newest received figures, also if the last call failed temporarily. */
   figures?: Figures | undefined;
 }
 
@@ -35,7 +39,7 @@ interface LastFetch {
   holder: string;
   /** Epoch milliseconds. */
   at: number;
-  /** The server has said since that the figures changed. */
+  /** The server has reported since that the figures changed. */
   outdated?: boolean;
 }
 
@@ -48,13 +52,13 @@ export function fromAnswer(
   return { portfolio, instruments, figures: { portfolio, instruments, at } };
 }
 
-/** The portfolio may be asked for again with another outcome: what is known of it may still be shown, with its time. */
+/** The call may succeed later, so known figures may still be shown, with their time. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
 }
 
-/** The state after a failed fetch; `last` are the figures that were known before. A refusal takes them away. */
+/** The state after a failed fetch; `last` are the previous figures. A refusal removes them. */
 export function fromFailure(error: unknown, last?: Figures): KnownPortfolio {
   const code = error instanceof ApiError ? error.code : "generic";
   if (code === "noClientNumber") return noClientNumber;
@@ -63,29 +67,29 @@ export function fromFailure(error: unknown, last?: Figures): KnownPortfolio {
   return { portfolio: 0, instruments: [], because: "failed", figures };
 }
 
-/** The server was not reached: what is shown stays, with its time. */
+/** The server was not reachable: the shown figures stay, with their time. */
 export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
-/** Keeps the figures of a holder in this browser, instead of any other's; undefined takes them out. */
+/** Stores the figures of a holder in this browser, replacing any other's; undefined removes them. */
 export function keepFigures(holder: Holder, figures: Figures | undefined): void {
   writeStored("portfolio", figures?.portfolio);
   writeStored("instruments", figures?.instruments);
   writeStored("lastFetch", figures && ({ holder: holderKey(holder), at: figures.at } satisfies LastFetch));
 }
 
-/** The kept figures of the holder no longer hold off the next question. */
+/** The holder's stored figures no longer delay the next fetch. */
 export function markOutdated(holder: Holder): void {
   const last = readStored("lastFetch") as Partial<LastFetch> | undefined;
   if (last?.holder === holderKey(holder)) writeStored("lastFetch", { ...last, outdated: true });
 }
 
-/** Until when the kept figures hold off the next question counts from here: epoch milliseconds, 0 where they do not. */
+/** Start of the delay of the next fetch because of stored figures: epoch milliseconds, 0 for no delay. */
 export function restoredFrom(holder: Holder): number {
   const isOutdatedCopy = (readStored("lastFetch") as Partial<LastFetch> | undefined)?.outdated === true;
   return isOutdatedCopy ? 0 : (restorePortfolio(holder)?.figures.at ?? 0);
 }
 
-/** What this browser kept of the holder; undefined where it kept nothing, another holder's, or no whole portfolio. */
+/** The holder's figures stored in this browser; undefined if none, another holder's, or incomplete. */
 export function restorePortfolio(holder: Holder): (KnownPortfolio & { figures: Figures }) | undefined {
   const last = readStored("lastFetch") as Partial<LastFetch> | undefined;
   const portfolio = readStored("portfolio");
@@ -96,13 +100,13 @@ export function restorePortfolio(holder: Holder): (KnownPortfolio & { figures: F
   return fromAnswer({ ...(portfolio as PortfolioTotals), instruments: instruments as InstrumentRow[] }, last.at);
 }
 
-/** The server's version of the figures; nulls where the custodian does not tell one. */
+/** The server's version of the figures; nulls if the custodian has none. */
 interface Version {
   version: string | null;
   valuationDay: string | null;
 }
 
-/** True where the server is known to have other figures than these. */
+/** True if the server has other figures than these. */
 export const isOutdated = ({ portfolio }: Figures, { version, valuationDay }: Version): boolean =>
   (version !== null && version !== portfolio.version) ||
   (valuationDay !== null && valuationDay !== portfolio.valuationDay);

@@ -1,4 +1,4 @@
-/** Where there is no portfolio to show: each case in a sentence, with one action. */
+/** Shown if there is no portfolio: each case with one sentence and one action. */
 import { Button } from "@mantine/core";
 import { useActing } from "../shell/acting.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
@@ -15,7 +15,7 @@ const lastWords = {
   failed: "portfolios.state.failedLast",
 } as const;
 
-/** Above figures that may not be those of now: of when they are, why, and how to ask again. */
+/** Above figures that may be outdated: their time, the reason, and a retry. */
 export function LastKnown({ query: { figures, trouble, fetching, refetch } }: { query: PortfolioQuery }) {
   const t = useText();
   const language = useLanguage();
@@ -34,7 +34,7 @@ export function LastKnown({ query: { figures, trouble, fetching, refetch } }: { 
   );
 }
 
-/** Stands in the portfolio's place; not for a portfolio that is there. */
+/** Shown instead of the portfolio if there is none. */
 export function MissingPortfolio({ query }: { query: PortfolioQuery }) {
   const t = useText();
   const { known, fetching, refetch } = query;

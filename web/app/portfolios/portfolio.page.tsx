@@ -1,4 +1,4 @@
-/** The portfolio: what the holder owns, how it did, and every order and entry. */
+/** The portfolio: holdings, performance, and every order and entry. */
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { type CSSProperties, useCallback, useDeferredValue, useState } from "react";
@@ -55,7 +55,7 @@ export default function PortfolioPage() {
   );
 }
 
-/** The address of a part; the chosen range goes along. */
+/** The address of a part; it keeps the selected range. */
 function withPart(search: URLSearchParams, part: Part): string {
   const next = new URLSearchParams(search);
   next.set("part", part);
@@ -140,7 +140,7 @@ function Overview({ totals, rows, onDeposit, blocked }: OverviewProps) {
   const [pointed, setPointed] = useState<string>();
   const today = totals.valuationDay;
   const [range, setRange] = useRange(today, profile.preferences.portfolioRange ?? "1Y");
-  // Totals and holdings are on the screen before the rest is worked out, which then takes no room of theirs.
+  // Totals and holdings are rendered before the rest, whose height is not reserved.
   const isRestShown = useDeferredValue(true, false);
   if (rows.length === 0)
     return (

@@ -1,4 +1,4 @@
-/** A holding's story: what was bought and at what price, what it is worth, its returns, its entries. */
+/** Details of a holding: purchases and prices, value, returns, entries. */
 import { Button } from "@mantine/core";
 import type { InstrumentRow, ProvableFigure } from "@portico/api/portfolios.ts";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** A figure that opens its proof: a button around it. */
+/** A figure as a button that opens its proof. */
 import type { ReactNode } from "react";
 import { useText } from "../ui/text.tsx";
 import { type ProofRequest, useOpenDetail } from "./detail.ts";
@@ -11,7 +11,7 @@ export function ProofFigure({
   ...proof
 }: Omit<ProofRequest, "key"> & {
   children: ReactNode;
-  /** The row that the figure belongs to; the total without it. */
+  /** The row of the figure; without it, the total. */
   rowKey?: string | undefined;
   /** Row key of the drawer that stays open behind the proof. */
   within?: string | undefined;

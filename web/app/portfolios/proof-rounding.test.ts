@@ -1,4 +1,4 @@
-/** The column of a proof adds up as it is shown. */
+/** The terms of a proof add up as shown. */
 import type { Proof } from "@portico/api/portfolios.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";

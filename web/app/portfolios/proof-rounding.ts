@@ -1,7 +1,7 @@
-/** What rounding leaves over where the terms of a proof are added up as they are shown. */
+/** The rounding difference between a proof's shown terms and its shown result. */
 import type { Proof } from "@portico/api/portfolios.ts";
 
-/** Figures that their terms sum to, with what is taken off instead. */
+/** Figures that are sums of their terms, with the terms that are subtracted. */
 const sums: Partial<Record<Proof["figure"], { less: readonly string[] }>> = {
   totalInvested: { less: [] },
   currentValue: { less: [] },
@@ -16,10 +16,10 @@ const sums: Partial<Record<Proof["figure"], { less: readonly string[] }>> = {
 /** Terms that are multiplied or divided. */
 const factors = new Set(["shares", "price", "rate", "cost"]);
 
-/** True where the figure is its terms' product or quotient, which rounded terms would not show. */
+/** True if the figure is a product or quotient, which rounded terms would not reproduce. */
 export const isProduct = ({ terms }: Pick<Proof, "terms">): boolean => terms.some(({ label }) => factors.has(label));
 
-/** In the smallest unit that is shown; half a unit is rounded away from zero, as amounts on the page are. */
+/** In the smallest unit shown; half a unit is rounded away from zero, like amounts on the page. */
 function rounded(text: string, decimals: number): bigint {
   const [whole = "0", part = ""] = text.replace("-", "").split(".");
   const digits = part.padEnd(decimals + 1, "0");
@@ -27,7 +27,7 @@ function rounded(text: string, decimals: number): bigint {
   return text.startsWith("-") ? -units : units;
 }
 
-/** The amount by which the shown result differs from its shown terms; undefined where they add up, or are no sum. */
+/** The difference between the shown result and its shown terms; undefined if there is none, or it is not a sum. */
 export function roundingOf(proof: Proof, decimals: number): string | undefined {
   const sum = sums[proof.figure];
   if (!sum || proof.result === null || proof.terms.length === 0 || isProduct(proof)) return undefined;

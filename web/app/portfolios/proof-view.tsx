@@ -1,4 +1,4 @@
-/** The proof of a figure: its formula in words, what it is made of, prices and rates with source and day, the sum. */
+/** The proof of a figure: its formula in words, its terms, prices and rates with source and day, the sum. */
 import type { Proof, proofTerm } from "@portico/api/portfolios.ts";
 import type { z } from "zod";
 import { useHolder } from "../shell/acting.ts";
@@ -48,11 +48,14 @@ export function ProofView({ request }: { request: ProofRequest }) {
   return <Loading />;
 }
 
-/** True for what has days, and is told from the oldest on. */
+/** True if the terms have days and are shown oldest first. */
 const isByDay = ({ terms }: Proof): boolean => terms.some(({ day }) => day !== null);
 const isOthers = ({ label }: Term): boolean => label === "others";
 
-/** Pages as one proof; what is not told yet is one line where it will be told: before the oldest, or after the smallest. */
+/**
+ * Combines pages into one proof; terms not loaded yet are one line in their place: before the oldest, or after the
+ * smallest.
+ */
 function joined(pages: readonly Proof[]): Proof {
   const [newest] = pages as [Proof, ...Proof[]];
   const oldest = pages.at(-1) ?? newest;
@@ -63,7 +66,7 @@ function joined(pages: readonly Proof[]): Proof {
   return { ...newest, terms, moreTerms: oldest.moreTerms };
 }
 
-/** Prices of a unit: with as many digits as the page shows. */
+/** Unit prices: with as many digits as on the page. */
 const prices = new Set(["avgBuyPrice", "currentPrice", "currentPriceInCtrCurrency", "fixing"]);
 
 function ProofContent({
@@ -72,7 +75,7 @@ function ProofContent({
   isFetching,
 }: {
   proof: Proof;
-  /** Fetches more of what the line of others sums. */
+  /** Fetches more of the terms in the line of others. */
   onOthers: (() => unknown) | undefined;
   isFetching: boolean;
 }) {
@@ -158,7 +161,7 @@ function Amount({
 }: {
   value: string | null;
   currency: string | null;
-  /** Decimals at most, where it may have more than an amount of its currency. */
+  /** Maximum decimals, if more than an amount of its currency may have. */
   most?: number | undefined;
   because?: string | undefined;
 }) {

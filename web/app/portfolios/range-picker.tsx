@@ -1,4 +1,4 @@
-/** Chooses a range of days: a preset, or two days of one's own. */
+/** Selects a range of days: a preset, or two days. */
 import { Button, TextInput } from "@mantine/core";
 import { isDay } from "@portico/api/rules/calendar.ts";
 import { type FormEvent, useState } from "react";

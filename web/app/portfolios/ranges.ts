@@ -1,5 +1,5 @@
 import { isDay } from "@portico/api/rules/calendar.ts";
-/** Ranges of days as the portfolio page offers them: both days included, plain calendar days without a time zone. */
+/** Ranges of days on the portfolio page: both days included, calendar days without a time zone. */
 export const rangePresets = ["1M", "3M", "YTD", "1Y", "3Y", "all"] as const;
 export type RangePreset = (typeof rangePresets)[number];
 
@@ -9,17 +9,17 @@ export interface DayRange {
   to: string;
 }
 
-/** Before any entry that a custodian could name. */
+/** Before any possible entry. */
 const beginning = "1970-01-01";
 
-/** The same day some months before; the month's last day where it has no such day (31 March → 28 February). */
+/** The same day `months` months before; the month's last day if it is shorter (31 March → 28 February). */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
 }
 
-/** What a file of a range is called, without ending: "all" is named from the first of the days that it holds. */
+/** File name of a range, without extension: "all" starts with the first day it contains. */
 export function rangeFileName(name: string, { preset, from, to }: DayRange, days: readonly string[]): string {
   const first = preset === "all" ? days.toSorted()[0] : from;
   return first === undefined ? name : `${name}-${first}-${to}`;
@@ -32,13 +32,13 @@ export function presetRange(preset: RangePreset, to: string): DayRange {
   return { preset, to, from: preset === "YTD" ? `${to.slice(0, 4)}-01-01` : monthsBefore(to, months[preset]) };
 }
 
-/** What is wrong with two chosen days. */
+/** The error of two selected days. */
 export function rangeFault(from: string, to: string): "needed" | "reversed" | undefined {
   if (!isDay(from) || !isDay(to)) return "needed";
   return from > to ? "reversed" : undefined;
 }
 
-/** Leaves out what lies before anything was there: "all" begins with the first entry. */
+/** Removes the days before the first entry from "all". */
 export function trimEmptyStart<P extends { value: number | null; netDeposits: number | null }>(
   points: readonly P[],
 ): P[] {
@@ -46,7 +46,7 @@ export function trimEmptyStart<P extends { value: number | null; netDeposits: nu
   return first === -1 ? [] : points.slice(first);
 }
 
-/** The range that an address names (`range=3M`, or `from` and `to`); the usual preset where it names none, or nonsense. */
+/** The range in an address (`range=3M`, or `from` and `to`); the usual preset if it has none, or an invalid one. */
 export function rangeOfSearch(search: URLSearchParams, today: string, usual: RangePreset): DayRange {
   const from = search.get("from") ?? "";
   const to = search.get("to") ?? "";
@@ -54,7 +54,7 @@ export function rangeOfSearch(search: URLSearchParams, today: string, usual: Ran
   return presetRange(rangePresets.find((preset) => preset === search.get("range")) ?? usual, today);
 }
 
-/** The address's search with this range in place of the one before. */
+/** The address's search with this range instead of the previous one. */
 export function searchOfRange(search: URLSearchParams, { preset, from, to }: DayRange): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const name of ["range", "from", "to"]) next.delete(name);

@@ -1,7 +1,7 @@
-/** When a request can be made for whom the person acts for. */
+/** Whether a request can be made for the active holder. */
 import type { Acting } from "../shell/acting.ts";
 
-/** Why no request can be made now, as its words are keyed; undefined where one can. */
+/** Why no request can be made now, as a text key; undefined if one can. */
 export function requestBlock({
   holder: { holderType },
   state,

@@ -1,4 +1,4 @@
-/** A request to deposit, withdraw, buy or sell: typed, read over in words, sent once. */
+/** A request to deposit, withdraw, buy or sell: entered, reviewed as text, sent once. */
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { type FormEvent, useState } from "react";
@@ -16,7 +16,7 @@ import { requestWords } from "./request-words.ts";
 interface RequestDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** What it opens with; kept by the page, so that closing loses nothing. */
+  /** Its initial content; kept by the page, so that closing loses nothing. */
   draft: RequestDraft;
   setDraft: (draft: RequestDraft) => void;
   onSent: () => void;
@@ -24,7 +24,7 @@ interface RequestDialogProps {
   currencies: readonly string[];
 }
 
-/** Sends the request; the key stays the same until it arrived, so that a second try is not a second request. */
+/** Sends the request; the key stays the same until it has arrived, so that a retry is not a second request. */
 function useSend(onSent: () => void) {
   const t = useText();
   const language = useLanguage();
@@ -49,7 +49,7 @@ function useSend(onSent: () => void) {
   );
 }
 
-/** Each field's own reason, where the server named fields: the sentence for all of them would point at marks that are not here. */
+/** Each field's own reason, if the server named fields: the general sentence refers to marks that are not shown here. */
 function refusalText(t: Translate, error: Error): string {
   const faults = Object.values(fieldErrorTexts(t, error));
   return faults.length > 0 ? faults.join(" ") : errorText(t, error);

@@ -1,4 +1,4 @@
-/** What the person types into a request, what is wrong with it, and what is sent. Amounts stay text, exact as typed. */
+/** The input of a request, its errors, and what is sent. Amounts stay text, exact as typed. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import type { Language } from "@portico/messages/text.ts";
@@ -28,7 +28,7 @@ export const emptyDraft = (type: RequestType, currency: string): RequestDraft =>
   message: "",
 });
 
-/** An amount above zero or zero, with as many digits as a request may have; undefined for anything else. */
+/** A non-negative amount within the digits allowed for a request; undefined for anything else. */
 export function readDecimal(language: Language, text: string): string | undefined {
   const plain = readAmount(language, text);
   return plain !== undefined && /^\d{1,15}(\.\d{1,8})?$/.test(plain) ? plain : undefined;
@@ -42,16 +42,16 @@ const needsSum = (draft: RequestDraft): boolean => !isTrade(draft.type) || draft
 
 type DraftFault = "sum" | "quantity" | "tooMany" | "tooMuch" | "instrument" | "limit";
 
-/** The holder's cash in a currency, as their rows have it; unknown without any row, where nothing was ever booked. */
+/** The holder's cash in a currency, from their rows; unknown without rows, because nothing was ever booked. */
 export const cashIn = (rows: readonly InstrumentRow[], currency: string): number | undefined =>
   rows.length === 0
     ? undefined
     : (rows.find((row) => row.type === 9 && row.instrumentCurrency === currency)?.ownedShares ?? 0);
 
-/** Three decimals of a currency that has fewer may be meant as thousands: "1,500". */
+/** Three decimals for a currency with fewer may be meant as thousands: "1,500". */
 const isAmbiguous = (sum: string, digits: number): boolean => digits < 3 && sum.split(".")[1]?.length === 3;
 
-/** Field → what is wrong with it; a withdrawal is held against the cash that there is. */
+/** Errors by field; a withdrawal is compared with the available cash. */
 export function draftFaults(
   language: Language,
   draft: RequestDraft,
@@ -75,7 +75,7 @@ export function draftFaults(
   return faults;
 }
 
-/** The request's facts, for a draft without faults. */
+/** The request in the call's format, for a draft without errors. */
 export function transactionInfoOf(language: Language, draft: RequestDraft): RequestRow["transactionInfo"] {
   const sum = needsSum(draft) ? readDecimal(language, draft.sum) : undefined;
   if (!isTrade(draft.type)) return { ...(sum && { sum }), currency: draft.currency };

@@ -17,7 +17,7 @@ interface RequestFieldsProps {
   change: (change: Partial<RequestDraft>) => void;
   rows: readonly InstrumentRow[];
   currencies: readonly string[];
-  /** True once the person asked for the review: from then on, faults are named. */
+  /** True once the person asked for the review: errors are shown from then on. */
   showFaults: boolean;
 }
 

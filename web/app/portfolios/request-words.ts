@@ -1,4 +1,4 @@
-/** A request written out in words, as it is read before it is sent. */
+/** A request as text, for review before it is sent. */
 import type { Acting } from "../shell/acting.ts";
 import { cashToPay } from "../ui/cash.ts";
 import { formatMoney, formatPrice, formatQuantity } from "../ui/format.ts";

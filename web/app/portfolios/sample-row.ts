@@ -1,4 +1,4 @@
-/** A holding for tests of the portfolio's parts. */
+/** A holding for tests. */
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 
 export const sampleRow = (change: Partial<InstrumentRow> = {}): InstrumentRow => ({

@@ -1,4 +1,4 @@
-/** Where a price or rate comes from, in words; the name of a data provider stays as it is. */
+/** Texts for sources of prices and rates; a data provider's name is not translated. */
 import type { Translate } from "../ui/text.tsx";
 
 const worded: Record<string, "portfolios.source.fixed" | "portfolios.source.demo"> = {
@@ -6,7 +6,7 @@ const worded: Record<string, "portfolios.source.fixed" | "portfolios.source.demo
   "demo data (generated)": "portfolios.source.demo",
 };
 
-/** A rate between two currencies names both their sources: "currency-api / demo data (generated)". */
+/** A rate between two currencies has both sources: "currency-api / demo data (generated)". */
 export const sourceText = (t: Translate, source: string): string =>
   source
     .split(" / ")

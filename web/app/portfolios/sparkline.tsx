@@ -1,4 +1,4 @@
-/** Value against net deposits as a quiet line, drawn as SVG. */
+/** Value against net deposits as a small line chart in SVG. */
 import type { Performance } from "@portico/api/portfolios.ts";
 import { line } from "d3-shape";
 import styles from "./dashboard.module.css";

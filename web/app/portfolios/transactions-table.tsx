@@ -1,4 +1,4 @@
-/** All entries of a range: sorted, exported whole, printed. */
+/** All entries of a range: sorted, exported completely, printed. */
 
 import { Button } from "@mantine/core";
 import type { TransactionRow } from "@portico/api/portfolios.ts";

@@ -1,7 +1,4 @@
-/**
- * Orders and transactions of a range: page by page, or whole once they are to be sorted or printed. Skipped where there is no
- * portfolio.
- */
+/** Orders and transactions of a range: page by page, or all for sorting and printing. Skipped without a portfolio. */
 import { useCallback, useMemo, useState } from "react";
 import { useHolder } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
@@ -11,9 +8,9 @@ import { allRows, usePages } from "../shell/calls/use-pages.ts";
 import { refetchMs } from "./portfolio-state.ts";
 
 const shownAtOnce = 50;
-/** The most that a call gives. */
+/** The maximum of the call. */
 const exportedAtOnce = 200;
-/** More rows than this are not sorted or printed in the browser: the range is to be shortened, or taken as CSV. */
+/** More rows are not sorted or printed in the browser: the range must be shortened, or exported as CSV. */
 export const mostRows = 5000;
 
 interface FetchAllOptions {
@@ -25,7 +22,7 @@ interface EntriesOf {
   from: string;
   to: string;
   instrumentId?: number | undefined;
-  /** False where there is no portfolio: nothing is asked. */
+  /** False without a portfolio: nothing is fetched. */
   enabled: boolean;
 }
 
@@ -34,11 +31,11 @@ interface EntriesInput {
   query: object;
 }
 
-/** `input` is kept by the caller from one rendering to the next. */
+/** `input` must be stable between renders. */
 function useEntries<C extends AnyCall>(call: C, input: EntriesInput, enabled: boolean) {
   const options = { staleTime: refetchMs, enabled };
   const query = usePages(call, withLimit(input, shownAtOnce), options);
-  /** The range's rows with word of the progress: all of them, or the first ones up to `most`. */
+  /** Fetches the range's rows with progress: all of them, or the first up to `most`. */
   const fetchAll = useCallback(
     (onProgress?: (rows: number) => void, { most = Infinity, signal }: FetchAllOptions = {}) =>
       allRows(call, withLimit<C>(input, exportedAtOnce), { most, onProgress, signal }),
@@ -53,7 +50,7 @@ function useEntries<C extends AnyCall>(call: C, input: EntriesInput, enabled: bo
     enabled: enabled && isWhole,
   });
   const { refetch } = whole;
-  /** Brings the rest of the range; false where it is too long for that. */
+  /** Loads the rest of the range; false if it is too long. */
   const loadAll = useCallback(async (): Promise<boolean> => {
     setWhole(true);
     const { data } = await refetch({ cancelRefetch: false });
@@ -88,7 +85,7 @@ export function useOrders({ enabled, ...range }: EntriesOf) {
   return useEntries(useApi().portfolios.listOrders, useEntriesInput(range), enabled);
 }
 
-/** Of one instrument where `instrumentId` names it. */
+/** Of one instrument if `instrumentId` is given. */
 export function useTransactions({ enabled, ...range }: EntriesOf) {
   return useEntries(useApi().portfolios.listTransactions, useEntriesInput(range), enabled);
 }

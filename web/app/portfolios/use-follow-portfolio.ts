@@ -1,7 +1,7 @@
 /**
- * Follows the holder's figures on every page of the client: once the server says that they changed, what the browser stores no longer
- * holds off the next question. A connection is no such word: it asks for the version, and only where that is another one are figures
- * fetched before the five minutes are over (docs/rules.md, Portfolio).
+ * Follows the holder's figures on every client page: once the server reports a change, stored figures no longer delay
+ * the next fetch. A connection is not such a report: only the version is fetched, and the figures are fetched before
+ * the five minutes are over only if it differs (docs/rules.md, Portfolio).
  */
 import { useEffect, useRef } from "react";
 import { holderKey, useActing } from "../shell/acting.ts";
@@ -20,25 +20,26 @@ export function useFollowPortfolio(): void {
   const { holder, clientNumber } = useActing();
   const mine = holderKey(holder);
 
-  /** Asks whether the figures known here are still the server's. */
+  /** Checks whether the figures known here are current. */
   async function check(): Promise<void> {
     const query = find<KnownPortfolio>(api.portfolios.getPortfolio, { params: holder }, knownVariant);
     if (clientNumber === null || !(query || restorePortfolio(holder))) return;
     const version = await api.portfolios.getVersion({ params: holder });
-    // An answer that was on its way while the connection came may be older than it.
+    // A response under way when the connection opened may be older.
     await query?.promise;
     const figures = query?.state.data?.figures ?? restorePortfolio(holder)?.figures;
     if (!figures || !isOutdated(figures, version)) return;
     markOutdated(holder);
     applyEvent("portfolio:changed", { ...holder, version: version.version ?? "" });
   }
-  // Whoever cannot be asked is asked at the next connection; the five minutes go on meanwhile.
+  // If the version cannot be fetched, it is fetched at the next connection; the five minutes continue meanwhile.
   const tryCheck = () => void check().catch(() => undefined);
   const latest = useRef(tryCheck);
   useEffect(() => {
     latest.current = tryCheck;
   });
-  // Coming back from pages where nobody followed, or to another holder; at the first look the connection is still to come.
+  // After returning from pages that did not follow, or to another holder; on first load the connection is still to
+  // come.
   useEffect(() => {
     if (mine && isSocketConnected()) latest.current();
   }, [mine]);

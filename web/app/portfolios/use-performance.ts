@@ -16,7 +16,7 @@ export function usePerformance({ from, to }: DayRange) {
     { params: { ...holder, from, to } },
     { staleTime: refetchMs, placeholderData: keepPreviousData, select: withoutEmptyStart },
   );
-  // The charts are drawn in a transition: input and painting may interrupt it.
+  // The charts are rendered in a transition, so that input and painting can interrupt it.
   return { data: useDeferredValue(data), error, isError, isFetching, isPlaceholderData, refetch };
 }
 

@@ -1,4 +1,7 @@
-/** The holder's portfolio: fetched at most every five minutes, at once when the server says that it changed (use-follow-portfolio.ts). */
+/**
+ * The holder's portfolio: fetched at most every five minutes, and at once when the server reports a change
+ * (use-follow-portfolio.ts).
+ */
 import { useDeferredValue } from "react";
 import { holderKey, useActing, useHolder } from "../shell/acting.ts";
 import { useApi } from "../shell/api.tsx";
@@ -19,15 +22,15 @@ import {
   restorePortfolio,
 } from "./portfolio-state.ts";
 
-/** A failure is kept too, with the figures that were known before it. */
+/** A failure is cached too, with the previous figures. */
 export const knownVariant = "known";
 
 export interface PortfolioQuery {
   /** undefined while the first one loads. */
   known: KnownPortfolio | undefined;
-  /** What can be shown: the figures as they are, or the last ones that arrived. */
+  /** Figures to show: the current ones, or the last received. */
   figures: Figures | undefined;
-  /** Why `figures` are not known to be those of now. */
+  /** Why `figures` may not be current. */
   trouble: "offline" | "timeout" | "failed" | undefined;
   fetching: boolean;
   refetch: () => void;
@@ -49,7 +52,7 @@ export function usePortfolio(): PortfolioQuery {
     initialDataUpdatedAt: () => restoredFrom(holder),
     ask: async ({ signal }) => {
       const token = currentSession()?.token;
-      // Neither staff who look at a client, nor who signed in meanwhile, keep the client's figures in their browser.
+      // The client's figures are not stored in the browser of staff in view-as, or of somebody who signed in meanwhile.
       const keep = (figures: Figures | undefined) => {
         if (!readOnly && token === currentSession()?.token) keepFigures(holder, figures);
       };
@@ -67,7 +70,7 @@ export function usePortfolio(): PortfolioQuery {
     },
   });
 
-  // What arrives is rendered as a transition, which input and painting may interrupt: the tables are long.
+  // Rendered as a transition, which input and painting can interrupt, because the tables are long.
   const known = useDeferredValue(hasNumber ? query.data : noClientNumber);
   return {
     known,
@@ -84,7 +87,7 @@ function troubleOf(known: KnownPortfolio | undefined, offline: boolean): Portfol
   return known.portfolio === undefined ? "timeout" : "failed";
 }
 
-/** Runs whenever the server says that the figures of the holder's portfolio changed. */
+/** Runs whenever the server reports that the holder's figures changed. */
 export function usePortfolioNews(onChange: () => void): void {
   const mine = holderKey(useHolder());
   useSocketEvent("portfolio:changed", (event) => {

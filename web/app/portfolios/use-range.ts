@@ -1,8 +1,8 @@
-/** The range of days of the page, kept in its address: it survives a reload and goes along from part to part. */
+/** The page's range of days, kept in its address: it survives a reload and is the same on all parts. */
 import { useSearchParams } from "react-router";
 import { type DayRange, type RangePreset, rangeOfSearch, searchOfRange } from "./ranges.ts";
 
-/** `today` ends the presets; `usual` is the preset of an address that names no range. */
+/** `today` ends the presets; `usual` is the preset if the address has no range. */
 export function useRange(today: string, usual: RangePreset): [DayRange, (range: DayRange) => void] {
   const [search, setSearch] = useSearchParams();
   const setRange = (range: DayRange) =>

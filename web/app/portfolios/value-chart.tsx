@@ -1,4 +1,4 @@
-/** Value over time against net deposits: a picture, a sentence, and the same as a table. */
+/** Value over time against net deposits: a chart, a sentence, and a table. */
 import type { Performance } from "@portico/api/portfolios.ts";
 import { useState } from "react";
 import { formatAmount, formatDay, formatMoney } from "../ui/format.ts";
@@ -17,7 +17,7 @@ function emptyWords(points: readonly Point[], from: string, valuationDay: string
 
 interface ChartProps {
   performance: Performance;
-  /** The last day that there are figures of. */
+  /** The last day with figures. */
   valuationDay: string;
 }
 
@@ -62,7 +62,7 @@ export function ValueChart({ performance, valuationDay }: ChartProps) {
 
 const tableLines = 24;
 
-/** At most two dozen days, evenly spread, the last one always. */
+/** At most two dozen days, evenly spaced, always including the last. */
 function PointsTable({ points, currency }: { points: Point[]; currency: string }) {
   const t = useText();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** No reader is told of a day that has not begun where they are. */
+/** No reader sees a day that has not begun in their time zone. */
 import { expect, test } from "vitest";
 import { begun } from "./valued-on.ts";
 

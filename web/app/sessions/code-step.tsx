@@ -1,4 +1,4 @@
-/** The six digits that confirm an address or a sign-in: mailed, or shown by an authenticator app. */
+/** Input of the six digits that confirm an address or a sign-in: mailed, or from an authenticator app. */
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";

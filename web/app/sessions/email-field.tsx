@@ -7,7 +7,7 @@ import { useText } from "../ui/text.tsx";
 interface EmailFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** A fault to name. */
+  /** Whether to show an error. */
   wrong?: boolean;
   error?: string | undefined;
   /** The browser may offer passkeys in it. */

@@ -9,7 +9,7 @@ import styles from "./sessions.module.css";
 import { type FirstStep, SignInForm } from "./sign-in-form.tsx";
 import { useOfferedPasskey } from "./use-offered-passkey.ts";
 
-/** Signing in by passkey alone: in the e-mail field where the browser offers it, and by the button. */
+/** Signing in with a passkey alone: offered by the browser in the e-mail field, and with a button. */
 function OfferedPasskey() {
   const t = useText();
   useOfferedPasskey();

@@ -1,4 +1,4 @@
-/** Said where a code was asked for and none was sent: nobody began to sign in here, or too long ago. */
+/** Shown if a code was requested and none was sent: no sign-in was started in this browser, or too long ago. */
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";

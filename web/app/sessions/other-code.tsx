@@ -1,4 +1,4 @@
-/** From one source of codes to another; a code by mail is sent on asking for it. */
+/** Switches the source of the code; a mailed code is sent on request. */
 import { Button } from "@mantine/core";
 import type { Factor } from "@portico/api/factors.ts";
 import { useMutation } from "@tanstack/react-query";

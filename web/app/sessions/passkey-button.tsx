@@ -1,4 +1,4 @@
-/** Signs in with a passkey: in the code's place, or alone where no e-mail is given; says so where the browser knows none. */
+/** Signs in with a passkey: instead of the code, or alone without an e-mail; reports if the browser has none. */
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** The browser's passkeys; loaded when one is asked for. */
+/** The browser's passkeys; loaded on first use. */
 import {
   browserSupportsWebAuthnAutofill,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -6,16 +6,16 @@ import {
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
 
-/** Lets the person choose a passkey; throws where they do not. The options are the server's, the answer is for it alone. */
+/** Lets the person choose a passkey; throws if they do not. Options and answer are the server's formats. */
 export async function askPasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return { ...(await startAuthentication({ optionsJSON })) };
 }
 
-/** Whether the browser offers passkeys among what it fills into the e-mail field. */
+/** Whether the browser offers passkeys as autofill in the e-mail field. */
 export const offersPasskeys = browserSupportsWebAuthnAutofill;
 
-/** Waits until the person chooses a passkey in the e-mail field; throws where another request takes its place. */
+/** Waits until the person chooses a passkey in the e-mail field; throws if another request replaces it. */
 export async function awaitPasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return { ...(await startAuthentication({ optionsJSON, useBrowserAutofill: true })) };

@@ -1,4 +1,4 @@
-/** The address that waits for its code, so that a reload of the page does not lose it; ends with the tab. */
+/** The address awaiting its code, so that a reload does not lose it; deleted with the tab. */
 import { createStore, useStore } from "../shell/store.ts";
 
 const key = "portico.pendingEmail";

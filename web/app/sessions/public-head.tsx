@@ -1,4 +1,4 @@
-/** The head of a visitor's page: its title in the browser and on the page. */
+/** Title of a visitor's page, in the browser and on the page. */
 import type { ReactNode } from "react";
 import { PageTitle } from "../shell/page-title.tsx";
 import styles from "./sessions.module.css";

@@ -1,4 +1,4 @@
-/** A recovery code in the place of the app or passkey. */
+/** Input of a recovery code instead of the app or passkey. */
 
 import { Button, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";

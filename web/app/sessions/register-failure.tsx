@@ -1,4 +1,4 @@
-/** Why no account was opened (docs/rules.md, Registration and calls). */
+/** Why no account was created (docs/rules.md, Registration and calls). */
 import { ApiError } from "@portico/api/errors.ts";
 import { errorText } from "../shell/api.tsx";
 import { LocaleLink } from "../shell/locale-link.tsx";

@@ -1,4 +1,4 @@
-/** Opening an account. A failure keeps everything typed and says what it means. */
+/** Registration. A failure keeps all input and explains the reason. */
 
 import { Button, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
@@ -19,7 +19,7 @@ import { RegisterFailure } from "./register-failure.tsx";
 import styles from "./sessions.module.css";
 import { forgetTypedPerson, typedPerson, useTypedPerson } from "./typed-person.ts";
 
-/** The visitor's country as the server's address book has it; never asked for twice. */
+/** The visitor's country by their address; fetched only once. */
 function useVisitorCountry() {
   const api = useApi();
   return useCall(api.countries.getVisitorCountry, {}, { staleTime: Number.POSITIVE_INFINITY });
@@ -44,7 +44,7 @@ function useRegister(values: Record<FieldName, string>, onFailure: (fields: stri
   });
 }
 
-/** Fields that the server refused, worded; a leaked password is a fault of its field. */
+/** Texts for the fields that the server refused; a leaked password is an error of its field. */
 function serverFaults(error: unknown, t: ReturnType<typeof useText>): Record<string, string> {
   const isLeaked = error instanceof ApiError && error.code === "passwordLeaked";
   return isLeaked ? { password: errorText(t, error) } : fieldErrorTexts(t, error);

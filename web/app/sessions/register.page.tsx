@@ -1,4 +1,4 @@
-/** Opening an account; the mailed code follows at /verify. */
+/** Registration; the mailed code follows at /verify. */
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useText } from "../ui/text.tsx";
 import { PublicHead } from "./public-head.tsx";

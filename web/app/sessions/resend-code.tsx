@@ -1,4 +1,4 @@
-/** Asks for another mailed code, after a wait that is shown. */
+/** Requests another mailed code, after a visible wait. */
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** Asks for the link to choose a new password; the answer is the same whether or not there is such an account. */
+/** Requests the link for a new password; the answer is the same whether or not the account exists. */
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";

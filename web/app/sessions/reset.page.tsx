@@ -1,4 +1,4 @@
-/** Choosing a new password by the mailed link: `/reset/{e-mail}?code={string}`. */
+/** Sets a new password with the mailed link: `/reset/{e-mail}?code={string}`. */
 
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
@@ -25,7 +25,7 @@ export default function ResetPage() {
 
   return (
     <>
-      {/* The code in the address is for this portal alone. */}
+      {/* The code in the address must not be sent to other sites. */}
       <meta name="referrer" content="no-referrer" />
       <PublicHead title={t(saved ? "sessions.reset.doneTitle" : "sessions.reset.title")}>
         {saved ? t("sessions.reset.done") : isComplete && t("sessions.reset.lead", { email })}
@@ -85,7 +85,7 @@ function NewPassword({ email, validationString, onSaved }: NewPasswordProps) {
           )}
         </Notice>
       )}
-      {/* For password managers: which account the new password is of. */}
+      {/* Tells password managers which account the new password is for. */}
       <input
         className="visually-hidden"
         type="email"

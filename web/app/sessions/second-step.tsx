@@ -1,4 +1,4 @@
-/** The second step of signing in: a mailed code, an authenticator app's, or a passkey, as the account has them. */
+/** The second step of signing in: a mailed code, an authenticator code, or a passkey, depending on the account. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useText } from "../ui/text.tsx";

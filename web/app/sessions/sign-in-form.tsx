@@ -17,7 +17,7 @@ import { signInFaults } from "./faults.ts";
 import styles from "./sessions.module.css";
 import { typedPerson, useTypedPerson } from "./typed-person.ts";
 
-/** What the server answered to a right password. */
+/** The server's answer to a right password. */
 export interface FirstStep {
   email: string;
   isValidated: boolean;

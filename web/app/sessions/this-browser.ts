@@ -1,4 +1,4 @@
-/** Which system and browser this is, in the specification's closed lists. */
+/** Operating system and browser, from the specification's closed lists. */
 import type { browserNames, operatingSystems } from "@portico/api/analytics.ts";
 
 interface ThisBrowser {
@@ -6,7 +6,7 @@ interface ThisBrowser {
   browserName: (typeof browserNames)[number];
 }
 
-/** First match wins: Android says Linux too, and iPads say Macintosh. */
+/** First match wins: Android also says Linux, and iPads say Macintosh. */
 const systems: readonly (readonly [RegExp, ThisBrowser["os"]])[] = [
   [/Windows/, "Windows"],
   [/Mac OS|Macintosh|iPhone|iPad/, "MacOS"],

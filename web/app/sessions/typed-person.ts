@@ -1,4 +1,4 @@
-/** Name, e-mail and phone as typed before signing in: in memory, so that the page in another language has them; never a password. */
+/** Name, e-mail and phone typed before signing in: kept in memory for the page in another language; never a password. */
 import { useEffect } from "react";
 import { onSessionChange } from "../shell/session.ts";
 
@@ -7,14 +7,14 @@ type Person = Record<"name" | "email" | "phone", string>;
 const nobody: Person = { name: "", email: "", phone: "" };
 let typed = nobody;
 
-/** What was typed so far; empty on the server and after a page load. */
+/** The input so far; empty on the server and after a page load. */
 export const typedPerson = (): Person => typed;
 export function forgetTypedPerson(): void {
   typed = nobody;
 }
 onSessionChange(forgetTypedPerson);
 
-/** Keeps the fields as they stand on the page. */
+/** Keeps the current content of the fields. */
 export function useTypedPerson({ name, email, phone }: Partial<Person>): void {
   useEffect(() => {
     typed = { name: name ?? typed.name, email: email ?? typed.email, phone: phone ?? typed.phone };

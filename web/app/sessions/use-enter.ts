@@ -1,4 +1,4 @@
-/** What happens once the second factor was right: the session is kept, and the sign-in row completed. */
+/** After the second factor: stores the session and completes the sign-in row. */
 import { useMantineColorScheme } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
 import { useCallback } from "react";
@@ -13,7 +13,7 @@ interface SignedIn {
   expiry: number;
 }
 
-/** The guard then leads to where the person wanted to go, or to the dashboard. */
+/** The guard then leads to the page the person wanted, or to the dashboard. */
 export function useEnter(): (answer: SignedIn) => void {
   const api = useApi();
   const { setColorScheme } = useMantineColorScheme();
@@ -23,7 +23,7 @@ export function useEnter(): (answer: SignedIn) => void {
       forgetPendingEmail();
       signIn(answer);
       if (preferences.theme) setColorScheme(preferences.theme);
-      // The row stands since verify; what the browser adds to it is not worth a word where it fails.
+      // The row exists since verify; a failure to add the browser's data is not reported.
       api.analytics
         .recordSignIn({ params: { userId: id }, body: browserOf(navigator.userAgent) })
         .catch(() => undefined);

@@ -1,4 +1,4 @@
-/** While the sign-in page is open, the browser offers passkeys in the e-mail field, where it can; choosing one signs in. */
+/** While the sign-in page is open, supporting browsers offer passkeys in the e-mail field; choosing one signs in. */
 import { useEffect } from "react";
 import { useApi } from "../shell/api.tsx";
 import { useEnter } from "./use-enter.ts";
@@ -19,7 +19,7 @@ export function useOfferedPasskey(): void {
       const response = await awaitPasskey(options);
       if (isOpen) enter(await api.sessions.verifyPasskey({ body: { response } }));
     }
-    // Nobody asked for it: where it does not work, the button and the password are there.
+    // Not requested by the person: if it fails, the button and the password remain.
     offer().catch(() => undefined);
     return () => {
       isOpen = false;

@@ -1,4 +1,4 @@
-/** Confirming the address after registering, also later: the code that was mailed, or a new one. */
+/** Confirms the address after registering, also later: with the mailed code, or a new one. */
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -47,7 +47,7 @@ export default function VerifyPage() {
   );
 }
 
-/** Which account: a code is sent to it, unless one is at hand. */
+/** Which account: a code is sent to it, unless the person has one. */
 function AskEmail({ onKnown }: { onKnown: (email: string) => void }) {
   const t = useText();
   const api = useApi();

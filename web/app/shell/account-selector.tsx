@@ -1,4 +1,4 @@
-/** For whom the person acts; always in sight, coloured when it is a company, and only known to the browser. */
+/** The active holder; always visible, coloured for a company, and known only to the browser. */
 import { isStaff } from "@portico/api/permissions.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -25,7 +25,7 @@ export function AccountSelector() {
   return <Choice acting={acting} session={session} />;
 }
 
-/** What the selector shows: for whom, and their client number. */
+/** The selector's text: the holder and their client number. */
 function currentWords(t: Translate, acting: Acting, session: Session): [acting: string, name: string, number: string] {
   const { role } = session.profile;
   return [
@@ -58,7 +58,7 @@ function Choice({ acting, session }: { acting: Acting; session: Session }) {
   function select(companyId: number | null) {
     if (!selectCompany(companyId)) return;
     changeProfile({ lastCompany: companyId });
-    // What is active is this browser's to know at once; that it is remembered elsewhere may fail without harm.
+    // The browser switches at once; storing it on the server may fail without harm.
     api.users.setLastCompany({ params: { id }, body: { lastCompany: companyId } }).catch(() => undefined);
   }
 

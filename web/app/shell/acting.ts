@@ -1,6 +1,6 @@
 /**
- * For whom the person acts in this browser: themself, one of their companies, or, for staff who look through a client's eyes, that
- * client. Kept under the specification's keys (companies, activeCompany, activeCompID); what a page shows of a holder follows it.
+ * The active holder in this browser: the person, one of their companies, or, for staff in view-as, that client. Stored
+ * under the specification's keys (companies, activeCompany, activeCompID); pages of a holder follow it.
  */
 import type { CompanyData } from "@portico/api/companies.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
@@ -12,9 +12,9 @@ import { useViewAs } from "./view-as.ts";
 
 interface Choice {
   companies: readonly CompanyData[];
-  /** False from the sign-in until the list came: until then it is open for whom the person acts, where a company is active. */
+  /** False from sign-in until the list arrived: until then an active company is not certain. */
   isListed: boolean;
-  /** Id of the active company; null: the person acts for themself. */
+  /** Id of the active company; null: the person acts for themselves. */
   activeId: number | null;
 }
 const nobody: Choice = { companies: [], isListed: false, activeId: null };
@@ -40,7 +40,7 @@ if (typeof window !== "undefined") {
     const now = currentSession()?.profile;
     if (now?.id === userId) return;
     userId = now?.id;
-    // What `signIn` kept, which does the same for a page that has not loaded this file yet.
+    // The values stored by `signIn`, for a page that has not loaded this file yet.
     store.set(stored());
   });
 }
@@ -54,7 +54,7 @@ function keep({ companies, activeId }: Pick<Choice, "companies" | "activeId">): 
   );
 }
 
-/** Takes the list of the person's companies as the server has it; one that is no longer theirs is no longer active. */
+/** Takes the server's list of the person's companies; one that is no longer theirs is no longer active. */
 export function setCompanies(companies: readonly CompanyData[]): void {
   const before = store.get();
   const { activeId } = before;
@@ -67,12 +67,12 @@ export function setCompanies(companies: readonly CompanyData[]): void {
   if (!isSameJson(choice, before)) store.set(choice);
 }
 
-/** The list could not be had: the person acts for themself until it comes, and what is kept stays. */
+/** The list could not be fetched: the person acts for themselves until it arrives, and stored data stays. */
 export const goOnWithoutCompanies = (): void => store.set({ ...store.get(), isListed: true });
 
 /**
- * Acts for a company, or for the person themself (null); true where that is a change. Selecting the active one, or one that is not
- * among the person's companies, is ignored (docs/rules.md).
+ * Acts for a company, or for the person (null); true if changed. The active company, or one that is not the person's,
+ * is ignored (docs/rules.md).
  */
 export function selectCompany(companyId: number | null): boolean {
   const { companies, isListed, activeId } = store.get();
@@ -91,9 +91,9 @@ export interface Acting {
   name: string;
   state: HolderState;
   clientNumber: string | null;
-  /** The active company, if the person acts for one. */
+  /** The active company, if any. */
   company: CompanyData | null;
-  /** Staff look through this holder's eyes: nothing can be changed. */
+  /** Staff view this holder: nothing can be changed. */
   readOnly: boolean;
 }
 
@@ -101,7 +101,7 @@ const useChoice = (): Choice => useStore(store, nobody);
 
 export const useCompanies = (): readonly CompanyData[] => useChoice().companies;
 
-/** For whom the person acts; null while nobody is signed in, or the browser has not looked. */
+/** The active holder; null while nobody is signed in, or before the browser has checked. */
 export function useActingIfAny(): Acting | null {
   const session = useSession();
   const { companies, activeId } = useChoice();
@@ -132,19 +132,19 @@ export function useActingIfAny(): Acting | null {
   };
 }
 
-/** False while it is open for whom the person acts: nothing of a holder is shown or asked for until then. */
+/** False while the active holder is uncertain: nothing of a holder is shown or fetched until then. */
 export function useIsActingKnown(): boolean {
   const { isListed, activeId } = useChoice();
   const viewAs = useViewAs();
   return viewAs !== null || activeId === null || isListed;
 }
 
-/** For whom the person acts; for pages behind the guard alone. */
+/** The active holder; only for pages behind the guard. */
 export function useActing(): Acting {
   const acting = useActingIfAny();
   if (!acting) throw new Error("A page behind the guard was shown to nobody");
   return acting;
 }
 
-/** The holder whose things a page shows. */
+/** The holder whose data a page shows. */
 export const useHolder = (): Holder => useActing().holder;

@@ -1,4 +1,4 @@
-/** Where the alert stands: read aloud when it comes, gone after five seconds unless the pointer or the focus rests on it. */
+/** Place of the alert: announced when it appears, closed after five seconds unless hovered or focused. */
 import { useEffect, useState } from "react";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";

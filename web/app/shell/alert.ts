@@ -1,4 +1,4 @@
-/** The alert (snackbar): empty, then error, success or warning, back to empty when closed or after five seconds. */
+/** The alert (snackbar): empty, then error, success or warning, and empty again when closed or after five seconds. */
 import { createStore, useStore } from "./store.ts";
 
 const alertTypes = ["error", "success", "warning"] as const;
@@ -12,7 +12,7 @@ export const alertMilliseconds = 5000;
 
 const store = createStore<Alert | null>(null);
 
-/** Shows a message in place of the one before: `alert.success(t("…"))`. */
+/** Shows a message, replacing the previous one: `alert.success(t("…"))`. */
 export const alert = {
   error: (text: string) => store.set({ type: "error", text }),
   success: (text: string) => store.set({ type: "success", text }),

@@ -16,7 +16,7 @@ import { browserTransport } from "./transport.ts";
 type OnCall = Parameters<typeof createClient>[2];
 interface ApiClients {
   client: Client<Api>;
-  /** A client that says which calls are made with it. */
+  /** A client that reports which calls are made with it. */
   watched: (onCall: OnCall) => Client<Api>;
 }
 const ApiContext = createContext<ApiClients | null>(null);
@@ -30,8 +30,8 @@ export const useApi = (): Client<Api> => useClients().client;
 export const useWatchedApi = (): ApiClients["watched"] => useClients().watched;
 
 /**
- * Calls under `base`. A session that the server no longer knows is forgotten, with a word; staff who still lack the second
- * factor that the firm asks for are led to where they set it up.
+ * Calls under `base`. A session unknown to the server is removed, with a message; staff who lack the required second
+ * factor are led to its setup.
  */
 export function ApiProvider({ base, children }: { base: string; children: ReactNode }) {
   const t = useText();
@@ -46,7 +46,7 @@ export function ApiProvider({ base, children }: { base: string; children: ReactN
       alert.warning(t("error.secondFactorNeeded"));
       navigate("/profile#security");
     };
-    // The snackbar goes; that something was not sent stays on the list until the person takes it off.
+    // The snackbar closes; the failure stays in the list of notifications until the person removes it.
     const onNotSent = () => notifyLocally("failure", t("notifications.notSent"));
     const transport = browserTransport(base, { onSessionLost, onFactorNeeded, onNotSent });
     const watched = (onCall?: OnCall) => createClient(endpoints, transport, onCall);
@@ -55,7 +55,7 @@ export function ApiProvider({ base, children }: { base: string; children: ReactN
   return <ApiContext value={clients}>{children}</ApiContext>;
 }
 
-/** What was fetched for one person is gone when another signs in, here or in another tab. */
+/** Data fetched for one person is removed when another signs in, here or in another tab. */
 function useForgetfulQueries(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -68,7 +68,7 @@ function useForgetfulQueries(): void {
   }, [queries]);
 }
 
-/** What to tell the person about a failed call. */
+/** The message for a failed call. */
 export function errorText(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t("error.generic");
   if (error.status === 0) return t("ui.error.offline");
@@ -79,18 +79,18 @@ export function errorText(t: Translate, error: unknown): string {
   return t(`error.${error.code}`);
 }
 
-/** Seconds below a minute and a half, minutes above: nobody waits by 847 seconds. */
+/** Seconds below a minute and a half, minutes above. */
 const waitText = (t: Translate, seconds: number): string =>
   seconds < 90
     ? t("ui.error.waitSeconds", { count: Math.ceil(seconds) })
     : t("ui.error.waitMinutes", { count: Math.ceil(seconds / 60) });
 
-/** Wordings of the fields that the server refused, by their path: for a form's `setErrors`. */
+/** Texts of the fields that the server refused, by their path: for a form's `setErrors`. */
 export function fieldErrorTexts(t: Translate, error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.errors.map(({ path, code }) => [path, t(`field.${code}`)]));
 }
 
-/** The transport repeats what may be repeated, so queries do not. */
+/** The transport retries what may be retried, so queries do not. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { retry: false } } });

@@ -1,10 +1,10 @@
-/** How the firm appears: from the brand setting, through the page's server rendering. */
+/** The firm's brand, from its setting through server rendering. */
 import { logoPath } from "@portico/api/logo-path.ts";
 import type { Brand } from "@portico/api/settings.ts";
 import type { CSSProperties } from "react";
 import { useRouteLoaderData } from "react-router";
 
-/** Shown where the setting cannot be read: a page without its firm's colour is better than none. */
+/** Used if the setting cannot be read. */
 export const defaultBrand: Brand = {
   name: "Portico",
   logo: null,
@@ -15,13 +15,13 @@ export const defaultBrand: Brand = {
 
 export interface RootData {
   brand: Brand;
-  /** In which the firm's days begin; undefined where the setting cannot be read, which is then the reader's own. */
+  /** Time zone of the firm's days; undefined if the setting cannot be read, then the reader's own is used. */
   timeZone: string | undefined;
-  /** Where the API answers: a path of this server, or an address (API_BASE). */
+  /** Address of the API: a path of this server, or a full address (API_BASE). */
   apiBase: string;
-  /** Port of the API and the sockets where the portal runs on the visitor's own machine. */
+  /** Port of the API and the sockets if the portal runs on the visitor's own machine. */
   apiPort: number;
-  /** Address of this portal, for links that must be whole. */
+  /** Address of this portal, for absolute links. */
   origin: string;
 }
 
@@ -35,9 +35,9 @@ export const useRootData = (): RootData =>
   };
 export const useBrand = (): Brand => useRootData().brand;
 
-/** Where the logo is: under the pages' own address, which always answers for the API. */
+/** Address of the logo: under the pages' own origin, which always serves the API. */
 export const logoAddress = (logo: string): string => `/api${logoPath}/${logo}`;
 
-/** The accent as variables that theme.css reads. */
+/** The accent as CSS variables for theme.css. */
 export const brandVariables = (brand: Brand): CSSProperties =>
   ({ "--brand-light": brand.accent.light, "--brand-dark": brand.accent.dark }) as CSSProperties;

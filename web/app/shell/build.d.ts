@@ -1,6 +1,6 @@
-/** The name of this build, as build.json says it too; set by vite.config.ts. */
+/** The name of this build, as in build.json; set by vite.config.ts. */
 // oxlint-disable-next-line no-underscore-dangle
 declare const __BUILD__: string;
-/** Where the fonts, character maps and decoders of pdf.js lie; set by vite.config.ts. */
+/** Address of the fonts, character maps and decoders of pdf.js; set by vite.config.ts. */
 // oxlint-disable-next-line no-underscore-dangle
 declare const __PDF_DATA__: string;

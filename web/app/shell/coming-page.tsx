@@ -1,4 +1,4 @@
-/** What the server renders of a private page: its shape, no private word. */
+/** A private page as rendered by the server: its shape, without private content. */
 import { PageSkeleton } from "../ui/skeletons.tsx";
 import { useBrand } from "./brand.ts";
 

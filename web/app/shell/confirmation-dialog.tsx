@@ -9,7 +9,7 @@ import { errorText } from "./api.tsx";
 import { type Confirmation, closeConfirmation } from "./confirmation.ts";
 import styles from "./confirmation-dialog.module.css";
 
-/** Runs the action on confirm; a failed action leaves the dialog open and says why. */
+/** Runs the action on confirm; if it fails, the dialog stays open with the reason. */
 export default function ConfirmationDialog({ confirmation }: { confirmation: Confirmation }) {
   const t = useText();
   const [running, setRunning] = useState(false);

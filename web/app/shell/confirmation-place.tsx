@@ -1,4 +1,4 @@
-/** Loads the confirmation dialog when one is opened; where it was opened, the focus goes back to. */
+/** Loads the confirmation dialog when one is opened, and returns the focus afterwards. */
 import { lazy, Suspense, useEffect } from "react";
 import { useConfirmation } from "./confirmation.ts";
 
@@ -14,13 +14,13 @@ export function ConfirmationPlace() {
   ) : null;
 }
 
-/** To the button that asked; where what it stood on was taken away, to the part of the page that it was in. */
+/** To the button that opened it; if it was removed, to the part of the page it was in. */
 function useFocusBack(asker: Element | null | undefined): void {
   useEffect(() => {
     if (!asker) return undefined;
     const part = asker.closest<HTMLElement>("section");
     return () => {
-      // The dialog has given it back already, or the page has put it somewhere.
+      // The dialog has already returned it, or the page has set it.
       if (document.activeElement !== document.body) return;
       if (asker instanceof HTMLElement && asker.isConnected) asker.focus();
       if (document.activeElement !== document.body) return;

@@ -6,23 +6,23 @@ import { createStore, useStore } from "./store.ts";
 export interface Confirmation {
   title: string;
   text: string;
-  /** What does not fit a sentence; elements of our own, never markup from data. */
+  /** Content beyond a sentence; our own elements, never markup from data. */
   html?: ReactNode;
-  /** Word on the confirming button, where "Confirm" says too little. */
+  /** Text of the confirm button, if "Confirm" is not specific enough. */
   confirmLabel?: string;
-  /** Word on the other button, where "Cancel" could be taken for the action. */
+  /** Text of the cancel button, if "Cancel" could be mistaken for the action. */
   cancelLabel?: string;
-  /** The action takes something away that does not come back. */
+  /** The action deletes something permanently. */
   destructive?: boolean;
-  /** Asks for words that go with the action, which is not offered without them. */
+  /** Asks for a reason, without which the action is not offered. */
   reason?: { label: string; hint: string };
-  /** The dialog waits for it; where it throws, the dialog stays and the error is shown. `reason` is given where it is asked for. */
+  /** The dialog waits for it; if it throws, the dialog stays and shows the error. `reason` is passed if asked for. */
   action: (reason?: string) => void | Promise<void>;
-  /** What to say of a failure beyond its wording, as a link to what stands in the way; undefined where that says it. */
+  /** Additional content for a failure, such as a link to the cause; undefined if the text is enough. */
   failure?: (error: unknown) => Promise<ReactNode>;
 }
 
-/** What had the focus when it was asked for: a dialog that is there already takes the focus before anybody can look. */
+/** The focused element when it was opened: an already loaded dialog takes the focus immediately. */
 type Asked = Confirmation & { asker: Element | null };
 
 const store = createStore<Asked | null>(null);
@@ -34,7 +34,7 @@ export const closeConfirmation = (): void => store.set(null);
 export const currentConfirmation = (): Asked | null => store.get();
 export const useConfirmation = (): Asked | null => useStore(store, null);
 
-// It names what the person signed in was about to do.
+// It names an action of the person who was signed in.
 onSessionChange(() => {
   if (!currentSession()) closeConfirmation();
 });

@@ -19,7 +19,7 @@ const places: readonly Place[] = [
   { to: "/profile", icon: "person", word: "shell.nav.profile" },
 ];
 
-/** Known once the browser knows who is signed in; what is seen through a client's eyes has no such place. */
+/** Known once the browser knows who is signed in; not shown in view-as. */
 const staffPlaces: readonly Place[] = [...places, { to: "/admin/dashboard", icon: "people", word: "shell.nav.staff" }];
 
 function ClientDesk({ children }: { children: ReactNode }) {
@@ -36,7 +36,7 @@ function ClientDesk({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whoever the person acts for, everything on screen follows: another holder's pages begin anew. */
+/** Everything on screen follows the active holder: switching remounts the pages. */
 function Pages() {
   const { holder } = useActing();
   useFollowPortfolio();

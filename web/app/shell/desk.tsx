@@ -1,4 +1,7 @@
-/** The frame of the signed-in pages: rail (on a phone, bottom bar), top bar, content, footer. Rendered by the server without any private word. */
+/**
+ * The frame of signed-in pages: navigation rail (on a phone, bottom bar), top bar, content, footer. Rendered by the
+ * server without private content.
+ */
 import { type ReactNode, useId } from "react";
 import { Bell } from "../notifications/bell.tsx";
 import { useText } from "../ui/text.tsx";
@@ -20,16 +23,16 @@ import { Sign } from "./wordmark.tsx";
 interface DeskProps {
   /** The sections of this side of the portal. */
   places: readonly Place[];
-  /** What the navigation is called for those who hear the page. */
+  /** The navigation's label for screen readers. */
   label: string;
-  /** Where the mark leads: this side's first page. */
+  /** Target of the logo: this side's first page. */
   home?: string;
-  /** Tables over the whole width, for staff. */
+  /** Full-width tables, for staff. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A phone's bar shows so many; the others stand under "more". */
+/** Number of sections in a phone's bar; the others are under "more". */
 const placesOnPhone = 4;
 
 export function Desk({ places, label, home = "/dashboard", wide, children }: DeskProps) {

@@ -1,6 +1,6 @@
 /**
- * Makes the first number and date formats while the page's scripts are on their way. The first of each reads the browser's
- * locale data, which takes longer than any other single step until the first figures show.
+ * Creates the first number and date formats while the page's scripts load. The first of each reads the browser's locale
+ * data, which takes longer than any other step before the first figures.
  */
 const script =
   'var l=document.documentElement.lang;new Intl.NumberFormat(l).format(1);new Intl.DateTimeFormat(l,{timeZone:"UTC"}).format(0)';

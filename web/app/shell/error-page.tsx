@@ -1,4 +1,4 @@
-/** What stands in place of a page that failed: 404 with its path, else 500. The status comes from the error. */
+/** Shown instead of a failed page: 404 with its path, otherwise 500. The status comes from the error. */
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
@@ -8,13 +8,13 @@ import { LocaleLink } from "./locale-link.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { Mark } from "./wordmark.tsx";
 
-/** The status that an error stands for; 500 where it says none. */
+/** The status of an error; 500 if it has none. */
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error) || error instanceof ApiError) return error.status || 500;
   return 500;
 }
 
-/** The whole page, without any layout: for what fails above or beside the layouts. */
+/** A whole page without layout: for failures outside the layouts. */
 export function ErrorPage() {
   return (
     <main className={styles.page} id="content">
@@ -26,7 +26,7 @@ export function ErrorPage() {
   );
 }
 
-/** The message alone, for a layout's content. */
+/** The message only, as a layout's content. */
 export function ErrorContent() {
   const t = useText();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** The calendar by which the firm lives: its days, whatever the reader's clock says (docs/rules.md). */
+/** The firm's calendar: its days, whatever the reader's clock says (docs/rules.md). */
 import { dayIn } from "@portico/api/rules/calendar.ts";
 import { useCallback } from "react";
 import { useRootData } from "./brand.ts";

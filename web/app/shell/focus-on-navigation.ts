@@ -1,4 +1,4 @@
-/** After a navigation, keyboard and voice start at the page's content, unless the page has put the focus somewhere itself. */
+/** After a navigation, keyboard and screen reader start at the page's content, unless the page has set the focus. */
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 

@@ -1,11 +1,11 @@
-/** Keeps the list of the person's companies in the browser, as it is asked for anew. */
+/** Updates the browser's list of the person's companies when it is fetched. */
 import { useEffect } from "react";
 import { goOnWithoutCompanies, setCompanies } from "./acting.ts";
 import { useApi } from "./api.tsx";
 import { useCall } from "./calls/use-call.ts";
 import { useSession } from "./session.ts";
 
-/** A component of its own, so that an answer does not render the frame around it. */
+/** A separate component, so that an answer does not render the frame around it. */
 export function FollowCompanies(): null {
   const api = useApi();
   const userId = useSession()?.profile.id ?? 0;

@@ -1,4 +1,4 @@
-/** The firm's legal line and how to reach it. */
+/** The firm's legal line and contact. */
 import { useLanguage, useText } from "../ui/text.tsx";
 import { useBrand } from "./brand.ts";
 import styles from "./footer.module.css";

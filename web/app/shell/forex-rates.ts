@@ -1,6 +1,6 @@
 /**
- * The FX rates that the person looks through (docs/rules.md, Portfolio): fetching sets them and selects the first, selecting
- * replaces the selection, clearing removes both from state and storage; at start-up they are restored from storage.
+ * The FX rates (docs/rules.md, Portfolio): fetching sets them and selects the first, selecting replaces the selection,
+ * clearing removes both from state and storage; they are restored from storage at start.
  */
 import type { ForexRate } from "@portico/api/settings.ts";
 import { useEffect } from "react";
@@ -32,7 +32,7 @@ function keep(next: ForexRates): void {
   store.set(next);
 }
 
-/** Takes what was fetched, and selects the first. */
+/** Stores the fetched rates, and selects the first. */
 const setForexRates = (rates: readonly ForexRate[]): void => keep({ rates, selected: rates[0] });
 
 export function selectForexRate(code: string): void {
@@ -42,12 +42,12 @@ export function selectForexRate(code: string): void {
 
 export const clearForexRates = (): void => keep(none);
 
-// Signing out empties the storage; the state follows.
+// Signing out empties the storage, and this state with it.
 onSessionChange(() => {
   if (readStored("rates") === undefined) store.set(none);
 });
 
-/** The rates, fetched once a page that shows them is open; `load` fetches them again after they were cleared. */
+/** The rates, fetched when a page that shows them is open; `load` fetches them again after they were cleared. */
 export function useForexRates(): ForexRates & { load: () => void; loading: boolean; failed: boolean } {
   const api = useApi();
   const { data, refetch, isFetching, isError } = useCall(api.settings.getForexRates, {}, { staleTime: 60 * 60 * 1000 });

@@ -1,5 +1,5 @@
-/** The words of a form's definition, for its pages and for what tells of it. */
+/** Texts of a form's definition, for its pages and for others that refer to it. */
 import type { TextKey, Translate } from "../ui/text.tsx";
 
-/** Words a key that was made from a definition; a test proves that each of them has its words. */
+/** Text of a key derived from a definition; a test proves that each has a text. */
 export const formText = (t: Translate, key: string): string => (t as (key: TextKey) => string)(key as TextKey);

@@ -1,4 +1,7 @@
-/** Who may see a page (docs/rules.md, Route guard, in its order). The server authorises every call by itself; this only leads the way. */
+/**
+ * Who may see a page (docs/rules.md, Route guard, in its order). The server authorises every call itself; this only
+ * redirects.
+ */
 import { isStaff } from "@portico/api/permissions.ts";
 import type { Session } from "./session.ts";
 
@@ -12,7 +15,7 @@ const isUnder = (path: string, place: string): boolean => path === place || path
 /** True for a page that a visitor may see. */
 export const isPublicPath = (path: string): boolean => openToAll.some((place) => isUnder(path, place));
 
-/** `path` is without its language and trailing slash; `remembered` is where the person wanted to go before signing in. */
+/** `path` is without its language and trailing slash; `remembered` is the page the person wanted before signing in. */
 export function judge(
   path: string,
   { session, now, remembered }: { session: Session | null; now: number; remembered?: string | undefined },

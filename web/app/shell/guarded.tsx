@@ -1,4 +1,4 @@
-/** Runs the guard at every navigation and whenever the session changes. */
+/** Runs the guard on every navigation and when the session changes. */
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useText } from "../ui/text.tsx";
@@ -9,7 +9,7 @@ import { forgetSession, hasLeftOnPurpose, type Session, useSession } from "./ses
 
 const rememberedKey = "portico.wanted";
 
-/** Until the browser has looked who is signed in, public pages stand whole and private ones show their shell. */
+/** Until the browser knows who is signed in, public pages are shown and private ones show their shell. */
 export function Guard({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname, search, hash, key } = useLocation();
@@ -17,7 +17,7 @@ export function Guard({ children }: { children: ReactNode }) {
   const isPage = useIsPage();
   const navigate = useLocaleNavigate();
   const t = useText();
-  // The key is another at each navigation: the expiry is judged anew.
+  // The key changes with each navigation, so the expiry is checked again.
   const verdict = useMemo(() => judgeNow(path, session, key), [path, session, key]);
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Guard({ children }: { children: ReactNode }) {
   return verdict.kind === "show" ? children : null;
 }
 
-/** False for a path that no page of the site map has: nobody wanted to come back to it. */
+/** False for an unknown path: nobody wants to return to it. */
 const useIsPage = (): boolean => useMatches().at(-1)?.id.endsWith("/*") === false;
 
 function judgeNow(path: string, session: Session | null | undefined, _navigation: string): Verdict {
@@ -46,7 +46,7 @@ function judgeNow(path: string, session: Session | null | undefined, _navigation
     : judge(path, { session, now: Date.now(), remembered: rememberedPath() });
 }
 
-/** Where the person wanted to go before signing in; a path of this portal, never another's address. */
+/** The page the person wanted before signing in; a path of this portal, never another site's address. */
 function rememberedPath(): string | undefined {
   const wanted = sessionStorage.getItem(rememberedKey) ?? undefined;
   return wanted?.startsWith("/") && !wanted.startsWith("//") ? wanted : undefined;

@@ -1,4 +1,4 @@
-/** The root of a language: the guard leads on, to the dashboard or to the sign-in. */
+/** The root of a language: the guard redirects to the dashboard or to the sign-in. */
 export default function Home() {
   return null;
 }

@@ -46,7 +46,7 @@ export default function LandingLayout() {
   );
 }
 
-/** Columns in perspective, hardly seen: they stand closer the further away they are. */
+/** Faint columns in perspective: the further away, the closer together. */
 function Colonnade() {
   const lines = Array.from({ length: 11 }, (_, column) => 400 - 400 * 0.74 ** column);
   return (

@@ -6,7 +6,7 @@ export const languageCookie = "i18n_redirected";
 export const languageCookieOf = (language: Language): string =>
   `${languageCookie}=${language}; Max-Age=${365 * 24 * 60 * 60}; Path=/; SameSite=Lax`;
 
-/** Keeps the language in this browser. */
+/** Stores the language in this browser. */
 export function rememberLanguage(language: Language): void {
   document.cookie = languageCookieOf(language);
 }

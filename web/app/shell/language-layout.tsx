@@ -43,7 +43,7 @@ export function languageErrors(language: Language, catalogue: Catalogue) {
 function Shell() {
   const t = useText();
   const language = useLanguage();
-  // Whichever way the reader came to it: the language of the page that they work in is theirs.
+  // The language of the open page is remembered, however the reader got there.
   useEffect(() => rememberLanguage(language), [language]);
   useNothingOverAtLoad();
   return (

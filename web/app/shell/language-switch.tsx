@@ -1,4 +1,4 @@
-/** The three languages as links to the same page; language-layout.tsx remembers the open one as well. */
+/** The three languages as links to the same page; language-layout.tsx also remembers the open one. */
 import { languages } from "@portico/messages/catalogue.ts";
 import { Link, useLocation } from "react-router";
 import { useLanguage, useText } from "../ui/text.tsx";

@@ -1,4 +1,4 @@
-/** Pages to read, for anyone: a header, the text, the footer. */
+/** Public text pages: a header, the text, the footer. */
 
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";

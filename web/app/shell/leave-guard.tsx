@@ -1,4 +1,4 @@
-/** Asks before a page with something unsaved is left: for another page, or with the tab. */
+/** Asks before a page with unsaved input is left: for another page, or by closing the tab. */
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
@@ -9,10 +9,10 @@ import { withoutLanguage } from "./locale-link.tsx";
 import { currentSession } from "./session.ts";
 import { currentViewAs } from "./view-as.ts";
 
-/** Nobody is kept from signing out, nor from a look through a client's eyes that has begun. */
+/** Signing out, and a started view-as, are never blocked. */
 const mustAsk = (): boolean => isAnythingUnsaved() && currentSession() !== null && !currentViewAs();
 
-/** The settings are one place: what was typed in a section stays marked while another one is open. */
+/** The settings count as one page: unsaved input in a section stays marked while another is open. */
 const isSamePlace = (from: string, to: string): boolean =>
   from === to || [from, to].every((path) => /^\/admin\/settings(\/|$)/.test(withoutLanguage(path)));
 

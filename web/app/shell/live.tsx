@@ -1,4 +1,7 @@
-/** Keeps the socket, tells quietly when it breaks, and acts on what concerns every page: the session's end, the person's own state. */
+/**
+ * Keeps the socket connected, shows an unobtrusive note when it breaks, and handles events for every page: the
+ * session's end, the person's own state.
+ */
 import { useEffect, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
@@ -11,10 +14,10 @@ import { followSession, socketTrouble } from "./socket.ts";
 import { useStore } from "./store.ts";
 import { useSocketConnect, useSocketEvent } from "./use-socket-event.ts";
 
-/** A break shorter than this is nobody's concern. */
+/** Shorter breaks are not reported. */
 const quietMilliseconds = 4000;
 
-/** The page's own first requests and figures come before the socket; Safari knows no idle time. */
+/** The page's own first requests come before the socket; Safari has no idle callback. */
 function whenIdle(start: () => void): () => void {
   if (!("requestIdleCallback" in globalThis)) {
     const timer = setTimeout(start, 300);
@@ -45,7 +48,7 @@ export function Live() {
     alert.warning(t(`shell.session.${reason}`));
   });
 
-  // State, name or client number may have changed while no socket listened.
+  // State, name or client number may have changed while disconnected.
   useSocketConnect(() => {
     const id = currentSession()?.profile.id;
     if (id !== undefined) api.users.get({ params: { id } }).then(changeProfile, () => undefined);

@@ -1,4 +1,4 @@
-/** Links and navigation within the language of the page: `to="/portfolio"` leads to `/bg/portfolio`. */
+/** Links and navigation within the page's language: `to="/portfolio"` leads to `/bg/portfolio`. */
 import type { Language } from "@portico/messages/text.ts";
 import { useCallback } from "react";
 import {
@@ -12,7 +12,7 @@ import {
 } from "react-router";
 import { useLanguage } from "../ui/text.tsx";
 
-/** A path as the guard and the site map know it: without its language and trailing slash. */
+/** A path without its language and trailing slash. */
 export const withoutLanguage = (path: string): string =>
   path.replace(/^\/(bg|en|pl)(?=\/|$)/, "").replace(/\/+$/, "") || "/";
 

@@ -1,4 +1,4 @@
-/** On a phone: what has no place in the bottom bar. */
+/** On a phone: what does not fit into the bottom bar. */
 
 import { isStaff } from "@portico/api/permissions.ts";
 import { lazy, Suspense, useState } from "react";
@@ -13,12 +13,12 @@ import { useSession } from "./session.ts";
 import { useSignOut } from "./sign-out.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-/** Comes with the first opening. */
+/** Loaded when first opened. */
 const Sheet = lazy(async () => ({ default: (await import("../ui/sheet.tsx")).Sheet }));
 
 interface MoreMenuProps {
   className?: string | undefined;
-  /** Sections that the bar has no room for. */
+  /** Sections that do not fit into the bar. */
   places: readonly Place[];
 }
 

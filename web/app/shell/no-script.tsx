@@ -1,4 +1,4 @@
-/** What a browser without JavaScript shows: the portal's pages are worked with, not only read. */
+/** Shown without JavaScript, which the portal's pages need. */
 import { useText } from "../ui/text.tsx";
 import { useBrand } from "./brand.ts";
 import styles from "./no-script.module.css";

@@ -1,7 +1,7 @@
-/** The nonce of the page that is open. */
+/** The nonce of the open page. */
 import { createContext, useContext } from "react";
 
-/** Browsers hide the nonce from the attribute but keep it as a property. */
+/** Browsers hide the nonce attribute but keep the property. */
 export const pageNonce = (): string =>
   typeof document === "undefined" ? "" : (document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "");
 

@@ -1,4 +1,4 @@
-/** Any path of a language that is no page. */
+/** Any unknown path of a language. */
 import { data } from "react-router";
 
 function refuse({ request }: { request: Request }): never {

@@ -1,4 +1,4 @@
-/** Says so while the browser has no connection; what is shown stays. */
+/** Shown while the browser is offline; the content stays. */
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { useOnline } from "../ui/use-online.ts";

@@ -1,4 +1,4 @@
-/** The browser's title of the page, with the firm's name. */
+/** The page's title in the browser, with the firm's name. */
 import { useBrand } from "./brand.ts";
 
 export function PageTitle({ children }: { children: string }) {

@@ -1,4 +1,4 @@
-/** The person's menu on a desk: profile, the other side of the portal, signing out. */
+/** The person's menu on a large screen: profile, the other side of the portal, signing out. */
 import { isStaff } from "@portico/api/permissions.ts";
 import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";

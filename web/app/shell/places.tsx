@@ -1,4 +1,4 @@
-/** The sections as signs with their word; the open one is marked. */
+/** The sections as icons with labels; the open one is marked. */
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { type PlainKey, useText } from "../ui/text.tsx";
 import { LocaleNavLink } from "./locale-link.tsx";
@@ -8,7 +8,7 @@ export interface Place {
   to: string;
   icon: IconName;
   word: PlainKey;
-  /** Marked at this path alone, not at those below it. */
+  /** Marked only at this path, not below it. */
   exact?: boolean;
 }
 

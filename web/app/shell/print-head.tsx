@@ -1,4 +1,4 @@
-/** On paper alone: whose page it is and when it was printed. On the screen the top bar says so. */
+/** Only in print: whose page it is and when it was printed. On screen the top bar shows this. */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatMoment } from "../ui/format.ts";

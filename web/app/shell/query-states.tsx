@@ -1,4 +1,4 @@
-/** A query on the page: what stands where its answer will be, and the button for the next of its pages. */
+/** States of a query: loading or failed, and the button for the next page. */
 import { Button } from "@mantine/core";
 import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
@@ -14,13 +14,13 @@ export interface PagedQuery extends AskedQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
-  /** Brings all rows; false where they are too many. */
+  /** Loads all rows; false if there are too many. */
   loadAll?: () => Promise<boolean>;
   isLoadingAll?: boolean;
   isTooLong?: boolean;
 }
 
-/** In the place of an answer that is not there: why not, or that it loads. */
+/** Shown instead of an answer: the failure, or that it is loading. */
 export function AwaitedAnswer({ query }: { query: AskedQuery }) {
   const t = useText();
   if (!query.error) return <Loading />;
@@ -31,7 +31,7 @@ export function AwaitedAnswer({ query }: { query: AskedQuery }) {
   );
 }
 
-/** Under a list; gone once all of it is there. */
+/** Below a list; hidden when everything is loaded. */
 export function ShowMore({ query }: { query: PagedQuery }) {
   const t = useText();
   if (!query.hasNextPage) return null;

@@ -1,6 +1,6 @@
 /**
- * A chunk that does not load (an old page after a new version) reloads the page once, not again within 10 seconds; never without a
- * connection, which would leave nothing but the browser's error page.
+ * A chunk that does not load (an old page after a new version) reloads the page once, and not again within 10 seconds;
+ * never while offline, which would show only the browser's error page.
  */
 import { createStore, useStore } from "./store.ts";
 
@@ -11,7 +11,7 @@ export const guardMilliseconds = 10_000;
 const failed = createStore(false);
 export const usePageFailed = (): boolean => useStore(failed, false);
 
-/** Reloads unless it did so a moment ago; says whether it does. */
+/** Reloads unless it just did; returns whether it does. */
 function reloadOnce(now = Date.now()): boolean {
   if (!navigator.onLine) return false;
   const last = Number(sessionStorage.getItem(guardKey) ?? 0);
@@ -21,7 +21,7 @@ function reloadOnce(now = Date.now()): boolean {
   return true;
 }
 
-/** Vite tells of a failed import within a page, the router (as web/vite.config.ts builds it) of a failed page. */
+/** Vite reports a failed import within a page, the router (as built by web/vite.config.ts) a failed page. */
 export function reloadAfterFailedChunk(): void {
   addEventListener("vite:preloadError", (event) => {
     if (reloadOnce()) event.preventDefault();

@@ -1,17 +1,17 @@
 /**
- * Brings what the address's hash names into view. The router looks for it once, when the page is there; much of a page comes later,
- * with its data. Looks until it is found and the page stands still, or the reader moves by themself.
+ * Scrolls to the element of the address's hash. The router does so once; much of a page appears later, with its data.
+ * Continues until it is found and the page is stable, or the reader scrolls.
  */
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** A part that takes longer to come no longer pulls the page. */
+/** A part that appears later no longer scrolls the page. */
 const patienceMs = 10_000;
-/** After the part was found, what comes above it may still push it away. */
+/** After the part was found, content above it may still move it. */
 const settlingMs = 2000;
 const ownMoves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
-/** A reload and the way back return to where the reader was. */
+/** A reload and "back" return to the reader's position. */
 const isReturn = (): boolean => {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return entry?.type === "reload" || entry?.type === "back_forward";
@@ -51,7 +51,7 @@ export function ScrollToHash(): null {
   useEffect(() => {
     const isReturning = isFirst && isReturn();
     isFirst = false;
-    // The key: the same hash once more, by another click, is another wish.
+    // The key: clicking the same hash again scrolls again.
     if (hash.length < 2 || isReturning || key === "") return undefined;
     return follow(decodeURIComponent(hash.slice(1)));
   }, [hash, key]);

@@ -1,4 +1,4 @@
-/** What the page server hands to the rendering of one request. */
+/** What the page server passes to the rendering of a request. */
 import type { Transport } from "@portico/api/client.ts";
 import { createContext } from "react-router";
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 const kept = new Map<string, string>();
 const keptInTab = new Map<string, string>();
-/** As a browser's: its keys are its own properties. */
+/** Like a browser's storage: its keys are its own properties. */
 const storageIn = (entries: Map<string, string>) =>
   new Proxy(
     {
@@ -16,7 +16,7 @@ const storageIn = (entries: Map<string, string>) =>
 const profile = { id: 7, email: "ana@bank.bg", name: "Ana", state: "postKYC", lastCompany: 3, isValidated: true };
 const company = { id: 3, name: "Oak", state: "postKYC", client_number: null, created_at: "2026-01-01T00:00:00Z" };
 
-/** The modules as a freshly loaded page has them. `hear` tells the page that another tab stored something. */
+/** The modules of a freshly loaded page. `hear` tells the page that another tab stored something. */
 async function freshPage() {
   vi.resetModules();
   const listeners: ((event: { key: string | null }) => void)[] = [];

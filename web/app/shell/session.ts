@@ -1,9 +1,9 @@
-/** Who is signed in, in this browser: kept in local storage, alike in every tab. The server judges each call by itself. */
+/** Who is signed in, in this browser: in local storage, the same in every tab. The server checks each call itself. */
 import type { UserData } from "@portico/api/users.ts";
 import { clearStored, keepTabOf, readStored, writeStored } from "./storage.ts";
 import { createStore, isSameJson, useStore } from "./store.ts";
 
-/** The person as the browser keeps them: the answer's `isValidated` is not stored (docs/rules.md). */
+/** The person as stored in the browser: the answer's `isValidated` is not stored (docs/rules.md). */
 export type Profile = Omit<UserData, "isValidated">;
 
 function profileOf(answered: Profile & { isValidated?: boolean }): Profile {
@@ -19,7 +19,7 @@ export interface Session {
   expiry: number;
 }
 
-/** `undefined` until the browser has looked: on the server and while hydrating. */
+/** `undefined` until the browser has checked: on the server and while hydrating. */
 type Known = Session | null | undefined;
 
 function stored(): Session | null {
@@ -31,7 +31,7 @@ function stored(): Session | null {
   return complete ? { profile: profileOf(profile as Profile), token, expiry } : null;
 }
 
-/** Whom the page finds signed in when it is loaded. A tab that was opened by its address has not heard of them before. */
+/** Who is signed in when the page loads. A new tab does not know them yet. */
 function found(): Session | null {
   const session = stored();
   if (session) keepTabOf(session.profile.id, { adopt: true });
@@ -45,7 +45,8 @@ function follow(): void {
   const now = stored();
   const before = store.get();
   if (now && before && now.profile.id !== before.profile.id) {
-    // This tab slept while somebody else signed in: the pages of the one before close first, as at signing out.
+    // This tab was suspended while somebody else signed in: close the previous person's pages first, as when signing
+    // out.
     store.set(null);
     setTimeout(follow);
     return;
@@ -60,20 +61,20 @@ if (typeof window !== "undefined")
     if (key === null || ["profile", "token", "tokenExpiry"].includes(key)) follow();
   });
 
-/** The session as it is now, outside of rendering. */
+/** The current session, outside of rendering. */
 export const currentSession = (): Session | null => store.get() ?? null;
 
-/** The session; null where nobody is signed in; undefined until hydrated. */
+/** The session; null if nobody is signed in; undefined until hydrated. */
 export const useSession = (): Known => useStore(store, undefined);
 
-/** The profile of the person signed in; for pages behind the guard alone. */
+/** The profile of the person signed in; only for pages behind the guard. */
 export function useProfile(): Profile {
   const session = useSession();
   if (!session) throw new Error("A page behind the guard was shown to nobody");
   return session.profile;
 }
 
-/** Takes what verify answered; nothing of whoever was signed in before remains. */
+/** Stores the answer of verify; nothing of the previous person remains. */
 export function signIn({ userData, token, expiry }: { userData: UserData; token: string; expiry: number }): void {
   clearStored();
   keepTabOf(userData.id);
@@ -81,32 +82,32 @@ export function signIn({ userData, token, expiry }: { userData: UserData; token:
   writeStored("profile", profile);
   writeStored("tokenExpiry", expiry);
   writeStored("token", token);
-  // They go on with the company that they acted for last; whether it still is theirs, the list of companies will tell.
+  // They continue with their last active company; the list of companies shows if it is still theirs.
   writeStored("activeCompID", userData.lastCompany ?? undefined);
   store.set({ profile, token, expiry });
 }
 
-/** Keeps a changed part of the profile. */
+/** Stores a changed part of the profile. */
 export function changeProfile(change: Partial<UserData>): void {
   const session = store.get();
   if (!session) return;
   const profile = profileOf({ ...session.profile, ...change });
   writeStored("profile", profile);
-  // Every page follows the session: the same answer again is no reason to render them anew.
+  // Every page renders with the session: an unchanged answer must not render them.
   if (!isSameJson(profile, session.profile)) store.set({ ...session, profile });
 }
 
 let leftOnPurpose = false;
 
-/** Forgets the person in every tab of this browser. Ending the session on the server is the logout call's work. */
+/** Removes the person from every tab of this browser. The logout call ends the session on the server. */
 export function forgetSession({ onPurpose = false } = {}): void {
   leftOnPurpose = onPurpose;
   clearStored();
   store.set(null);
 }
 
-/** True after the person signed out: then there is no page to come back to. */
+/** True after the person signed out: then there is no page to return to. */
 export const hasLeftOnPurpose = (): boolean => leftOnPurpose;
 
-/** Called when someone signs in, out, or in as someone else. */
+/** Called when somebody signs in, out, or in as somebody else. */
 export const onSessionChange = (listener: () => void): (() => void) => store.subscribe(listener);

@@ -1,11 +1,11 @@
-/** Ends the session on the server and forgets the person in this browser. */
+/** Ends the session on the server and removes the person from this browser. */
 import { useCallback } from "react";
 import { useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
 import { useApi } from "./api.tsx";
 import { forgetSession } from "./session.ts";
 
-/** The browser forgets even where the server is not reached: the session then ends there by its idle time. */
+/** Also if the server is not reachable: the session then ends there by its idle timeout. */
 export function useSignOut(): () => Promise<void> {
   const api = useApi();
   const t = useText();

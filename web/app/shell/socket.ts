@@ -1,18 +1,21 @@
-/** The socket's connection: hints from the server that something changed; the pages fetch. Loaded after hydration, when someone is signed in. */
+/**
+ * The socket: events from the server that something changed; the pages fetch. Loaded after hydration, when somebody is
+ * signed in.
+ */
 import type { ServerEventFields, ServerEventName } from "@portico/api/events.ts";
 import { socketReconnection } from "@portico/api/socket-reconnection.ts";
 import type { Socket } from "socket.io-client";
 import { currentSession, onSessionChange } from "./session.ts";
 import { createStore } from "./store.ts";
 
-/** How the connection broke, as socket.io names it; each has its wording. */
+/** How the connection broke, in socket.io's terms; each has its text. */
 type SocketTrouble = "timeout" | "transportClosed" | "pingTimeout";
 
 export const socketTrouble = createStore<SocketTrouble | null>(null);
 
 interface Listener {
   name: ServerEventName;
-  /** What an event carries fits its name: onSocketEvent, the only way in, sees to it. */
+  /** The event matches its name, which onSocketEvent, the only way in, ensures. */
   handler: (event: never) => void;
 }
 const listeners = new Set<Listener>();
@@ -22,11 +25,11 @@ const anyHandlers = new Set<AnyHandler>();
 let socket: Socket | undefined;
 let connectedAs: string | undefined;
 
-/** The product's own address; on localhost port 3000 the API's port, 8081 unless set otherwise (docs/rules.md). */
+/** The portal's own address; on localhost port 3000 the API's port, 8081 unless set otherwise (docs/rules.md). */
 export const socketAddress = (page: Pick<Location, "hostname" | "port" | "origin">, apiPort: number): string =>
   page.hostname === "localhost" && page.port === "3000" ? `http://localhost:${apiPort}` : page.origin;
 
-/** Reasons as socket.io gives them: "transport close", "ping timeout", an error called "timeout". */
+/** Reasons from socket.io: "transport close", "ping timeout", an error called "timeout". */
 export function troubleOf(reason: string): SocketTrouble | null {
   if (reason === "ping timeout") return "pingTimeout";
   if (reason === "timeout") return "timeout";
@@ -72,7 +75,7 @@ function followToken(apiPort: number): void {
   if (token) connect(token, apiPort).catch(() => socketTrouble.set("transportClosed"));
 }
 
-/** Follows the session: connects when someone signs in, leaves when they sign out. Returns how to stop. */
+/** Follows the session: connects on sign-in, disconnects on sign-out. Returns how to stop. */
 export function followSession(apiPort: number): () => void {
   const follow = () => followToken(apiPort);
   follow();
@@ -83,10 +86,10 @@ export function followSession(apiPort: number): () => void {
   };
 }
 
-/** True while the socket is connected: what the server says now is heard. */
+/** True while the socket is connected, so that events are received. */
 export const isSocketConnected = (): boolean => socket?.connected ?? false;
 
-/** Hears an event as long as it is not stopped, over every reconnection. */
+/** Listens to an event until stopped, over every reconnection. */
 export function onSocketEvent<Name extends ServerEventName>(
   name: Name,
   handler: (event: ServerEventFields[Name]) => void,
@@ -100,13 +103,13 @@ export function onSocketEvent<Name extends ServerEventName>(
   };
 }
 
-/** Hears every event. */
+/** Listens to every event. */
 export function onAnySocketEvent(handler: AnyHandler): () => void {
   anyHandlers.add(handler);
   return () => void anyHandlers.delete(handler);
 }
 
-/** Runs at every connection: an event sent before it is missed for good, so what is shown is checked or asked for again. */
+/** Runs at every connection: earlier events are lost, so the content on screen is checked or fetched again. */
 export function onSocketConnect(handler: () => void): () => void {
   connectHandlers.add(handler);
   return () => void connectHandlers.delete(handler);

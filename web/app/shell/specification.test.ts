@@ -1,4 +1,4 @@
-/** The specification's limits (section 9) that the page alone keeps. */
+/** The specification's limits (section 9) that only the page enforces. */
 import { phoneLength } from "@portico/api/rules/limits.ts";
 import { expect, test } from "vitest";
 import { refetchMs } from "../portfolios/portfolio-state.ts";

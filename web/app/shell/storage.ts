@@ -14,12 +14,12 @@ const sessionKeys = [
 ] as const;
 type StoredKey = (typeof sessionKeys)[number];
 
-/** Under it lies what was typed into a form and is not yet saved; another's to forget, like the rest. */
+/** Prefix of unsaved form input; cleared with the rest. */
 export const formKeyPrefix = "portico.form.";
 
 const inBrowser = typeof localStorage !== "undefined";
 
-/** What stands under a key, or undefined where nothing readable does. */
+/** The value under a key, or undefined if there is none or it is unreadable. */
 export function readStored(key: StoredKey): unknown {
   const text = inBrowser ? localStorage.getItem(key) : null;
   if (text === null) return undefined;
@@ -30,16 +30,15 @@ export function readStored(key: StoredKey): unknown {
   }
 }
 
-/** What makes the session itself. */
+/** The keys of the session itself. */
 const ownKeys: readonly StoredKey[] = ["profile", "token", "tokenExpiry"];
 
-/** Whether somebody is signed in in this browser, in whichever tab. */
+/** Whether somebody is signed in in this browser, in any tab. */
 const isSignedIn = (): boolean => localStorage.getItem("token") !== null;
 
 /**
- * Keeps a value; undefined takes it out. After a sign-out nothing of the person is written any more: an answer that was still on its
- * way, or a store that follows the session, would leave it behind.
- * A full or closed storage loses the copy, not the page.
+ * Stores a value; undefined removes it. After a sign-out nothing personal is written any more, such as a late answer or
+ * a store that follows the session. If storage is full or blocked, only the copy is lost.
  */
 export function writeStored(key: StoredKey, value: unknown): void {
   if (!inBrowser) return;
@@ -51,14 +50,14 @@ export function writeStored(key: StoredKey, value: unknown): void {
   }
 }
 
-/** Takes everything out that belongs to the person. */
+/** Removes everything personal. */
 export function clearStored(): void {
   for (const key of sessionKeys) writeStored(key, undefined);
   if (!inBrowser) return;
   for (const key of Object.keys(localStorage)) if (key.startsWith(formKeyPrefix)) localStorage.removeItem(key);
 }
 
-/** Under it lies through which client's eyes staff look in this tab. */
+/** Key of the view-as in this tab. */
 export const viewAsKey = "portico.viewAs";
 
 const draftPrefix = "portico.draft.";
@@ -66,8 +65,8 @@ const tabOwner = "portico.drafts-of";
 const isOfOwner = (key: string): boolean => key === viewAsKey || key.startsWith(draftPrefix);
 
 /**
- * What this tab alone keeps (what was typed and is not saved, use-draft.ts; a look through a client's eyes) is one person's: whoever
- * else is signed in finds none of it. `adopt`: what lies there of nobody known is theirs.
+ * Data of this tab only (unsaved input, use-draft.ts; a view-as) belongs to one person and is removed for anybody else.
+ * `adopt`: data without a known owner becomes theirs.
  */
 export function keepTabOf(personId: number, { adopt = false } = {}): void {
   if (!inBrowser) return;

@@ -1,4 +1,4 @@
-/** A value outside React that components follow. */
+/** A value outside React that components subscribe to. */
 import { useSyncExternalStore } from "react";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
@@ -8,7 +8,7 @@ interface Store<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Compares values that are kept as JSON: what the server answers is a new object each time, and mostly the same. */
+/** Compares values stored as JSON: a server answer is always a new object, and mostly equal. */
 export const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export function createStore<T>(initial: T): Store<T> {
@@ -29,8 +29,8 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /**
- * The store's value; on the server and while hydrating, `whileHydrating`. React would render a snapshot that differs from the server's
- * in one task that nothing interrupts: the switch is the root's instead, made in a transition.
+ * The store's value; on the server and while hydrating, `whileHydrating`. React would render a differing snapshot in
+ * one uninterruptible task, so the root switches it in a transition instead.
  */
 export function useStore<T>(store: Store<T>, whileHydrating: T): T {
   const value = useSyncExternalStore(store.subscribe, store.get, store.get);

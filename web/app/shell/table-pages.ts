@@ -1,4 +1,4 @@
-/** The pages of a query as a table takes them: what failed, and what more there is on the server. */
+/** A query's pages in a table's terms: the error, and whether the server has more. */
 import type { Translate } from "../ui/text.tsx";
 import { errorText } from "./api.tsx";
 import type { PagedQuery } from "./query-states.tsx";

@@ -1,4 +1,4 @@
-/** Pages that need more texts than every page carries: KYC forms, portfolios. */
+/** Pages that need more texts than the common ones: KYC forms, portfolios. */
 import type { Catalogue } from "@portico/messages/text.ts";
 import { Outlet } from "react-router";
 import { MoreTexts } from "../ui/text.tsx";

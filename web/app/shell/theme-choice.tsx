@@ -1,4 +1,4 @@
-/** Light, dark, or as the device: kept in local storage, and with the person's preferences when signed in. */
+/** Light, dark, or as the device: in local storage, and in the person's preferences when signed in. */
 import { useMantineColorScheme } from "@mantine/core";
 import type { Preferences } from "@portico/api/users.ts";
 import { useCallback } from "react";
@@ -14,7 +14,7 @@ export type Theme = NonNullable<Preferences["theme"]>;
 const themes: readonly Theme[] = ["light", "dark", "auto"];
 const themeIcons: Record<Theme, IconName> = { light: "sun", dark: "moon", auto: "device" };
 
-/** The choice and how to change it; a choice that the server does not get still holds in this browser. */
+/** The choice and how to change it; a choice that does not reach the server still applies in this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const api = useApi();
@@ -32,7 +32,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [colorScheme, choose];
 }
 
-/** Three buttons, one pressed: which one is known only to the browser. */
+/** Three buttons, one pressed, which only the browser knows. */
 export function ThemeChoice() {
   const t = useText();
   const [current, choose] = useTheme();

@@ -1,4 +1,4 @@
-/** The specification's retries, seen by a server that counts. */
+/** The specification's retries, checked with a counting server. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** How the browser sends a call: with the session's token, the look through a client's eyes, and the specification's retries. */
+/** How the browser sends a call: with the session's token, the view-as, and the specification's retries. */
 import type { Transport } from "@portico/api/client.ts";
 import type { Download } from "@portico/api/endpoint.ts";
 import { ApiError, errorStatus, type Problem } from "@portico/api/errors.ts";
@@ -6,7 +6,7 @@ import { type FetchContext, FetchError, ofetch } from "ofetch";
 import { currentSession } from "./session.ts";
 import { currentViewAs } from "./view-as.ts";
 
-/** What a person did on purpose; a form that saves itself keeps what was typed and sends it later. */
+/** A deliberate action; an autosaving form keeps its input and sends it later. */
 const isAction = (method: string, path: string): boolean => method !== "GET" && !path.startsWith("/form/");
 
 const viewAsHeader = (): Record<string, string> => {
@@ -14,10 +14,10 @@ const viewAsHeader = (): Record<string, string> => {
   return view ? { "x-view-as": String(view.id) } : {};
 };
 
-/** docs/rules.md, Registration and calls: an idempotent call that failed so is sent once more. */
+/** docs/rules.md, Registration and calls: an idempotent call that fails with these is retried once. */
 const retryStatusCodes = [408, 409, 425, 429, 500, 502, 503, 504];
 
-/** The one exception: a custodian's timeout is shown, not waited for twice. Any other 504 comes from what stands in between. */
+/** The exception: a custodian's timeout is shown, not retried. Any other 504 comes from an intermediary. */
 function keepFromWaitingTwice({ response, options }: FetchContext): void {
   // oxlint-disable-next-line no-underscore-dangle -- the library's name for the parsed body
   const problem = response?._data as Partial<Problem> | string | undefined;
@@ -73,7 +73,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
   };
 }
 
-/** A file with the name that the server gives it. */
+/** A file with the server's name for it. */
 async function downloadOf(content: Blob, disposition: string): Promise<Download> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? "file";
   return {
@@ -83,7 +83,7 @@ async function downloadOf(content: Blob, disposition: string): Promise<Download>
   };
 }
 
-/** `status` 0: the server was not reached. */
+/** `status` 0: the server was not reachable. */
 function apiErrorOf(cause: unknown): Error {
   if (!(cause instanceof FetchError)) return cause instanceof Error ? cause : new Error(String(cause));
   const problem = cause.data as Partial<Problem> | undefined;

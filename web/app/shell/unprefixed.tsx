@@ -1,4 +1,4 @@
-/** A path without its language, met while navigating in the browser; the page server redirects the others itself. */
+/** A path without its language, opened by navigation in the browser; the page server redirects the others itself. */
 import { type ClientLoaderFunctionArgs, redirect } from "react-router";
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Response {

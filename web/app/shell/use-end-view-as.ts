@@ -1,4 +1,4 @@
-/** Leaves the client's view in this tab, and tells the server so. */
+/** Ends the view-as in this tab, and on the server. */
 import { useApi } from "./api.tsx";
 import { currentViewAs, setViewAs } from "./view-as.ts";
 

@@ -1,10 +1,10 @@
-/** What the person signed in has set up of their own to sign in with. */
+/** Second factors that the signed-in person has set up. */
 import { useActing } from "./acting.ts";
 import { useApi } from "./api.tsx";
 import { useCall } from "./calls/use-call.ts";
 import { useProfile } from "./session.ts";
 
-/** Not asked through a client's eyes: how the client signs in is the client's secret. `hasNone` is false until it is known. */
+/** Not fetched in view-as: the client's sign-in methods are secret. `hasNone` is false until known. */
 export function useOwnFactors(): { hasNone: boolean; isLoading: boolean } {
   const api = useApi();
   const { id } = useProfile();

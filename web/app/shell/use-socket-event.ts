@@ -1,4 +1,4 @@
-/** `useSocketEvent("portfolio:changed", (event) => …)`: hears an event while the component is on the page. */
+/** `useSocketEvent("portfolio:changed", (event) => …)`: listens to an event while the component is mounted. */
 import type { ServerEventFields, ServerEventName } from "@portico/api/events.ts";
 import { useEffect, useRef } from "react";
 import { onSocketConnect, onSocketEvent } from "./socket.ts";
@@ -14,7 +14,7 @@ export function useSocketEvent<Name extends ServerEventName>(
   useEffect(() => onSocketEvent(name, (event: ServerEventFields[Name]) => latest.current(event)), [name]);
 }
 
-/** Runs at every connection of the socket while the component is on the page. */
+/** Runs at every connection of the socket while the component is mounted. */
 export function useSocketConnect(handler: () => void): void {
   const latest = useRef(handler);
   useEffect(() => {

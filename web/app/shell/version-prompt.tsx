@@ -1,4 +1,4 @@
-/** Every hour: has the portal been built anew? Then the person is asked, never surprised. */
+/** Checks hourly for a new build and asks the person before reloading. */
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useText } from "../ui/text.tsx";
@@ -6,7 +6,7 @@ import styles from "./banner.module.css";
 
 export const checkMilliseconds = 60 * 60 * 1000;
 
-/** The build's name in its manifest; undefined where it cannot be fetched now. */
+/** The build's name in its manifest; undefined if it cannot be fetched now. */
 async function newestBuild(): Promise<string | undefined> {
   const answer = await fetch("/build.json", { cache: "no-store" }).catch(() => undefined);
   if (!answer?.ok) return undefined;

@@ -1,4 +1,4 @@
-/** Above every page while staff look through a client's eyes. */
+/** Above every page during a view-as. */
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { Icon } from "../ui/icon.tsx";

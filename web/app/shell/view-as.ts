@@ -1,4 +1,4 @@
-/** Staff look through a client's eyes in this tab: every call carries the view's id, and none may change anything. */
+/** View-as in this tab: every call carries its id, and none may change anything. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { currentSession, onSessionChange } from "./session.ts";
@@ -11,7 +11,7 @@ export interface ViewAs {
   name: string;
   state: HolderState;
   clientNumber: string | null;
-  /** Epoch milliseconds; the server ends it then. */
+  /** Epoch milliseconds of its end on the server. */
   until: number;
 }
 
@@ -26,7 +26,7 @@ function stored(): ViewAs | null {
 
 const store = createStore<ViewAs | null>(typeof window === "undefined" ? null : stored());
 
-/** Whoever signs in next does not look on. */
+/** It ends with the session, so that the next person does not continue it. */
 function endWithSession(): void {
   if (!currentSession()) setViewAs(null);
 }
@@ -41,6 +41,6 @@ export function setViewAs(view: ViewAs | null): void {
   store.set(view);
 }
 
-/** The view that stands in this tab, outside of rendering. */
+/** The view-as in this tab, outside of rendering. */
 export const currentViewAs = (): ViewAs | null => store.get();
 export const useViewAs = (): ViewAs | null => useStore(store, null);

@@ -1,8 +1,8 @@
-/** The firm's sign: its logo where it has one, else the portico: a pediment carried by four columns. */
+/** The firm's logo, or if there is none the portico: a pediment on four columns. */
 import { logoAddress, useBrand } from "./brand.ts";
 import styles from "./wordmark.module.css";
 
-/** The drawn mark alone; decorative, the name stands beside it or in a label. */
+/** The drawn mark only; decorative, the name is next to it or in a label. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 28 28" aria-hidden="true" focusable="false">
@@ -13,7 +13,7 @@ export function Mark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** The firm's sign where there is little room and its name stands in a label: its logo made to fit, else the mark. */
+/** The firm's mark for small places with the name in a label: its logo scaled down, otherwise the drawn mark. */
 export function Sign({ size = 28 }: { size?: number }) {
   const { logo } = useBrand();
   return logo ? <img className={styles.sign} src={logoAddress(logo)} alt="" height={size} /> : <Mark size={size} />;

@@ -1,4 +1,4 @@
-/** The colour of a chart's slot, 35 of them (chart-colours.css); grey for what has no slot. */
+/** The colour of a chart's slot, one of 35 (chart-colours.css); grey without a slot. */
 export const chartSlots = 35;
 
 /** `slot` counts from 0. */

@@ -1,6 +1,7 @@
 /**
- * Command: makes the 35 chart colours, light and dark, as chart-colours.css. One OKLCH lightness per ring of hues; the order
- * steps by the golden angle, so that neighbours stand far apart in hue; each colour keeps 3:1 against its surface.
+ * Command: generates the 35 chart colours, light and dark, as chart-colours.css. One OKLCH lightness per ring of hues;
+ * the order steps by the golden angle, so that neighbours differ in hue; each colour has a contrast of 3:1 with its
+ * surface.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,14 +40,14 @@ const byte = (linear: number): string => {
     .padStart(2, "0");
 };
 
-/** As much of the wished chroma as a screen shows at this lightness and hue. */
+/** As much of the requested chroma as a screen can show at this lightness and hue. */
 function hexOf(lightness: number, wishedChroma: number, hue: number): string {
   let chroma = wishedChroma;
   while (chroma > 0 && !isShown({ lightness, chroma, hue })) chroma -= 0.002;
   return `#${linearRgb({ lightness, chroma, hue }).map(byte).join("")}`;
 }
 
-/** The 35 colours at one lightness; every other one a little less saturated, so that close hues differ too. */
+/** The 35 colours at one lightness; every other one slightly less saturated, so that close hues differ. */
 const series = (lightness: number, chroma: number): string[] =>
   Array.from({ length: slotCount }, (_, slot) =>
     hexOf(lightness, slot % 2 === 0 ? chroma : chroma * 0.62, (firstHue + slot * goldenAngle) % 360),

@@ -1,4 +1,4 @@
-/** The one-time code: one field drawn as six boxes, so that paste, autofill and screen readers see a single number. */
+/** The one-time code: one field drawn as six boxes, so that paste, autofill and screen readers see one number. */
 import { type CSSProperties, useId } from "react";
 import styles from "./code-input.module.css";
 import { useText } from "./text.tsx";
@@ -8,9 +8,9 @@ const length = 6;
 
 interface CodeInputProps {
   value: string;
-  /** Digits alone, at most six of them. */
+  /** Only digits, at most six. */
   onChange: (digits: string) => void;
-  /** All digits are there. */
+  /** All digits are entered. */
   onComplete?: (code: string) => void;
   label?: string;
   error?: string | undefined;

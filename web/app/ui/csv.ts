@@ -1,4 +1,4 @@
-/** Tables as CSV files: opened by spreadsheets of the reader's language, and never run by them. */
+/** Tables as CSV files that spreadsheets in the reader's language can open without running formulas. */
 import type { Language } from "@portico/messages/text.ts";
 
 export type CsvCell = string | number | null | undefined;
@@ -6,10 +6,10 @@ export type CsvCell = string | number | null | undefined;
 /** An exact decimal in plain notation. */
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** Signs that begin a formula, full-width ones too, also behind blanks, which some spreadsheets cut off. */
+/** Characters that start a formula, including full-width ones, also after spaces, which some spreadsheets trim. */
 const formulaStart = /^[\s\u200B]*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20\uFF5C]|^[\t\r\n]/;
 
-/** What a spreadsheet would take for a formula gets an apostrophe before it; figures stay figures. */
+/** Text that a spreadsheet would run as a formula gets a leading apostrophe; figures stay figures. */
 function cell(value: CsvCell, numeric: boolean, comma: boolean): string {
   if (value === null || value === undefined) return "";
   const text = String(value);
@@ -18,7 +18,10 @@ function cell(value: CsvCell, numeric: boolean, comma: boolean): string {
   return /[";,\n\r']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Bulgarian and Polish spreadsheets part columns by semicolon and decimals by comma. `numeric` names the columns of figures. */
+/**
+ * Bulgarian and Polish spreadsheets separate columns by semicolon and decimals by comma. `numeric` marks columns of
+ * figures.
+ */
 export function csvOf(language: Language, header: string[], rows: CsvCell[][], numeric: boolean[]): string {
   const comma = language !== "en";
   const lines = [

@@ -1,4 +1,4 @@
-/** A currency's code with its name in the reader's language, in reach of pointer and voice. */
+/** A currency code with its name in the reader's language, available to pointer and screen reader. */
 import { useCurrencyNames } from "./currency-names.ts";
 
 export function CurrencyCode({ code }: { code: string }) {

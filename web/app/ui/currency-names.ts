@@ -1,11 +1,11 @@
-/** Names of the currencies in the reader's language, from the currency table; the code stands for a name until they are loaded. */
+/** Currency names in the reader's language, from the currency table; the code is shown until they are loaded. */
 import { loadCurrencyNames } from "@portico/api/currencies.ts";
 import { startTransition, useCallback, useEffect, useReducer } from "react";
 import { type Language, useLanguage } from "./text.tsx";
 
 type Names = Readonly<Record<string, string>>;
 const loaded = new Map<Language, Names>();
-/** Who waits for the names: all of them are rendered in one transition. */
+/** Components waiting for the names: all render in one transition. */
 const waiting = new Map<Language, Set<() => void>>();
 
 function load(language: Language): Set<() => void> {
@@ -19,7 +19,7 @@ function load(language: Language): Set<() => void> {
         for (const tell of all) tell();
       });
     },
-    // Without a connection the codes stay.
+    // Offline, the codes stay.
     () => waiting.delete(language),
   );
   return all;
@@ -31,7 +31,7 @@ export function useCurrencyNames(): (code: string) => string {
   const names = loaded.get(language);
   useEffect(() => {
     if (names) return undefined;
-    // They came after this was rendered.
+    // They arrived after this was rendered.
     if (loaded.has(language)) return startTransition(renderAgain);
     const all = waiting.get(language) ?? load(language);
     all.add(renderAgain);

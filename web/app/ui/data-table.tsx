@@ -1,5 +1,5 @@
-/** The portal's table: sorted by its headers, cards on a phone, exported, printed, shown part by part. */
-// Said outright, since cells that are laid out as cards lose their roles in Safari.
+/** The portal's table: sortable headers, cards on a phone, export, print, paging. */
+// Explicit roles, because cells laid out as cards lose them in Safari.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { Button } from "@mantine/core";
 import {
@@ -25,36 +25,36 @@ export type { Column, Sort } from "./table-column.ts";
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
 interface DataTableProps<Row> {
-  /** What the table holds, for those who hear it; also its caption in print. */
+  /** The table's content for screen readers; also its caption in print. */
   label: string;
   columns: readonly Column<Row>[];
   /** undefined while they load. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   initialSort?: Sort;
-  /** The rows come sorted from the server: the table only tells what was asked for. */
+  /** The server sorts the rows: the table only shows the requested order. */
   serverSort?: { sort: Sort | undefined; onSort: (sort: Sort) => void };
-  /** A row opens something: by its title cell, which is a button. */
+  /** A row opens something through its title cell, which is a button. */
   onOpen?: (row: Row) => void;
-  /** A row leads somewhere: by its title cell, which is a link. */
+  /** A row leads somewhere through its title cell, which is a link. */
   linkTo?: (row: Row) => string;
   /** Marks the open row. */
   openRow?: string | undefined;
-  /** Loading failed; with rows there already, it says so under them. */
+  /** Loading failed; with rows already shown, the message is below them. */
   error?: { retry: () => void; retrying?: boolean; message?: ReactNode } | undefined;
   empty?: ReactNode;
   /**
-   * More rows are on the server. What is here is never sorted as if it were all: the rest is brought first (`loadAll`, false where
-   * it is too much), or sorting is not offered.
+   * More rows are on the server. Loaded rows are never sorted as if they were all: the rest is loaded first (`loadAll`,
+   * false if there are too many), or sorting is not offered.
    */
   more?: { load: () => void; loading: boolean; loadAll?: () => Promise<boolean>; isTooLong?: boolean } | undefined;
-  /** How many rows stand at first, and come with "show more". */
+  /** How many rows are shown at first, and added by "show more". */
   step?: number;
-  /** File name of the export, without ending, which may follow from what is in it; none: no export. */
+  /** File name of the export, without extension, possibly depending on the rows; without it there is no export. */
   exportName?: string | ((rows: readonly Row[]) => string);
-  /** Exported in place of what is shown, where that is only a part. */
+  /** Exported instead of the shown rows, if those are only a part. */
   exportRows?: () => Promise<readonly Row[]>;
-  /** Lines of sums under the rows: one cell per column id. */
+  /** Footer rows with sums: one cell per column id. */
   footer?: Partial<Record<string, ReactNode>>;
   /** 36 px rows, for staff. */
   dense?: boolean;
@@ -74,14 +74,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return <FilledTable {...props} rows={rows} />;
 }
 
-/** The table's state of sorting: its own, or the server's. */
+/** The sort state: the table's own, or the server's. */
 function useSorting<Row>({ initialSort, serverSort, more }: DataTableProps<Row>) {
   const [own, setOwn] = useState(initialSort);
   if (serverSort) return { sort: serverSort.sort, setSort: serverSort.onSort };
   async function setSort(sort: Sort) {
     if (!more || (await more.loadAll?.())) setOwn(sort);
   }
-  // Rows of another range are on their way: until all are here, they stand as the server sorts them.
+  // Rows of another range are loading: until all are here, they are in the server's order.
   return { sort: more ? initialSort : own, setSort: (sort: Sort) => void setSort(sort) };
 }
 
@@ -123,12 +123,12 @@ function useSortedRows<Row>(
   return table.getRowModel().rows.map((each) => each.original.row);
 }
 
-/** How many rows stand on the page; all of them while it prints. */
+/** How many rows are on the page; all of them while printing. */
 function useShown(total: number, step: number): [number, () => void] {
   const [shown, setShown] = useState(step);
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // At once: the browser takes the page as it is when the event ends.
+    // Synchronously: the browser captures the page when the event ends.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     addEventListener("beforeprint", before);
@@ -221,7 +221,7 @@ function cellMarks<Row>(column: Column<Row>) {
   };
 }
 
-/** The cell that opens its row: the one marked as title, else the first. */
+/** The cell that opens its row: the one marked as title, otherwise the first. */
 const isTitle = <Row,>(columns: readonly Column<Row>[], index: number): boolean => {
   const marked = columns.findIndex((column) => column.phone === "title");
   return index === (marked === -1 ? 0 : marked);
@@ -249,7 +249,7 @@ function TableRow<Row>({
   );
 }
 
-/** Pointing at a row, or one more page of them, leaves the others as they are. */
+/** Hovering a row, or loading another page, does not render the other rows. */
 const BodyRow = memo(TableRow) as typeof TableRow;
 
 function cellContent<Row>({ row, onOpen, linkTo }: RowProps<Row>, column: Column<Row>, opens: boolean): ReactNode {

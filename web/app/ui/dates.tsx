@@ -1,8 +1,8 @@
-/** Moments and days, marked up for machines. */
+/** Times and days as `<time>` elements. */
 import { formatAge, formatDay, formatMoment, formatMomentRange, formatRecordTime } from "./format.ts";
 import { useLanguage } from "./text.tsx";
 
-/** A record's moment: "2026-03-09, 14:05:09". */
+/** A record's time: "2026-03-09, 14:05:09". */
 export function RecordTime({ at }: { at: string }) {
   return (
     <time dateTime={at} style={{ whiteSpace: "nowrap" }}>
@@ -20,7 +20,7 @@ export function RecordDay({ day }: { day: string }) {
   );
 }
 
-/** The day of a record's moment; the moment itself for whoever points at it. */
+/** The day of a record's time; the full time on hover. */
 export function RecordDate({ at }: { at: string }) {
   const moment = formatRecordTime(at);
   return (
@@ -30,12 +30,12 @@ export function RecordDate({ at }: { at: string }) {
   );
 }
 
-/** A moment in a sentence, in the language's own manner. */
+/** A time in a sentence, in the language's format. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{formatMoment(useLanguage(), at)}</time>;
 }
 
-/** How long ago something was; the moment itself for whoever points at it. */
+/** How long ago something was; the exact time on hover. */
 export function Age({ since }: { since: string }) {
   return (
     <time dateTime={since} title={formatRecordTime(since)}>
@@ -44,7 +44,7 @@ export function Age({ since }: { since: string }) {
   );
 }
 
-/** Two moments in a sentence, as the time from one to the other. */
+/** A period in a sentence, from one time to another. */
 export function MomentRange({ from, to }: { from: string; to: string }) {
   return <time dateTime={to}>{formatMomentRange(useLanguage(), from, to)}</time>;
 }

@@ -1,4 +1,4 @@
-/** A dialog for a short form or a decision. What asks only yes or no is a confirmation (shell/confirmation.ts). */
+/** A dialog for a short form or a decision. A yes/no question is a confirmation (shell/confirmation.ts). */
 import { Button, Modal } from "@mantine/core";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { canFocus, rememberFocus } from "./focus-back.ts";
@@ -12,14 +12,14 @@ interface DialogProps {
   title: ReactNode;
   children: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
-  /** What is typed in it is kept as a draft, so that it closes unasked. */
+  /** Its input is kept as a draft, so it closes without asking. */
   keepsWords?: boolean;
 }
 
 const fields =
   'input:not([type="radio"], [type="hidden"], :disabled), input:checked, textarea:not([aria-hidden]), select';
 
-/** The focus begins at the first field, or at the first button under the words: not at the cross that closes. */
+/** The focus starts at the first field, or at the first button below the text: not at the close button. */
 function beginInside(body: HTMLElement | null): void {
   if (!body || body.querySelector("[data-autofocus]")) return;
   const first = body.querySelector(fields) ?? body.querySelector("button:not(:disabled)");
@@ -30,12 +30,12 @@ export function Dialog({ opened, onClose, title, children, size = "md", keepsWor
   const t = useText();
   const focused = useRef<HTMLElement>(null);
   const typed = useTypedWords(onClose, keepsWords);
-  // Also of a dialog that is taken away while it is open, which Mantine would not notice.
+  // Also for a dialog that is removed while open, which Mantine would not notice.
   useLayoutEffect(() => {
     if (!opened) return undefined;
     return rememberFocus();
   }, [opened]);
-  // A button that is switched off while it is sent loses the focus, and gets it back where it did not go well.
+  // A button disabled while sending loses the focus; it gets it back after a failure.
   useEffect(() => {
     const { current } = focused;
     if (opened && document.activeElement === document.body && current && canFocus(current)) current.focus();
@@ -65,13 +65,13 @@ export function Dialog({ opened, onClose, title, children, size = "md", keepsWor
 
 interface DialogActionsProps {
   onCancel: () => void;
-  /** What was asked for is on its way: too late to cancel. */
+  /** The request is being sent: too late to cancel. */
   busy?: boolean;
-  /** The button that does it. */
+  /** The confirming button. */
   children: ReactNode;
 }
 
-/** At the foot of a dialog: out of it, or on. */
+/** The buttons of a dialog: cancel and confirm. */
 export function DialogActions({ onCancel, busy, children }: DialogActionsProps) {
   const t = useText();
   return (

@@ -1,22 +1,22 @@
-/** A button that opens a small panel under it; closes on Escape, on a press outside, and when the focus leaves. */
+/** A button that opens a small panel; closed by Escape, a click outside, and when the focus leaves. */
 import { type FocusEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import styles from "./disclosure.module.css";
 
 interface DisclosureProps {
-  /** Name of the button, where its content does not say it. */
+  /** Label of the button, if its content is not enough. */
   label?: string;
   button: ReactNode;
   buttonClassName?: string | undefined;
-  /** The side of the button on which the panel begins; at the end of a line where nothing is said. */
+  /** The side on which the panel is aligned; the end by default. */
   panelSide?: "start" | "end";
   /** A wider panel, for sentences. */
   wide?: boolean;
   onClose?: () => void;
-  /** The panel; what closes it by being chosen calls `close`. */
+  /** The panel; items that close it call `close`. */
   children: (close: () => void) => ReactNode;
 }
 
-/** Between the panel and the screen's edge, in pixels. */
+/** Between the panel and the edge of the screen, in pixels. */
 const screenMargin = 16;
 
 export function Disclosure({
@@ -44,12 +44,12 @@ export function Disclosure({
     const button = opener.current;
     return () => {
       told.current?.();
-      // What had the focus went with the panel: it stays at the button, from where a navigation takes it on.
+      // The focused element was in the panel: the focus returns to the button, and a navigation moves it on.
       if (document.activeElement === document.body) button?.focus();
     };
   }, [open]);
 
-  // A narrow screen has no room on the button's side: the panel moves within it.
+  // On a narrow screen the panel is shifted to fit.
   useLayoutEffect(() => {
     if (!open || !panel.current) return;
     const { left, right } = panel.current.getBoundingClientRect();
@@ -63,7 +63,7 @@ export function Disclosure({
     const onPress = (event: PointerEvent) => {
       if (!place.current?.contains(event.target as Node)) setOpen(false);
     };
-    // Heard at the document: a button that is disabled while it saves loses the focus to the page's body.
+    // On the document: a button disabled while saving loses the focus to the body.
     const onKeyDown = (event: KeyboardEvent) => {
       const focused = document.activeElement;
       if (event.key !== "Escape" || !(focused === document.body || place.current?.contains(focused))) return;

@@ -1,4 +1,4 @@
-/** Figures on the page. A figure that is missing says so, and why; it never reads 0. */
+/** Figures on the page. A missing figure says so, with the reason; it never shows 0. */
 import type { ReactNode } from "react";
 import styles from "./figures.module.css";
 import {
@@ -16,7 +16,7 @@ import { useLanguage, useText } from "./text.tsx";
 
 type Maybe = Figure | null | undefined;
 
-/** "unavailable", with the reason in reach of pointer, keyboard and voice. */
+/** "unavailable", with the reason for pointer, keyboard and screen reader. */
 export function Unavailable({ because }: { because?: ReactNode }) {
   const t = useText();
   return (
@@ -30,13 +30,13 @@ export function Unavailable({ because }: { because?: ReactNode }) {
 interface MoneyProps {
   amount: Maybe;
   currency: string;
-  /** The currency stands elsewhere: in the column's header, beside the figure. */
+  /** The currency is shown elsewhere: in the column's header, next to the figure. */
   bare?: boolean;
   /** Shows it as a result: sign, arrow and colour. */
   result?: boolean;
-  /** A price, which may have more decimals than an amount: at most as many as this. */
+  /** A price, with up to this many decimals, which may exceed an amount's. */
   price?: number;
-  /** Units of the currency for one of another: with the digits of an exchange rate. */
+  /** Units of the currency for one of another, with the digits of an exchange rate. */
   rate?: boolean;
   because?: ReactNode;
 }
@@ -78,7 +78,7 @@ export function Quantity({ value, exact, because }: { value: Maybe; exact?: bool
   return <span className={styles.figure}>{(exact ? formatExact : formatQuantity)(language, value)}</span>;
 }
 
-/** Gain or loss: said by arrow, sign and word, and only then by colour. */
+/** Gain or loss: shown by arrow, sign and word, and only then by colour. */
 function Result({ figure, children }: { figure: Figure; children: ReactNode }) {
   const t = useText();
   const sign = signOf(figure);

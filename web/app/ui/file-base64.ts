@@ -1,4 +1,4 @@
-/** A chosen file as base64, as calls that take files want it. */
+/** A chosen file as base64, for calls that accept files. */
 export function readBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

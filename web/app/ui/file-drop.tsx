@@ -1,13 +1,13 @@
-/** Takes one file: chosen by a button, or dropped on the place. */
+/** Accepts one file: chosen with a button, or dropped. */
 import { type DragEvent, type ReactNode, useId, useState } from "react";
 import styles from "./file-drop.module.css";
 import { Icon } from "./icon.tsx";
 
 interface FileDropProps {
   onFile: (file: File) => void;
-  /** Endings that the chooser offers, like ".csv,.xml". */
+  /** Extensions offered by the file chooser, such as ".csv,.xml". */
   accept: string;
-  /** Words of the button; beside it; while a file hangs over the place. */
+  /** Texts of the button, next to it, and while a file is dragged over it. */
   choose: string;
   beside: string;
   over: string;
@@ -52,7 +52,7 @@ export function FileDrop({ onFile, accept, choose, beside, over, hint }: FileDro
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file chosen again, after it was mended, is a choice too.
+          // Choosing the same file again, after correcting it, counts.
           event.target.value = "";
           if (file) onFile(file);
         }}

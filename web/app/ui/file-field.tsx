@@ -1,4 +1,4 @@
-/** Files of a form's field: photographed, chosen or dropped; each with its name, size and state, removable with a second word. */
+/** Files of a form field: photographed, chosen or dropped; each with name, size and state, removable after confirmation. */
 
 import { type DragEvent, useId, useRef, useState } from "react";
 import styles from "./file-field.module.css";
@@ -12,11 +12,11 @@ interface FileFieldProps {
   label: string;
   value: readonly FieldFile[];
   onAdd: (file: FieldFile) => void;
-  /** Resolves once the server let go of it; a rejection is told by `explain`. */
+  /** Resolves once the server has removed it; `explain` words a rejection. */
   onRemove: (file: FieldFile) => Promise<void> | void;
   upload: Upload;
   explain: (error: unknown) => string;
-  /** Pictures by the file's id: kept, and let go of, by who draws the field. */
+  /** Previews by file id: owned and released by whoever renders the field. */
   previews: Map<number, string>;
   /** Opens the file; without it the name is plain text. */
   onOpen?: (file: FieldFile) => void;
@@ -50,7 +50,7 @@ export function FileField(props: FileFieldProps) {
   });
   const left = max - value.length - sending.filter(({ refusal }) => refusal === null).length;
 
-  /** What cannot be taken is told at once, file by file, also where the field is full; the rest is sent. */
+  /** Refused files are reported at once, one by one, also when the field is full; the rest is sent. */
   function take(files: FileList | null) {
     const { fitting, tooLarge, tooMany } = sortFiles([...(files ?? [])], { left: Math.max(0, left), megabytes });
     add(fitting);
@@ -113,7 +113,7 @@ interface ChooserProps {
   onFiles: (files: FileList | null) => void;
 }
 
-/** Two ways in: the camera (where the device has one) and the device's files; both are fields that a keyboard reaches. */
+/** Two inputs: the camera (if the device has one) and the device's files; both are reachable by keyboard. */
 function Chooser({ id, chooser, invalid, onFiles }: ChooserProps) {
   const t = useText();
   const [isOver, setOver] = useState(false);

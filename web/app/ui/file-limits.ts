@@ -1,4 +1,4 @@
-/** Which of the chosen files can be sent: neither too large nor more than there is room for. */
+/** Which of the chosen files can be sent: not too large, and not too many. */
 export function sortFiles<F extends { size: number }>(
   files: readonly F[],
   { left, megabytes }: { left: number; megabytes: number },

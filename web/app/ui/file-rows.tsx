@@ -1,4 +1,4 @@
-/** One line per file of a field: what the server has, and what is on its way or was refused. */
+/** One line per file of a field: stored ones, and those being uploaded or refused. */
 import { Button, Loader, Progress } from "@mantine/core";
 import { useState } from "react";
 import styles from "./file-field.module.css";

@@ -1,8 +1,8 @@
-/** Where the focus goes once what had it is gone: a button that vanished with its card, or that was switched off while it saved. */
+/** Where the focus goes when its element is gone: a button removed with its card, or disabled while saving. */
 
 const places = "button, a, input, textarea, select, section, ul, ol, main";
 
-/** The element and what it stands in, from the inside out. */
+/** The element and its ancestors, innermost first. */
 function placesOf(element: Element | null): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let at = element?.closest<HTMLElement>(places); at; at = at.parentElement?.closest<HTMLElement>(places))
@@ -14,14 +14,14 @@ export const canFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(":disabled") && element.getClientRects().length > 0;
 
 /**
- * Remembers where the focus is and gives how to bring it back: to the same place, or to the nearest around it that is still there. A
- * focus that went elsewhere meanwhile stays, unless it lies in the dialog that is closing.
+ * Remembers the focus and returns a function that restores it: to the same element, or the nearest ancestor still
+ * there. If the focus moved elsewhere meanwhile, it stays, unless it is in the dialog being closed.
  */
 export function rememberFocus(): () => void {
   const remembered = placesOf(document.activeElement);
   return () => {
     const closing = document.activeElement?.closest('[role="dialog"]');
-    // After React has taken away, or switched on again, what it has to.
+    // After React has removed or re-enabled elements.
     setTimeout(() => {
       const { activeElement } = document;
       if (activeElement && activeElement !== document.body && !closing?.contains(activeElement)) return;

@@ -1,4 +1,4 @@
-/** Figures and dates as the portal writes them (docs/rules.md). Exact decimals come as strings and stay exact. */
+/** Formats of figures and dates (docs/rules.md). Exact decimals are strings and stay exact. */
 import { digitsUnlikeTwo } from "@portico/api/currency-digits.generated.ts";
 import { dateLocale, type Language } from "@portico/messages/text.ts";
 import { kept } from "./kept.ts";
@@ -37,10 +37,10 @@ function write(language: Language, figure: Figure, least: number, most: number):
 
 export const signOf = (figure: Figure): -1 | 0 | 1 => Math.sign(Number(figure)) as -1 | 0 | 1;
 
-/** Decimals of an amount in a currency: none in yen, three in dinars of Kuwait. */
+/** Decimals of an amount in a currency: none for yen, three for the Kuwaiti dinar. */
 export const digitsOf = (currency: string): number => digitsUnlikeTwo[currency] ?? 2;
 
-/** A number with as many decimals as are asked for: "1 234,5". */
+/** A number with the requested decimals: "1 234,5". */
 export const formatDecimal = (language: Language, figure: Figure, decimals: number): string =>
   write(language, figure, decimals, decimals);
 
@@ -52,27 +52,27 @@ export const formatAmount = (language: Language, figure: Figure, currency: strin
 export const plainAmount = (figure: Figure, currency: string): string =>
   plainFormat(String(digitsOf(currency))).format(figure as Intl.StringNumericLiteral);
 
-/** A price: at least the decimals of its currency, at most 6 or as many as the place has room for. */
+/** A price: at least the decimals of its currency, at most `most`. */
 export const formatPrice = (language: Language, figure: Figure, currency: string, most = 6): string =>
   write(language, figure, digitsOf(currency), Math.max(most, digitsOf(currency)));
 
-/** An exchange rate: at least 2 decimals; 6, or as many as hold six significant digits of a small one. */
+/** An exchange rate: at least 2 decimals; 6, or as many as show six significant digits of a small one. */
 export function formatRate(language: Language, figure: Figure): string {
   const magnitude = Math.floor(Math.log10(Math.abs(Number(figure)) || 1));
   return write(language, figure, 2, Math.max(6, 5 - magnitude));
 }
 
-/** All digits that a proof carries. */
+/** All digits of a proof. */
 export const formatExact = (language: Language, figure: Figure): string => write(language, figure, 0, 12);
 
-/** Shares: no decimals when whole, their fraction when not, so that 0.4 does not read 0. */
+/** Shares: no decimals if whole, otherwise their fraction, so that 0.4 does not read 0. */
 export const formatQuantity = (language: Language, figure: Figure): string => write(language, figure, 0, 8);
 
-/** A percentage that is one already: 12.5 → "12.50%"; in Bulgarian with a space, "12,50 %". */
+/** A value already in percent: 12.5 → "12.50%"; in Bulgarian with a space, "12,50 %". */
 export const formatPercent = (language: Language, figure: Figure, decimals = 2): string =>
   `${write(language, figure, decimals, decimals)}${language === "bg" ? "\u00a0" : ""}%`;
 
-/** With a plus where it is a gain. */
+/** With a plus for a gain. */
 export const withSign = (figure: Figure, written: string): string => (signOf(figure) > 0 ? `+${written}` : written);
 
 /** "1 234,50 EUR" in one string, for sentences. */
@@ -92,7 +92,7 @@ const recordFormat = kept(
     }),
 );
 
-/** A moment as a record: "2026-03-09, 14:05:09", in the time zone of the one who reads. */
+/** A time as a record: "2026-03-09, 14:05:09", in the reader's time zone. */
 export const formatRecordTime = (instant: string): string => recordFormat("seconds").format(new Date(instant));
 
 const dayFormat = kept(
@@ -112,17 +112,17 @@ const momentFormat = kept(
     }),
 );
 
-/** A moment in a sentence. */
+/** A time in a sentence. */
 export const formatMoment = (language: Language, instant: string): string =>
   momentFormat(language).format(new Date(instant));
 
-/** From one moment to another in a sentence; one moment where both are in the same minute. */
+/** A period in a sentence; a single time if both are in the same minute. */
 export const formatMomentRange = (language: Language, from: string, to: string): string =>
   momentFormat(language).formatRange(new Date(from), new Date(to));
 
 const ageFormat = kept((language) => new Intl.RelativeTimeFormat(language));
 
-/** How long ago a moment was, in the largest whole of minutes, hours and days: "3 days ago". */
+/** How long ago, in whole minutes, hours or days: "3 days ago". */
 export function formatAge(language: Language, instant: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.floor((now - Date.parse(instant)) / 60_000));
   const format = ageFormat(language);

@@ -1,4 +1,4 @@
-/** The portal's drawn signs: 20 px, one line of 1.6, in the colour of the text. Decorative: words stand beside them or in a label. */
+/** The portal's icons: 20 px, 1.6 px lines, in the text's colour. Decorative: a label is next to them or hidden. */
 const paths = {
   dashboard: "M3.5 9.2 10 3.8l6.5 5.4v7.3h-4.6v-4.6H8.1v4.6H3.5Z",
   portfolio: "M10 3.2a6.8 6.8 0 1 0 6.8 6.8H10ZM12.6 3.4a6.8 6.8 0 0 1 4 4h-4Z",

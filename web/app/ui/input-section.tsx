@@ -1,4 +1,4 @@
-/** Fields that ask for one thing together: its name, what it is for, and what is wrong with it as a whole. */
+/** Fields that belong together: their name, hint, and common error. */
 import { type FocusEventHandler, type ReactNode, useId } from "react";
 import styles from "./input-section.module.css";
 import { RequiredMark } from "./required-mark.tsx";
@@ -8,7 +8,7 @@ interface InputSectionProps {
   hint?: string | undefined;
   error?: string | undefined;
   required?: boolean;
-  /** Also where one of its fields is left for another. */
+  /** Also when the focus moves between its fields. */
   onBlur?: FocusEventHandler<HTMLFieldSetElement>;
   children: ReactNode;
 }

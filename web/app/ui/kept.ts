@@ -1,4 +1,4 @@
-/** What `make` gives for a key, made once: the formats of Intl take long to make. */
+/** Caches the result of `make` by key: Intl formats are expensive to create. */
 export function kept<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {

@@ -1,4 +1,4 @@
-/** A word in its place about something that the reader should know: calm, a warning, or what failed. */
+/** A note for the reader in its place: neutral, a warning, or a failure. */
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 import styles from "./notice.module.css";
@@ -11,7 +11,7 @@ interface NoticeProps {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Read aloud at once when it appears: a failure always is. */
+  /** Announced when it appears: a failure always is. */
   live?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A password, shown on demand; a new one with a meter of its strength. */
+/** A password, shown on demand; a new one with a strength meter. */
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Icon } from "./icon.tsx";
@@ -35,7 +35,7 @@ type Strength = 0 | 1 | 2 | 3 | 4;
 
 interface NewPasswordFieldProps extends PasswordFieldProps {
   minLength: number;
-  /** Words of the person's that make a password weak: the name, the e-mail. */
+  /** The person's own words that make a password weak: name, e-mail. */
   own?: string[];
 }
 
@@ -56,7 +56,7 @@ export function NewPasswordField({ minLength, own, ...rest }: NewPasswordFieldPr
   );
 }
 
-/** undefined until something is typed and the meter is there. */
+/** undefined until something is typed and the meter is loaded. */
 function useStrength(password: string, own: string[]): Strength | undefined {
   const [strength, setStrength] = useState<Strength>();
   const ownWords = own.join(" ");

@@ -1,4 +1,4 @@
-/** A phone number: its country beside it, judged as it is left. Gives E.164 where the number is one, else what was typed. */
+/** A phone number with its country, checked when left. Returns E.164 for a valid number, otherwise the input. */
 import { phoneLength } from "@portico/api/rules/limits.ts";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import styles from "./phone-field.module.css";
@@ -9,13 +9,13 @@ import { useLanguage, useText } from "./text.tsx";
 interface PhoneFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Two letters; a suggestion that comes late does not overrule a choice. */
+  /** Two letters; a late suggestion does not replace a choice. */
   suggestedCountry?: string | null | undefined;
   label?: string;
   hint?: string;
   error?: string | undefined;
   required?: boolean;
-  /** The sign of a field that has to be filled in, where others have it. */
+  /** Shows the mark of a required field, where other fields have it. */
   withAsterisk?: boolean;
   name?: string;
 }
@@ -38,11 +38,11 @@ export function PhoneField({
   const id = useId();
   const numbers = usePhoneNumbers();
   const [chosen, setChosen] = useState<string>();
-  /** What the person typed; undefined while the number stands as it was given. */
+  /** The person's input; undefined while the given number is unchanged. */
   const [typed, setTyped] = useState<string>();
   const [given, setGiven] = useState(value);
   const [isWrong, setWrong] = useState(false);
-  // Another device may bring another number.
+  // Another device may change the number.
   if (given !== value) {
     setGiven(value);
     setTyped(undefined);
@@ -56,7 +56,7 @@ export function PhoneField({
   const describedBy = [hint && `${id}-hint`, shownError && `${id}-error`].filter(Boolean).join(" ") || undefined;
 
   const field = useRef<HTMLInputElement>(null);
-  // Once: what the person, or the browser's filling in, wrote before this script ran.
+  // Once: input typed by the person or autofilled before this script ran.
   useEffect(() => {
     const early = field.current?.value;
     if (early && early !== shown) take(early, country);
@@ -66,7 +66,7 @@ export function PhoneField({
   function take(text: string, inCountry: string) {
     const kept = text.slice(0, phoneLength.max);
     setTyped(kept);
-    // A number that was given has told its country.
+    // A given number determines its country.
     if (written) setChosen(inCountry);
     const read = numbers?.readPhone(kept, inCountry);
     if (read) setWrong(false);
@@ -135,7 +135,7 @@ export function PhoneField({
   );
 }
 
-/** The library comes after the page; until then a number is taken as typed. */
+/** The library is loaded after the page; until then a number is accepted as typed. */
 function usePhoneNumbers(): typeof PhoneNumbers | undefined {
   const [numbers, setNumbers] = useState<typeof PhoneNumbers>();
   useEffect(() => {

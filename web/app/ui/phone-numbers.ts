@@ -1,4 +1,4 @@
-/** Countries' calling codes and the judging of numbers; loaded when a phone field is on the page. */
+/** Calling codes and validation of numbers; loaded when a phone field is on the page. */
 import {
   type CountryCode,
   getCountries,
@@ -16,13 +16,13 @@ export const phoneCountries: readonly PhoneCountry[] = getCountries().map((code)
   calling: getCountryCallingCode(code),
 }));
 
-/** A number in E.164 as its country writes it, beside the country; null where it is none. */
+/** An E.164 number in its national format, with the country; null if invalid. */
 export function writePhone(number: string): { national: string; country: string } | null {
   const parsed = number.startsWith("+") ? parsePhoneNumberFromString(number) : undefined;
   return parsed?.country && parsed.isValid() ? { national: parsed.formatNational(), country: parsed.country } : null;
 }
 
-/** The number in E.164, or null where it is none. A number with its own "+" decides its country itself. */
+/** The number in E.164, or null if invalid. A number with its own "+" determines its country. */
 export function readPhone(text: string, country: string): { number: string; country: string | undefined } | null {
   const parsed = parsePhoneNumberFromString(text, country as CountryCode);
   return parsed?.isValid() ? { number: parsed.number, country: parsed.country } : null;

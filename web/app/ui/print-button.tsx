@@ -1,4 +1,4 @@
-/** Prints the page once everything on it is there. */
+/** Prints the page once everything on it is loaded. */
 import { Button } from "@mantine/core";
 import { Icon } from "./icon.tsx";
 import { printPage } from "./print.ts";

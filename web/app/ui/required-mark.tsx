@@ -1,4 +1,4 @@
-/** The sign of a field that has to be filled in; that it is required is said to a screen reader by the field itself. */
+/** The mark of a required field; the field itself tells screen readers. */
 import styles from "./required-mark.module.css";
 
 export function RequiredMark() {

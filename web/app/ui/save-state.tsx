@@ -1,4 +1,4 @@
-/** Says quietly how a save went; the failure in full. */
+/** The result of a save: a short note on success; a failure in full. */
 import { Icon } from "./icon.tsx";
 import styles from "./save-state.module.css";
 import { useText } from "./text.tsx";

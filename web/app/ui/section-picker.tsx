@@ -1,4 +1,4 @@
-/** Chooses one of a few parts of a page; as links it keeps the choice in the address. */
+/** Selects one of a few parts of a page; as links, the choice is in the address. */
 import { Link } from "react-router";
 import styles from "./section-picker.module.css";
 import { useText } from "./text.tsx";
@@ -6,7 +6,7 @@ import { useText } from "./text.tsx";
 interface PickedSection {
   id: string;
   label: string;
-  /** Where the section is an address of its own. */
+  /** If the section has its own address. */
   to?: string;
 }
 

@@ -1,8 +1,8 @@
-/** Parts of a page: the page's head, a card with its heading, a figure with its name. */
+/** Parts of a page: its head, a card with a heading, a figure with its name. */
 import { type ReactNode, useId } from "react";
 import styles from "./section.module.css";
 
-/** The page's heading, a sentence under it, its actions beside it. */
+/** The page's heading, a sentence below it, its actions next to it. */
 export function PageHead({
   title,
   children,
@@ -27,7 +27,7 @@ export function PageHead({
   );
 }
 
-/** A card. Named by its heading for those who hear the page. */
+/** A card, labelled by its heading for screen readers. */
 export function Section({
   id,
   title,
@@ -36,7 +36,7 @@ export function Section({
   children,
   plain,
 }: {
-  /** Where a link within the page leads here. */
+  /** Target of links within the page. */
   id?: string;
   title?: ReactNode;
   hint?: ReactNode;
@@ -65,7 +65,7 @@ export function Section({
   );
 }
 
-/** One figure with its name and a quiet line under it. `hero` for the one that matters most. */
+/** One figure with its name and a secondary line. `hero` for the most important one. */
 export function StatTile({
   label,
   children,

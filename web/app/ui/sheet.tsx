@@ -1,4 +1,4 @@
-/** A drawer: from the side on a desk, from below on a phone. */
+/** A drawer: from the side on a large screen, from below on a phone. */
 import { Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
@@ -12,7 +12,7 @@ interface SheetProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Its width on a desk. */
+  /** Its width on a large screen. */
   size?: string | number;
 }
 

@@ -1,4 +1,4 @@
-/** Shapes of what comes, while it comes. Silent to those who hear the page; the part around says that it loads. */
+/** Placeholders while content loads. Hidden from screen readers; the surrounding part announces loading. */
 import styles from "./skeletons.module.css";
 
 /** One grey bar; `width` and `height` as CSS lengths. */
@@ -6,7 +6,7 @@ export function Bar({ width = "100%", height = "1em" }: { width?: string; height
   return <span className={styles.bar} style={{ width, height }} aria-hidden="true" />;
 }
 
-/** A page before it is known what stands on it: title, three figures, a table. */
+/** A page before its content is known: title, three figures, a table. */
 export function PageSkeleton() {
   return (
     <div className={styles.page} aria-hidden="true" data-coming>

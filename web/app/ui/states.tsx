@@ -1,4 +1,4 @@
-/** The designed states of a part: nothing there, failed, loading. One sentence and one action. */
+/** States of a part: empty, failed, loading. One sentence and one action. */
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
@@ -7,7 +7,7 @@ import styles from "./states.module.css";
 import { useText } from "./text.tsx";
 import { useOnline } from "./use-online.ts";
 
-/** Nothing is there: what would stand here, and what to do for it. */
+/** Empty: what would be here, and how to add it. */
 export function Empty({
   title,
   children,
@@ -31,7 +31,7 @@ export function Empty({
   );
 }
 
-/** A part that failed, alone, and can be tried again. `children` words what happened. */
+/** A part that failed and can be retried. `children` says what happened. */
 export function LoadFailed({
   retry,
   retrying = false,
@@ -56,7 +56,7 @@ export function LoadFailed({
   );
 }
 
-/** Says that a part loads, or waits for the connection, and shows its shape. */
+/** Announces that a part is loading, or waits for the connection, and shows a placeholder. */
 export function Loading({ children }: { children?: ReactNode }) {
   const t = useText();
   const online = useOnline();

@@ -19,11 +19,11 @@ const colours: Record<string, StatusColour> = {
   pendingReKYC: "orange",
 };
 
-/** The colour of a state; every kind of rejection is red, what is not named grey. */
+/** The colour of a state; every rejection is red, anything not listed grey. */
 export const colourOfStatus = (status: string): StatusColour =>
   colours[status] ?? (status.startsWith("rejected") ? "red" : "grey");
 
-/** `children` words the status; `colour` for states that the specification does not name. */
+/** `children` is the text; `colour` for states that the specification does not name. */
 export function StatusBadge({
   status,
   colour,

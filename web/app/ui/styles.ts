@@ -1,4 +1,7 @@
-/** Every style sheet that all pages share. Mantine's come in a layer, so that ours win whatever the order. A component not named here has its sheet added here. */
+/**
+ * All style sheets shared by the pages. Mantine's are in a layer, so that ours win in any order. Add a component's
+ * sheet here when it is first used.
+ */
 import "./layers.css";
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";

@@ -1,4 +1,4 @@
-/** How a table's columns are described, and their export. */
+/** Description of a table's columns, and their export. */
 import type { ReactNode } from "react";
 import { type CsvCell, csvOf } from "./csv.ts";
 import { plainAmount } from "./format.ts";
@@ -8,23 +8,26 @@ import type { Language } from "./text.tsx";
 export interface Column<Row> {
   id: string;
   header: string;
-  /** What the column sorts by and exports; null where there is none. Exact decimals as text. */
+  /** The value for sorting and export; null if there is none. Exact decimals as text. */
   value: (row: Row) => string | number | null | undefined;
-  /** What is shown, where that is more than the value. */
+  /** The displayed content, if more than the value. */
   cell?: (row: Row) => ReactNode;
-  /** Of an amount of money: the file carries it with this currency's decimals, as the screen does. */
+  /** Currency of an amount: the file has its decimals, like the screen. */
   currency?: (row: Row) => string | null;
   /** A figure: right-aligned, sorted as a number. */
   numeric?: boolean;
-  /** On a phone: "title" heads the row's card, "key" is one of the two figures that it keeps; the others hide. */
+  /** On a phone: "title" is the card's heading, "key" one of the two figures shown; the others are hidden. */
   phone?: "title" | "key" | "line";
   /** Default true. */
   sortable?: boolean;
-  /** Stands within another column's cell on the screen; sorted by and exported like any other. */
+  /** Shown within another column's cell; sorted and exported like any other. */
   folded?: boolean;
-  /** Shown in a wide table alone; hidden below 105 em. */
+  /** Shown only in a wide table; hidden below 105 em. */
   wideOnly?: boolean;
-  /** Holds what is done with the row, not a value: takes its own clicks, is not exported, and its header is heard alone. */
+  /**
+   * Contains actions on the row, not a value: handles its own clicks, is not exported, and its header is for screen
+   * readers only.
+   */
   control?: boolean;
 }
 
@@ -39,7 +42,7 @@ export interface Sorting {
   setSort: (sort: Sort) => void;
 }
 
-/** Figures are first sorted from the largest, words from the first letter. */
+/** Figures are first sorted descending, texts ascending. */
 export const nextSort = <Row>(column: Column<Row>, sort: Sort | undefined): Sort =>
   sort?.column === column.id
     ? { column: column.id, descending: !sort.descending }

@@ -1,4 +1,4 @@
-/** What stands above a table: sorting for phones, where the headers are not shown; export; what the page adds. */
+/** Tools above a table: sorting for phones, which show no headers; export; the page's own tools. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import styles from "./data-table.module.css";

@@ -18,7 +18,7 @@ function useTexts(): Texts {
   return texts;
 }
 
-/** Opens a language with a chunk of its texts. */
+/** Provides a language and a chunk of its texts. */
 export function TextProvider({
   language,
   catalogue,
@@ -35,7 +35,7 @@ export function TextProvider({
   return <TextContext value={value}>{children}</TextContext>;
 }
 
-/** Adds another chunk to the texts above: the staff's. */
+/** Adds another chunk of texts, such as the staff's. */
 export function MoreTexts({ catalogue, children }: { catalogue: Catalogue; children: ReactNode }) {
   const { language, catalogues } = useTexts();
   const value = useMemo(() => {

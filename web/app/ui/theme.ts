@@ -1,7 +1,7 @@
-/** Mantine's theme; its figures and colours are CSS variables in theme.css. */
+/** Mantine's theme; its sizes and colours are CSS variables in theme.css. */
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from "@mantine/core";
 
-/** Shades that Mantine asks for by number; what is seen comes from the variables. */
+/** Shades that Mantine requires by number; visible colours come from the variables. */
 const accent: MantineColorsTuple = [
   "#e8f1f5",
   "#d3e2ea",

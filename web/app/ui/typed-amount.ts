@@ -1,12 +1,13 @@
-/** Amounts as people type them, read as the portal itself writes them in their language. */
+/** Reads amounts typed in the format of the reader's language. */
 import type { Language } from "@portico/messages/text.ts";
 
-/** Blanks part groups in every language, the apostrophe in the Swiss one. */
+/** Spaces separate groups in every language, the apostrophe in Swiss format. */
 const groupSigns = /[\s\u00a0\u202f']/g;
 
 /**
- * The exact decimal that was typed, "1234.50"; undefined where it is no number, or could be one of two. English parts thousands by
- * comma, Bulgarian and Polish by a blank, with the comma before the decimals: "1,500" is 1500 in the one and 1.5 in the others.
+ * The exact decimal that was typed, "1234.50"; undefined if it is not a number, or ambiguous. English separates
+ * thousands by comma; Bulgarian and Polish use a space, and a comma before the decimals: "1,500" is 1500 in the one and
+ * 1.5 in the others.
  */
 export function readAmount(language: Language, text: string): string | undefined {
   const typed = text.trim().replace(groupSigns, "").replace("\u2212", "-");
@@ -16,7 +17,7 @@ export function readAmount(language: Language, text: string): string | undefined
 
 function fromEnglish(typed: string): string | undefined {
   if (/^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(typed)) return typed.replaceAll(",", "");
-  // One comma that parts no thousands is a decimal comma: "12,5".
+  // A single comma that does not separate thousands is a decimal comma: "12,5".
   return /,\d{3}$/.test(typed) && !/^-?0,/.test(typed) ? undefined : typed.replace(",", ".");
 }
 

@@ -1,4 +1,4 @@
-/** Words typed into a dialog or a sheet: Escape, the backdrop and the cross ask before they are lost. */
+/** Input in a dialog or sheet: Escape, the backdrop and the close button ask before it is lost. */
 import { Button } from "@mantine/core";
 import { type FocusEvent, useRef, useState } from "react";
 import { Notice } from "./notice.tsx";
@@ -11,9 +11,9 @@ const notTyped = new Set(["checkbox", "radio", "button", "submit", "file", "hidd
 const isTyped = (target: EventTarget): target is Field =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !notTyped.has(target.type));
 
-/** `keepsWords`: what is typed is kept as a draft anyway, so that nothing is lost. */
+/** `keepsWords`: the input is kept as a draft anyway, so nothing is lost. */
 export function useTypedWords(onClose: () => void, keepsWords: boolean) {
-  // Each field that somebody has been in, with what stood there before.
+  // Each visited field with its previous content.
   const before = useRef(new Map<Field, string>());
   const [asks, setAsks] = useState(false);
   const isAnythingTyped = () =>
@@ -40,7 +40,7 @@ export function useTypedWords(onClose: () => void, keepsWords: boolean) {
   };
 }
 
-/** The question at the foot of the dialog. */
+/** The question at the bottom of the dialog. */
 export function DiscardWords({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const t = useText();
   return (

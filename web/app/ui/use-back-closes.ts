@@ -1,4 +1,4 @@
-/** "Back" closes what lies over the page: opening it adds an entry to the browser's history, closing it takes that off again. */
+/** "Back" closes an overlay: opening it adds a history entry, closing it removes the entry. */
 import { useEffect, useId, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 
@@ -27,12 +27,15 @@ export function useBackCloses(opened: boolean, onClose: () => void): void {
       phase.current = "closed";
       void navigate(-1);
     }
-    // Closed before its entry was there: that is taken off once it is.
+    // Closed before its entry existed: the entry is removed once it does.
     else phase.current = now === "opening" || now === "leaving" ? "leaving" : "closed";
   }, [opened, isOnTop, id, location, state, navigate, onClose]);
 }
 
-/** A page that was loaded anew has nothing over it, but the browser still has the entry: it is taken off, or "back" would seem to do nothing. */
+/**
+ * A reloaded page has no overlay, but the browser still has its entry: it is removed, otherwise "back" would seem to do
+ * nothing.
+ */
 export function useNothingOverAtLoad(): void {
   const location = useLocation();
   const navigate = useNavigate();

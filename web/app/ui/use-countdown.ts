@@ -1,7 +1,7 @@
 /** Seconds until something is offered again. */
 import { useCallback, useEffect, useState } from "react";
 
-/** The seconds left, 0 when over, and how to start anew. */
+/** The seconds left, 0 when over, and how to restart. */
 export function useCountdown(initialSeconds: number): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + initialSeconds * 1000);
   const [now, setNow] = useState(() => Date.now());

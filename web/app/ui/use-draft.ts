@@ -1,13 +1,13 @@
-/** A text that is not saved yet: kept for the tab, so that neither a reload nor another page loses it. */
+/** Unsaved text, kept for the tab, so that neither a reload nor another page loses it. */
 import { useCallback, useSyncExternalStore } from "react";
 import { useUnsaved } from "./unsaved.ts";
 
 interface Draft {
   value: string;
   set: (value: string) => void;
-  /** Back to what is saved. */
+  /** Resets to the saved value. */
   clear: () => void;
-  /** Differs from what is saved. */
+  /** Differs from the saved value. */
   isChanged: boolean;
 }
 
@@ -22,7 +22,7 @@ function follow(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Whether something lies typed and unsaved under one of these names, on this page or another. */
+/** Whether there is unsaved input under one of these names, on any page. */
 export const useHasDraft = (names: readonly string[]): boolean =>
   useSyncExternalStore(
     follow,
@@ -30,17 +30,17 @@ export const useHasDraft = (names: readonly string[]): boolean =>
     () => false,
   );
 
-/** Keeps a draft, or takes it out (null), also of a form that is no longer on the page. */
+/** Stores a draft, or removes it (null), also of a form no longer on the page. */
 export function keepDraft(name: string, value: string | null): void {
   if (value === null) sessionStorage.removeItem(keyOf(name));
   else sessionStorage.setItem(keyOf(name), value);
   tell();
 }
 
-/** What lies typed under a name; null where nothing does. */
+/** The input under a name, or null. */
 export const readDraft = (name: string): string | null => sessionStorage.getItem(keyOf(name));
 
-/** `name` tells one draft from another; `saved` is the value where nothing was typed. For pages behind the sign-in. */
+/** `name` identifies the draft; `saved` is the value without input. For pages behind the sign-in. */
 export function useDraft(name: string, saved: string): Draft {
   const typed = useSyncExternalStore(
     follow,

@@ -1,11 +1,11 @@
-/** The text fields of a form. What was typed is kept: before the page came to life, and after any failure. */
+/** The text fields of a form. Input is kept: from before hydration, and after any failure. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 interface FormFields<Name extends string> {
   values: Record<Name, string>;
   set: (name: Name, value: string) => void;
   form: RefObject<HTMLFormElement | null>;
-  /** Moves the focus to the first of the named fields. */
+  /** Focuses the first of the named fields. */
   focusFirst: (names: readonly string[]) => void;
 }
 

@@ -1,4 +1,4 @@
-/** False on the server and while its page comes to life: what only the browser knows is shown from then on. */
+/** False on the server and while hydrating: what only the browser knows is shown afterwards. */
 import { createContext, useContext } from "react";
 
 export const HydratedContext = createContext(false);

@@ -1,9 +1,9 @@
-/** A live list that holds still: what was shown stays in its place, so that nothing else comes under a pointer on its way to a click. */
+/** A live list with stable positions: shown rows stay in place, so that no other row moves under the pointer before a click. */
 import { useState } from "react";
 
 /**
- * The rows as they were first shown, each as it is now; what came meanwhile stands after them. `gone` says what a row is that the
- * list no longer has.
+ * The rows in their first order, with current data; new rows follow them. `gone` returns the data of a row no longer in
+ * the list.
  */
 export function useKeptOrder<Row extends { id: number }>(
   rows: readonly Row[] | undefined,

@@ -1,4 +1,4 @@
-/** Whether the browser has a connection; the server's page says so until the browser knows. */
+/** Whether the browser is online; true on the server and until the browser knows. */
 import { useSyncExternalStore } from "react";
 
 function subscribe(listener: () => void): () => void {

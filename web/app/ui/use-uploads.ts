@@ -1,7 +1,7 @@
-/** Files on their way: sent one after the other, each may be stopped, and what was refused stays with its reason. */
+/** File uploads: sent one after the other, each can be cancelled, and refused ones stay with their reason. */
 import { useEffect, useRef, useState } from "react";
 
-/** A file that the server has. */
+/** A file stored on the server. */
 export interface FieldFile {
   id: number;
   name: string;
@@ -11,9 +11,9 @@ export interface FieldFile {
 export interface Sending {
   key: number;
   file: File;
-  /** From 0 to 1; null where nobody can say. */
+  /** From 0 to 1; null if unknown. */
   progress: number | null;
-  /** Why it was not taken, in words. */
+  /** Why it was refused, as text. */
   refusal: string | null;
 }
 export type Upload = (file: File, on: { signal: AbortSignal; progress: (share: number) => void }) => Promise<FieldFile>;
@@ -21,7 +21,7 @@ export type Upload = (file: File, on: { signal: AbortSignal; progress: (share: n
 interface UploadsOptions {
   upload: Upload;
   onAdd: (file: FieldFile) => void;
-  /** Words for a failed upload. */
+  /** Text for a failed upload. */
   explain: (error: unknown) => string;
 }
 
@@ -30,7 +30,7 @@ export function useUploads({ upload, onAdd, explain }: UploadsOptions) {
   const stops = useRef(new Map<number, AbortController>());
   const last = useRef<Promise<void>>(Promise.resolve());
   const number = useRef(0);
-  // The newest of what the page gives: a file sent before may come back after the page was drawn anew.
+  // The page's latest callbacks: an upload may finish after the page was rendered again.
   const current = useRef({ upload, onAdd, explain });
   useEffect(() => {
     current.current = { upload, onAdd, explain };
@@ -72,7 +72,7 @@ export function useUploads({ upload, onAdd, explain }: UploadsOptions) {
       last.current = last.current.then(() => send(one, stop));
     }
   }
-  /** Files that are not sent at all, each with the reason in words. */
+  /** Files that are not sent at all, each with the reason as text. */
   function refuse(files: readonly { file: File; refusal: string }[]) {
     setSending((all) => [
       ...all,

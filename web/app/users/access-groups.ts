@@ -1,10 +1,13 @@
-/** The access history as a person reads it: looks of one kind that lie close together are one line, and a look through the client's eyes holds all that was seen in it. */
+/**
+ * The access history for a person: nearby accesses of one kind are one line, and a view-as contains everything viewed
+ * in it.
+ */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { users } from "@portico/api/users.ts";
 
 export type Access = Answer<(typeof users)["listAccesses"]>["accesses"][number];
 
-/** Parts of the portal as people call them; whatever has no name of its own is the profile. */
+/** Named parts of the portal; anything else is the profile. */
 const parts = ["portfolios", "forms", "files", "users", "companies", "notifications"] as const;
 export type Part = (typeof parts)[number];
 
@@ -14,26 +17,26 @@ export interface AccessGroup {
   company: string | null;
   from: string;
   to: string;
-  /** Set where it is a look through the client's eyes. */
+  /** Set for a view-as. */
   viewAs: { reason: string | null } | null;
-  /** What was looked at, and how often. */
+  /** What was viewed, and how often. */
   parts: Map<Part, number>;
 }
 
-/** Looks further apart than this are two. */
+/** Accesses further apart than this are separate. */
 const closeMilliseconds = 15 * 60_000;
 
-/** Who asks about the companies of a person, or the portfolio of one who has none, saw the profile and no more. */
+/** Fetching a person's companies, or the portfolio of somebody without one, only showed the profile. */
 function partOf({ what, company }: Access, hasPortfolio: boolean): Part {
   const part = parts.find((one) => what.startsWith(`${one}.`)) ?? "users";
   if (company !== null) return part;
   return part === "companies" || (part === "portfolios" && !hasPortfolio) ? "users" : part;
 }
 
-/** `rows` newest first; so are the groups, by the last look of each. `hasPortfolio`: the person has an account at the custodian. */
+/** `rows` newest first; so are the groups, by their last access. `hasPortfolio`: the person has an account at the custodian. */
 export function groupAccesses(rows: readonly Access[], { hasPortfolio }: { hasPortfolio: boolean }): AccessGroup[] {
   const groups: AccessGroup[] = [];
-  /** The group that an earlier look of the same kind would join. */
+  /** The group that an earlier access of the same kind would join. */
   const open = new Map<string, AccessGroup>();
   for (const row of rows) {
     const part = partOf(row, hasPortfolio);

@@ -1,4 +1,4 @@
-/** Which members of staff looked at what is the person's, when, and why. */
+/** Which members of staff viewed the person's data, when, and why. */
 
 import { Button } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
@@ -11,7 +11,7 @@ import { type Translate, useText } from "../ui/text.tsx";
 import { type AccessGroup, groupAccesses, type Part } from "./access-groups.ts";
 import styles from "./profile.module.css";
 
-/** A look through the client's eyes is dozens of entries, and one line. */
+/** A view-as is dozens of entries, and one line. */
 const entriesAtOnce = 200;
 
 export function AccessesSection({ of: { id, client_number } }: { of: Pick<UserData, "id" | "client_number"> }) {

@@ -1,4 +1,4 @@
-/** Setting up an authenticator app: the password, the square to scan, its first code. */
+/** Sets up an authenticator app: the password, the QR code to scan, the first code. */
 import { Button, CopyButton } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";

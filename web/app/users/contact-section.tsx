@@ -1,4 +1,4 @@
-/** Writing to the firm's office, and asking for one of its services. */
+/** Messages to the firm's office, and requests for its services. */
 
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { contactMaxLength } from "@portico/api/rules/limits.ts";

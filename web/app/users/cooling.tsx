@@ -1,4 +1,4 @@
-/** In the hours after a password reset: until when a sensitive step waits, and the authenticator app's code that lifts it. */
+/** In the hours after a password reset: until when a sensitive step waits, and the authenticator code that allows it now. */
 import { ApiError } from "@portico/api/errors.ts";
 import { useState } from "react";
 import { useApi } from "../shell/api.tsx";
@@ -12,14 +12,14 @@ import { useLanguage, useText } from "../ui/text.tsx";
 const hourMs = 3_600_000;
 
 interface Cooling {
-  /** The moment from which the step is open by itself; undefined until the server has said that it waits. */
+  /** When the step becomes available by itself; undefined until the server has refused it. */
   opensAt: string | undefined;
   hasApp: boolean;
   code: string;
   setCode: (code: string) => void;
-  /** Remembers a refusal of this kind. */
+  /** Stores a refusal of this kind. */
   take: (error: unknown) => void;
-  /** Confirms by the app's code, where one is asked for. */
+  /** Confirms with the app's code, if required. */
   confirm: () => Promise<void>;
 }
 

@@ -65,7 +65,7 @@ export function FactorsSection() {
   );
 }
 
-/** What holds once there is an app or a passkey: codes for its loss, and whether a mailed code still signs in. */
+/** Available with an app or passkey: recovery codes, and whether a mailed code still signs in. */
 function OwnFactorRows({ factors, onAsk }: { factors: OwnFactors; onAsk: (asked: Asked) => void }) {
   const t = useText();
   const { ownFactorRequired: isRequired, demandedByFirm, recoveryCodesLeft: left } = factors;

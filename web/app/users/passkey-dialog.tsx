@@ -1,4 +1,4 @@
-/** Adding a passkey: its name and the password, then the device asks by itself. */
+/** Adds a passkey: its name and the password, then the device's own dialog. */
 
 import { TextInput } from "@mantine/core";
 import { nameLimits } from "@portico/api/rules/limits.ts";

@@ -1,4 +1,4 @@
-/** A change that asks for the password first. */
+/** A change that first asks for the password. */
 
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
@@ -18,11 +18,11 @@ interface PasswordDialogProps {
   text: string;
   submitLabel: string;
   destructive?: boolean;
-  /** Fields beside the password. */
+  /** Fields in addition to the password. */
   children?: ReactNode;
-  /** False where another field is not filled yet. */
+  /** False if another field is not filled in yet. */
   isReady?: () => boolean;
-  /** What failed, where it is no refusal of the server's. */
+  /** The failure, if it is not a refusal by the server. */
   failedText?: string;
   action: (currentPassword: string) => Promise<void>;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** Changing the password, with the current one. */
+/** Changes the password, with the current one. */
 
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
@@ -17,7 +17,7 @@ import styles from "./profile.module.css";
 
 type FieldName = "currentPassword" | "newPassword";
 
-/** The code belongs to one of the two fields, or to none. */
+/** The error belongs to one of the two fields, or to none. */
 function fieldOf(error: unknown): FieldName | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === "wrongPassword") return "currentPassword";

@@ -1,4 +1,4 @@
-/** Who a person is to the firm, to read. */
+/** The person's data at the firm, read-only. */
 import type { ReactNode } from "react";
 import type { Profile } from "../shell/session.ts";
 import { Moment } from "../ui/dates.tsx";
@@ -9,9 +9,9 @@ import { hasKycState } from "./user-badges.tsx";
 
 interface PersonFactsProps {
   person: Profile;
-  /** To staff who look through the person's eyes; the person has a field for it. */
+  /** For staff in view-as; the person has a field for it. */
   withName?: boolean;
-  /** The way to the form, beside what became of it. */
+  /** The link to the form, next to its status. */
   toForm?: ReactNode;
 }
 

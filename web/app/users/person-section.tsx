@@ -1,4 +1,4 @@
-/** Who the person is to the firm. The name can be mended until it is confirmed. */
+/** The person's data at the firm. The name can be corrected until it is confirmed. */
 
 import { Button, TextInput } from "@mantine/core";
 import { nameLimits, personNameMinLength } from "@portico/api/rules/limits.ts";
@@ -15,7 +15,7 @@ import { isNameLocked } from "./name-rule.ts";
 import { PersonFacts } from "./person-facts.tsx";
 import styles from "./profile.module.css";
 
-/** `toForm`: the way to the identity form. */
+/** `toForm`: the link to the identity form. */
 export function PersonSection({ toForm }: { toForm: ReactNode }) {
   const t = useText();
   const profile = useProfile();

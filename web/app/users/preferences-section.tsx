@@ -1,4 +1,4 @@
-/** How the portal speaks and looks to the person; each choice is saved as it is made. */
+/** The person's language and display preferences; each choice is saved at once. */
 import { NativeSelect, SegmentedControl, Switch } from "@mantine/core";
 import type { Preferences } from "@portico/api/users.ts";
 import { languages } from "@portico/messages/catalogue.ts";
@@ -17,7 +17,7 @@ import styles from "./profile.module.css";
 const themes: readonly Theme[] = ["light", "dark", "auto"];
 const ranges = ["1M", "3M", "YTD", "1Y", "3Y", "all"] as const;
 
-/** Saves a part of the preferences beside the others, as they stand when it is chosen. */
+/** Saves one preference, keeping the others as they are at that time. */
 function useSavePreferences() {
   const api = useApi();
   return useMutation({

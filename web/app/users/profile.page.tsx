@@ -1,4 +1,4 @@
-/** The person's own page: details, preferences, and how they sign in. Staff who look through a client's eyes see what may be seen of it. */
+/** The person's own page: details, preferences, and sign-in methods. In view-as, what staff may see of it. */
 import { useEffect } from "react";
 import { CompaniesSection } from "../companies/companies-section.tsx";
 import { ViewedCompanies } from "../companies/viewed-companies.tsx";
@@ -20,7 +20,7 @@ import styles from "./profile.module.css";
 import { SessionsSection } from "./sessions-section.tsx";
 import { ViewedProfile } from "./viewed-profile.tsx";
 
-/** Name, state and client number as they are now; what is kept in the browser may be of yesterday. */
+/** Current name, state and client number; the browser's copy may be old. */
 function useFreshState() {
   const api = useApi();
   const { id } = useProfile();

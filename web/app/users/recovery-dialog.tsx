@@ -1,4 +1,4 @@
-/** New recovery codes: the password, then the codes, shown this once; they are not closed unasked before they were kept. */
+/** New recovery codes: the password, then the codes, shown once; closing asks if they were not saved. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useRunChange } from "../shell/calls/use-change.ts";
@@ -87,7 +87,7 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
   );
 }
 
-/** Asked where the codes are closed before they were copied, downloaded or printed. */
+/** Shown when closing before the codes were copied, downloaded or printed. */
 function NotKept({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-/** Where the person is signed in; each session can be ended. */
+/** The person's open sessions; each can be ended. */
 import { Button } from "@mantine/core";
 import type { sessionRow } from "@portico/api/sessions.ts";
 import type { output } from "zod";

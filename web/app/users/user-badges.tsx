@@ -1,11 +1,11 @@
-/** State and role of a user, in the specification's colours and in words that agree with "client". */
+/** State and role of a user, in the specification's colours and worded for "client". */
 
 import type { HolderState } from "@portico/api/holder-states.ts";
 import { isStaff, type Role } from "@portico/api/permissions.ts";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { useText } from "../ui/text.tsx";
 
-/** Staff who never sent a form are nobody's clients: there is nothing to verify. */
+/** Staff who never submitted a form are not clients: there is nothing to verify. */
 export const hasKycState = ({ state, role }: { state: HolderState; role: Role }): boolean =>
   !(isStaff(role) && state === "preKYC");
 

@@ -1,4 +1,4 @@
-/** A client's profile as staff see it through their eyes: to read, and without what is the account's secret. */
+/** A client's profile in view-as: read-only, and without the account's secrets. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UserData } from "@portico/api/users.ts";
 import type { ReactNode } from "react";
@@ -14,7 +14,7 @@ import { AccessesSection } from "./accesses-section.tsx";
 import { PersonFacts } from "./person-facts.tsx";
 import styles from "./profile.module.css";
 
-/** `children`: what other rooms know of the person. */
+/** `children`: data about the person from other domains. */
 export function ViewedProfile({ holder, children }: { holder: Holder; children: ReactNode }) {
   return holder.holderType === "user" ? (
     <ViewedPerson id={holder.holderId}>{children}</ViewedPerson>
@@ -29,7 +29,7 @@ function ViewedPerson({ id, children }: { id: number; children: ReactNode }) {
   const query = useCall(
     api.users.get,
     { params: { id } },
-    // Not what the staff's own page keeps: each look through the client's eyes is logged.
+    // Not the cache of the staff's own page: each view-as access is logged.
     { variant: "viewed" },
   );
   const person = query.data;
@@ -66,7 +66,7 @@ function Preferences({ person: { preferences } }: { person: UserData }) {
   );
 }
 
-/** A company has no profile of its own: the page is of whoever acts for it, and this look is not at that person. */
+/** A company has no profile: the page belongs to its representative, whom this view-as does not include. */
 function ViewedCompany() {
   const t = useText();
   const { name, state, clientNumber } = useActing();

@@ -1,4 +1,4 @@
-/** Gives clients to a colleague, or takes them away from whoever has them: one of them, or all that are chosen in a list. */
+/** Assigns clients to a colleague, or removes the assignment: for one client, or all selected in a list. */
 import { Button, NativeSelect } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
@@ -11,12 +11,12 @@ import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useColleagues } from "./use-colleagues.ts";
 
-/** The choice to leave the clients with nobody. */
+/** The option to assign the clients to nobody. */
 const nobody = "nobody";
 
 interface AssignDialogProps {
   holders: readonly (Holder & { name: string })[];
-  /** Who has the one client now; of several it is not asked. */
+  /** The current colleague of a single client; not needed for several. */
   current?: number | null;
   onClose: () => void;
   onDone?: () => void;
@@ -28,7 +28,7 @@ export function AssignDialog({ holders, current = null, onClose, onDone }: Assig
   const { data: colleagues = [] } = useColleagues();
   const [chosen, setChosen] = useState(current === null ? "" : String(current));
   const [isMissing, setMissing] = useState(false);
-  // Of one whom nobody has there is nothing to take away.
+  // A single client without a colleague has no assignment to remove.
   const mayTake = holders.length > 1 || current !== null;
   const isTaking = chosen === nobody;
   const isSame = chosen === String(current);
@@ -44,7 +44,7 @@ export function AssignDialog({ holders, current = null, onClose, onDone }: Assig
     setDone(0);
     try {
       await runChange(async (api) => {
-        // One after the other: what was given stays given where a later one fails, and a second try repeats nothing.
+        // One after the other: successful assignments are kept if a later one fails, and a retry does not repeat them.
         for (const { holderType, holderId } of holders) {
           const params = { id: holderId };
           await (holderType === "user" ? api.users.assign({ params, body }) : api.companies.assign({ params, body }));

@@ -1,4 +1,4 @@
-/** What can be done with the rows that are chosen. */
+/** Actions on the selected rows. */
 import { Button } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Narrows a list to the clients of a colleague, or of nobody. */
+/** Filters a list by assigned colleague, or by none. */
 import { NativeSelect } from "@mantine/core";
 import { useText } from "../../ui/text.tsx";
 import { useColleagues } from "./use-colleagues.ts";

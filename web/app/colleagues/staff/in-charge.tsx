@@ -1,4 +1,4 @@
-/** The colleague in charge of a holder. */
+/** The colleague assigned to a holder. */
 import { Button } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";

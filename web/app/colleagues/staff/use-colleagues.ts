@@ -1,4 +1,4 @@
-/** The members of staff to whom clients can be given. */
+/** The members of staff to whom clients can be assigned. */
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 

@@ -1,4 +1,4 @@
-/** Companies as staff find them: by name, client number, state, or the colleague who has them. */
+/** The staff list of companies: search by name or client number, filter by state or assigned colleague. */
 import { useCallback, useMemo, useRef } from "react";
 import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
 import { ColleagueFilter } from "../../colleagues/staff/colleague-filter.tsx";
@@ -80,7 +80,7 @@ export default function CompanyListPage() {
   const exportRows = useAllCompanies(asked);
   const rows = query.data?.rows;
   const count = query.data?.pages[0]?.count;
-  // Above this the server counts no further.
+  // The server does not count further.
   const cap = countCapOf(asked);
   const columns = useColumns();
   const { shown, hideable, chosen, clear } = useListColumns(columns, rows);

@@ -1,4 +1,4 @@
-/** A company as staff see it: everything about it in one place. */
+/** The staff page of a company. */
 import { Button, TextInput } from "@mantine/core";
 import type { companies } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";

@@ -1,4 +1,4 @@
-/** The list of companies, page after page; what it is asked for stands in the address as for users. */
+/** The list of companies, page by page; its query is in the address, as for users. */
 import type { companyRow } from "@portico/api/companies.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { output } from "zod";
@@ -14,7 +14,7 @@ const queryOf = ({ search, state, assigned, sort }: Asked) => ({
   ...(search.trim() && { search: search.trim() }),
   ...(state && { state }),
   ...(assigned !== undefined && { assigned }),
-  // A company has no e-mail to sort by.
+  // Companies cannot be sorted by e-mail.
   sort: `${sort.descending ? ("-" as const) : ("" as const)}${sort.column === "name" ? ("name" as const) : ("created_at" as const)}` as const,
 });
 
@@ -27,7 +27,7 @@ export function useCompanyPages(asked: Asked) {
   );
 }
 
-/** Every row that matches, for the export. */
+/** All matching rows, for the export. */
 export function useAllCompanies(asked: Asked): () => Promise<CompanyRow[]> {
   const api = useApi();
   return () => allRows(api.companies.list, { query: { ...queryOf(asked), limit: 200 } }, { most: exportLimit });

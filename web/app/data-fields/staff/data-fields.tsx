@@ -1,4 +1,4 @@
-/** Which facts staff keep about clients. */
+/** The data fields that staff keep about clients. */
 import { Button, TextInput } from "@mantine/core";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";

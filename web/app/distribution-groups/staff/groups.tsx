@@ -1,4 +1,4 @@
-/** Distribution groups: rename, delete, tell all members something. */
+/** Distribution groups: rename, delete, notify all members. */
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
@@ -14,7 +14,7 @@ import { useText } from "../../ui/text.tsx";
 
 interface GroupsProps {
   mayChange: boolean;
-  /** What tells a group something. */
+  /** The form that notifies a group. */
   renderNotifyForm: (group: string) => ReactNode;
 }
 
@@ -87,7 +87,7 @@ function Rename({ name, onClose }: { name: string; onClose: () => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (typed.trim() !== "" && typed.trim() !== name && !fault)
-            // Not where this dialog was closed meanwhile: another may be open.
+            // Only if this dialog is still open: another may be open by now.
             rename.mutate(undefined, { onSuccess: onClose });
         }}
       >

@@ -1,21 +1,21 @@
-/** A submission's steps as lines, each beside what it said in the revision before. */
+/** A submission's steps as rows, each with its value in the previous revision. */
 import type { FormAnswers, Step } from "@portico/api/forms/field.ts";
 import type { Language, Translate } from "../../ui/text.tsx";
 import { type AnswerRow, answerRows } from "../answer-rows.ts";
 import type { Review } from "./use-review.ts";
 
-/** A line with what it said in the revision before; a line that is gone stands with what it was. */
+/** A row with its previous value; a removed row has only that. */
 export interface ComparedRow extends AnswerRow {
-  /** null where nothing changed, or nothing was before. */
+  /** null if unchanged, or without a previous value. */
   before: string | null;
 }
 
 export interface ComparedStep {
   step: Step;
   rows: readonly ComparedRow[];
-  /** Lines that say something else than before; undefined where there is no revision before. */
+  /** Number of changed rows; undefined without a previous revision. */
   changes: number | undefined;
-  /** Remarks on the step and on its lines. */
+  /** Remarks on the step and its rows. */
   remarks: number;
   acceptance: Review["accepted"][number] | undefined;
 }
@@ -40,7 +40,7 @@ export function comparedSteps(
   { t, language, today }: { t: Translate; language: Language; today: string },
 ): ComparedStep[] {
   const words = { t, language, sent: true, asRecord: true };
-  // In what was sent lies only what was asked: neither the day nor the percentage is looked at.
+  // A revision contains only what was asked, so neither day nor percentage is needed.
   const givenOf = ({ form_data, settled }: Pick<Review["current"], "form_data" | "settled">) => ({
     form: form_data as FormAnswers,
     today,

@@ -1,4 +1,4 @@
-/** Tells a reviewer in the middle of something that a colleague has decided about the form, and what. */
+/** Tells a reviewer that a colleague has decided the form meanwhile, and how. */
 import { formatMoment } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";

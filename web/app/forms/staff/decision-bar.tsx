@@ -1,4 +1,4 @@
-/** The decision about a submission: approve, with the client number in the same step; return; reject. */
+/** The decision on a submission: approve, with the client number in the same step; return; reject. */
 
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
@@ -18,7 +18,7 @@ import type { FormOf, Review } from "./use-review.ts";
 const decisions = { approve: "postKYC", return: "returnedKYC", reject: "rejected" } as const;
 type Decision = keyof typeof decisions;
 
-/** A decision in the making, about the revision that was read when it was begun. */
+/** A decision being entered, on the revision that was read when it was started. */
 interface Asked {
   decision: Decision;
   revision: number;
@@ -27,7 +27,7 @@ interface Asked {
 interface DecisionBarProps {
   form: FormOf;
   review: Review;
-  /** The revision waits for its decision, and the reader may take it. */
+  /** The revision awaits its decision, and the reader may take it. */
   mayDecide: boolean;
   onDecided: () => void;
 }
@@ -53,7 +53,7 @@ export function DecisionBar({ form, review, mayDecide, onDecided }: DecisionBarP
           </span>
         </div>
       )}
-      {/* It stays with what was typed, also when a colleague decides first. */}
+      {/* Stays open with its input, also if a colleague decides first. */}
       {asked && (
         <DecisionDialog
           form={form}
@@ -89,7 +89,7 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
   const isNumberFine = number.trim() === "" || isClientNumber(number.trim());
   const asksNumber = decision === "approve" && review.holder.client_number === null;
   const isNumberProposed = useFourEyes();
-  // One's own stands there a moment before the dialog knows that it went well.
+  // The reader's own decision appears just before the dialog knows that it succeeded.
   const meanwhile = busy ? null : review.decision;
 
   async function decide() {
@@ -112,10 +112,11 @@ function DecisionDialog({ form, review, asked, forClient, onDecided, onClose }: 
         );
         onDecided();
       });
-      // Closed once the page is as it is now: what the dialog came from is gone then, and does not take the focus with it.
+      // Closed after the page has updated: the button that opened the dialog is gone then, and does not take the focus
+      // with it.
       onClose();
     } catch (error) {
-      // Somebody else may have decided meanwhile: what is asked for anew says who.
+      // Somebody else may have decided meanwhile: the refetched data says who.
       setFailure(errorText(t, error));
       setBusy(false);
     }

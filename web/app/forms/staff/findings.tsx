@@ -1,4 +1,4 @@
-/** What is computed of a submission, and what in it does not fit together, with the client's word to it. */
+/** Calculated results of a submission, and inconsistencies with the client's explanations. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import { inconsistencyKey, optionKey } from "@portico/api/forms/text-keys.ts";

@@ -1,4 +1,4 @@
-/** Where a reviewer goes on once a form is decided: the next that waits, or back to the list. */
+/** Links after a decision: the next waiting form, or back to the list. */
 import { Button } from "@mantine/core";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { useText } from "../../ui/text.tsx";

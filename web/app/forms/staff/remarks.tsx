@@ -1,4 +1,4 @@
-/** Remarks of the reviewer: for the client, or for colleagues only. */
+/** Remarks of the reviewer: for the client, or only for colleagues. */
 
 import { Button, Radio, Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -67,7 +67,7 @@ interface RemarkButtonProps {
   path: string;
   /** The field's name; none for the whole step. */
   label?: string;
-  /** Remarks can be made now. What is being typed when that ends stays. */
+  /** Remarks can be made now. Unsaved input stays when that ends. */
   offered: boolean;
   decision: Review["decision"];
 }

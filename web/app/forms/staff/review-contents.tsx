@@ -1,4 +1,4 @@
-/** The steps of a submission beside it on a wide screen: what changed, what was remarked on, what is accepted; each leads to its step. */
+/** Table of contents of a submission on a wide screen: changes, remarks and acceptance of each step, with links. */
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { formText } from "../../shell/form-text.ts";

@@ -1,4 +1,4 @@
-/** The list that a reviewer came from: the review's address carries its filters, so that one gets back to it, and on to the next. */
+/** The list that a reviewer came from: its filters are in the review's address, for the links back and to the next form. */
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../../shell/api.tsx";
@@ -17,16 +17,16 @@ export const reviewPath = ({ holder_type, holder_id, revision }: Submission, que
 
 export const queuePath = (queue: URLSearchParams): string => `/admin/reviews${queue.size > 0 ? `?${queue}` : ""}`;
 
-/** The filters in a review's address; null where one came from elsewhere. */
+/** The filters in a review's address; null if the reviewer came from elsewhere. */
 export const queueIn = (params: URLSearchParams): URLSearchParams | null => {
   const text = params.get("queue");
   return text === null ? null : new URLSearchParams(text);
 };
 
-/** The queue of those forms, as it is where one came from elsewhere. */
+/** The default queue for a form type. */
 export const queueOf = (type: FormType): URLSearchParams => new URLSearchParams(type === "KYC" ? {} : { type });
 
-/** What waits longest in the queue beside the form that is open, and how many wait. */
+/** The form waiting longest in the queue besides the open one, and how many wait. */
 export function useNextInQueue(form: FormOf, queue: URLSearchParams) {
   const api = useApi();
   const assigned = readAssigned(queue);

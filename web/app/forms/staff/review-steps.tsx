@@ -1,4 +1,4 @@
-/** The steps of a submission, one under the other: each line with what it said before, remarks at their fields. */
+/** The steps of a submission: each row with its previous value, and remarks at their fields. */
 
 import { Button, Checkbox } from "@mantine/core";
 import { loadForm } from "@portico/api/forms/forms.ts";
@@ -30,9 +30,9 @@ interface ReviewStepsProps {
 }
 
 interface ReviewColumns {
-  /** What is to be known before the steps are read. */
+  /** What the reviewer should know before reading the steps. */
   findings: ReactNode;
-  /** Beside the steps on a wide screen, under them on others. */
+  /** Next to the steps on a wide screen, below them on others. */
   decision: ReactNode;
 }
 
@@ -100,7 +100,7 @@ function ComparedSteps({
 
 interface ReviewStepProps extends ReviewStepsProps {
   compared: ComparedStep;
-  /** Leaves out lines that neither changed nor have a remark, now or in the revision before. */
+  /** Hides rows without a change or a remark, now or in the previous revision. */
   onlyChanged: boolean;
   scans: Scans;
 }
@@ -121,7 +121,7 @@ function ReviewStep({
   const ofStep = remarks.filter(({ path }) => path === step.name);
 
   function accept(isAccepted: boolean) {
-    // Not switched off while it is sent: the focus would be lost.
+    // Not disabled while it is sent, because it would lose the focus.
     if (acceptStep.isPending) return;
     acceptStep.mutate(
       { step: step.name, accepted: isAccepted },

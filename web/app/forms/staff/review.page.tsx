@@ -1,4 +1,4 @@
-/** A submission beside the one before it: remarks pinned to fields, steps accepted one by one, the decision. */
+/** A submission compared with the previous one: remarks at fields, acceptance by step, the decision. */
 import { listedStateOf } from "@portico/api/holder-states.ts";
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useParams, useSearchParams } from "react-router";

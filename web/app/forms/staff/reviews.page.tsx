@@ -1,4 +1,4 @@
-/** Submissions: those that wait, the oldest first; and all of them. */
+/** Submissions: those waiting, oldest first; and all. */
 
 import { NativeSelect } from "@mantine/core";
 import { type FormType, formTypes } from "@portico/api/forms/forms.ts";

@@ -1,4 +1,4 @@
-/** Every whole set of answers to the knowledge test: when, by whom, and folded, what was chosen. */
+/** Every complete set of answers to the knowledge test: when, by whom, and, collapsed, the answers. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import { formText } from "../../shell/form-text.ts";

@@ -1,4 +1,4 @@
-/** A holder's revisions, one of them with the one before, and what a reviewer does with it. */
+/** A holder's revisions, one of them with the previous one, and the reviewer's actions. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
@@ -22,7 +22,7 @@ export function useReview(form: FormOf, revision: number) {
   return useCall(api.forms.getRevision, { params: { ...form, revision } });
 }
 
-/** Remarks and accepted steps; each change shows once the server has it. */
+/** Remarks and accepted steps; a change is shown once the server has it. */
 export function useReviewActions(form: FormOf, revision: number) {
   const params = { ...form, revision };
   const addRemark = useChange((api, body: { path: string; audience: "client" | "staff"; text: string }) =>

@@ -1,4 +1,4 @@
-/** Which of a form's files is open beside it. */
+/** Which of a form's files is open next to it. */
 import type { FormType } from "@portico/api/forms/forms.ts";
 import { stepKey } from "@portico/api/forms/text-keys.ts";
 import { useEffect, useState } from "react";
@@ -28,10 +28,10 @@ export function useScans(type: FormType, steps: readonly ComparedStep[]): Scans 
   );
   useEffect(() => {
     if (shownId === undefined) return;
-    // The form follows: the field that the file proves stands beside it.
+    // The form scrolls to the field that the file proves.
     buttonOf(shownId)?.scrollIntoView({ block: "center" });
     const viewer = document.getElementById(scanViewerId);
-    // A button of its own keeps the focus.
+    // A button in the viewer keeps the focus.
     if (!viewer?.contains(document.activeElement)) viewer?.focus({ preventScroll: true });
   }, [shownId]);
   return {

@@ -1,4 +1,4 @@
-/** In the place of a holder's profile that is not there: it loads, it failed, or there is no such holder. The way back stands above it. */
+/** Shown instead of a holder's profile: loading, failed, or no such holder. The link back is above it. */
 import { ApiError } from "@portico/api/errors.ts";
 import { AwaitedAnswer } from "../../shell/query-states.tsx";
 import { Empty } from "../../ui/states.tsx";

@@ -1,4 +1,4 @@
-/** What staff may do with a holder's state: a button for each transition that the table leaves them. */
+/** Actions on a holder's state: a button for each transition that the table allows staff. */
 
 import { Button, Textarea } from "@mantine/core";
 import { type HolderState, type ListedState, type Transition, transitionsFrom } from "@portico/api/holder-states.ts";
@@ -23,13 +23,13 @@ interface HolderActionsProps {
   name: string;
   state: HolderState;
   listed: ListedState;
-  /** The state that a disabled holder goes back to. */
+  /** The state that a disabled holder returns to. */
   stateBefore: HolderState | null;
-  /** Is or was of the staff: two bring them back whatever the setting. */
+  /** Current or former staff: enabling them takes two people whatever the setting. */
   everStaff?: boolean;
 }
 
-/** Deciding about a submission is done where it is read. */
+/** Submissions are decided on the review page. */
 const besideTheForm = ({ action, decides }: Transition): boolean =>
   decides === undefined && action !== "submit" && action !== "resubmit";
 
@@ -99,7 +99,7 @@ function TransitionDialog({
   const comesBack = action === "enable" && everStaff;
   const guardedPlain = guarded(plain.text, plain.confirmLabel, { always: comesBack });
   const words: typeof guardedPlain = action === "disable" || comesBack ? guardedPlain : plain;
-  // A proposal needs a reason; a change that is made at once may have one.
+  // A proposal needs a reason; for an immediate change it is optional.
   const asked = words.reason;
 
   async function take() {
@@ -114,7 +114,7 @@ function TransitionDialog({
           : api.companies.modifyState({ params, body }));
         alert.success(t(proposalId === null ? "admin.transition.done" : "admin.transition.proposed"));
       });
-      // Closed once the page is as it is now: a button that the new state does not offer cannot have the focus.
+      // Closed after the page has updated: a button that no longer exists cannot have the focus.
       onClose();
     } catch (error) {
       setFailure(errorText(t, error));

@@ -1,4 +1,4 @@
-/** Finds a user or a company to add: by name, e-mail or client number, one choice among the first that match. */
+/** Finds a user or company to add, by name, e-mail or client number, among the first matches. */
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -12,7 +12,7 @@ interface HolderSearchProps {
   label: string;
   hint: string;
   value: number | null;
-  /** Whom the list leaves out. */
+  /** Ids to leave out. */
   without: readonly number[];
   onChange: (id: number | null) => void;
 }
@@ -46,7 +46,7 @@ export function HolderSearch({ wanted, label, hint, value, without, onChange }: 
       data={(found ?? [])
         .filter(({ id }) => !without.includes(id))
         .map(({ id, words }) => ({ value: String(id), label: words }))}
-      // The server has searched already, also in what the label does not show.
+      // The server has already searched, also in fields not shown in the label.
       filter={({ options }) => options}
       nothingFoundMessage={search === "" ? undefined : t("admin.representation.noMatch")}
       onSearchChange={setText}

@@ -1,4 +1,4 @@
-/** A holder's state in staff's words: a renewal that waits for staff is told from one that waits for the client. */
+/** A holder's state in staff's terms: distinguishes a renewal that waits for staff from one that waits for the client. */
 import { type ListedState, listedStates } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -9,7 +9,7 @@ export function listedStateText(t: Translate, holderType: Holder["holderType"], 
   return t(`${holderType === "user" ? "users" : "companies"}.state.${state}`);
 }
 
-/** For a choice of states: those that wait for staff stand together. */
+/** For a select of states: those waiting for staff are together. */
 export const listedStateChoices: readonly ListedState[] = listedStates.toSpliced(2, 0, "submittedReKYC").slice(0, -1);
 
 export function ListedStateBadge({ holderType, state }: { holderType: Holder["holderType"]; state: ListedState }) {

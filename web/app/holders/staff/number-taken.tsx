@@ -1,4 +1,4 @@
-/** Whose a client number is that could not be given to another. */
+/** Names the holder of a client number that could not be given to another. */
 import { ApiError } from "@portico/api/errors.ts";
 import type { ReactNode } from "react";
 import { useApi } from "../../shell/api.tsx";
@@ -6,7 +6,7 @@ import { closeConfirmation } from "../../shell/confirmation.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { useText } from "../../ui/text.tsx";
 
-/** Words for the failure where it is that one; the holder is looked up, since staff may know. */
+/** Text for that failure; looks up the holder, since staff may know. */
 export function useNumberTaken(): (error: unknown, number: string) => Promise<ReactNode> {
   const t = useText();
   const api = useApi();

@@ -1,4 +1,4 @@
-/** Who represents a company, or which companies a user represents: found by name. */
+/** The representatives of a company, or the companies that a user represents, found by name. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { errorText } from "../../shell/api.tsx";
@@ -16,7 +16,7 @@ import { HolderSearch } from "./holder-search.tsx";
 interface RepresentationProps {
   /** The side that is edited. */
   of: { companyId: number } | { userId: number };
-  /** The other side, as it stands. */
+  /** The other side's current entries. */
   others: readonly { id: number; name: string; note?: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** Narrows a list to those in one state, in the words of users or of companies. */
+/** Filters a list by state, worded for users or for companies. */
 import { NativeSelect } from "@mantine/core";
 import type { ListedState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";

@@ -1,4 +1,4 @@
-/** What the file would do to one account: positions and cash before, after, and as the file itself states them. */
+/** The file's effect on one account: positions and cash before, after, and as stated in the file. */
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { useMemo } from "react";
 import { LocaleLink } from "../../shell/locale-link.tsx";
@@ -76,7 +76,7 @@ function HolderName({ holder }: { holder: NonNullable<Account["holder"]> }) {
 const positionKey = (position: Position): string =>
   `${position.cash ? "cash" : (position.instrumentId ?? position.name)}:${position.ticker}:${position.currency}`;
 
-/** Of cash that differs the file carries all digits. */
+/** Cash that differs is exported with all digits. */
 const paid = ({ cash, currency, difference }: Position): string | null =>
   cash && difference === null ? currency : null;
 

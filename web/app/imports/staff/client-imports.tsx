@@ -1,4 +1,4 @@
-/** The last files that told of a client, on the client's own page. */
+/** The last files that name a client, on the client's page. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { AwaitedAnswer } from "../../shell/query-states.tsx";

@@ -1,4 +1,4 @@
-/** Instruments that cannot be booked: staff leave them out by name, and see what was left out. */
+/** Instruments that cannot be booked: staff exclude them by name, and see what was excluded. */
 import { Button, Checkbox, FileButton } from "@mantine/core";
 import type { ExcludedInstrument, ImportPreview } from "@portico/api/imports.ts";
 import { useMemo, useState } from "react";
@@ -12,13 +12,13 @@ import { fileTypes } from "./read-file.ts";
 
 interface ExcludeFormProps {
   preview: ImportPreview;
-  /** undefined where the file is no longer at hand. */
+  /** undefined if the file is no longer available. */
   onReadAgain: ((keys: readonly string[]) => void) | undefined;
   onChooseAgain: (file: File, keys: readonly string[]) => void;
   reading: boolean;
 }
 
-/** Keys of what a preview leaves out already. */
+/** Keys already excluded in a preview. */
 export const excludedKeys = ({ excluded }: ImportPreview): string[] => [...new Set(excluded.map(({ key }) => key))];
 
 export function ExcludeForm({ preview, onReadAgain, onChooseAgain, reading }: ExcludeFormProps) {
@@ -69,7 +69,7 @@ export function ExcludeForm({ preview, onReadAgain, onChooseAgain, reading }: Ex
   );
 }
 
-/** The section's heading is the group's label for the eye. */
+/** The section's heading is the group's visible label. */
 const hidden = { className: "visually-hidden" };
 
 export function Excluded({ preview }: { preview: ImportPreview }) {

@@ -1,4 +1,4 @@
-/** One import: what the file would do, did, or why it was refused. */
+/** One import: what the file would change, has changed, or why it was refused. */
 import { Button } from "@mantine/core";
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { PageTitle } from "../../shell/page-title.tsx";
@@ -22,9 +22,9 @@ import { useOpeningLines } from "./use-opening-lines.ts";
 
 interface ImportViewProps {
   preview: ImportPreview;
-  /** Reads the same file again; undefined where it is no longer at hand. */
+  /** Reads the same file again; undefined if it is no longer available. */
   onReadAgain: ((lines: readonly OpeningLine[], exclude: readonly string[]) => void) | undefined;
-  /** Reads a file that is chosen anew, with the balances typed and the instruments left out. */
+  /** Reads a newly chosen file, with the typed balances and excluded instruments. */
   onChooseAgain: (file: File, lines: readonly OpeningLine[], exclude: readonly string[]) => void;
   /** Reads the same file's prices or FX rates. */
   onReadQuotes: ((kind: "prices" | "rates") => void) | undefined;
@@ -108,10 +108,10 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
 const hasQuotes = ({ kind, state, newRows }: ImportPreview): boolean =>
   kind !== "statement" && state !== "refused" && newRows > 0;
 
-/** Refused as a whole, as an empty file or a PDF: there are no rows to speak of. */
+/** Refused as a whole, such as an empty file or a PDF: there are no rows. */
 const isUnread = ({ state, rows }: ImportPreview): boolean => state === "refused" && rows === 0;
 
-/** In one sentence: what is written, and what is not. */
+/** One sentence: what is booked, and what is not. */
 function Outcome({ preview }: { preview: ImportPreview }) {
   const t = useText();
   const language = useLanguage();

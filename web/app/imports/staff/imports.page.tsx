@@ -1,4 +1,4 @@
-/** The staff's imports: upload a file, look at its preview, confirm it; past ones. `?id=` is the open one. */
+/** The staff's imports: upload a file, review its preview, confirm it; past imports. `?id=` is the open one. */
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
@@ -23,7 +23,7 @@ export default function ImportsPage() {
   const mayUpload = useHasLevel("office");
   const [params, setParams] = useSearchParams();
   const id = Number(params.get("id")) || undefined;
-  /** The file whose preview is `of`; it stays in this page alone. */
+  /** The file of preview `of`; kept only on this page. */
   const [chosen, setChosen] = useState<{ file: ChosenFile; of: number }>();
   const [fault, setFault] = useState<{ name: string; fault: ReadFault }>();
   const preview = usePreview();

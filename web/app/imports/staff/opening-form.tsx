@@ -1,4 +1,4 @@
-/** Opening balances: what was there before the file begins, from the preview's suggestions or typed. */
+/** Opening balances before the file begins, suggested by the preview or typed. */
 import { ActionIcon, Button, FileButton, TextInput } from "@mantine/core";
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { type FormEvent, useState } from "react";
@@ -13,11 +13,11 @@ interface OpeningFormProps {
   preview: ImportPreview;
   lines: readonly OpeningLine[];
   setLines: (lines: OpeningLine[]) => void;
-  /** undefined where the file is no longer at hand. */
+  /** undefined if the file is no longer available. */
   onReadAgain: ((lines: readonly OpeningLine[]) => void) | undefined;
-  /** The file was chosen anew, to be read with the lines. */
+  /** A newly chosen file, to be read with the lines. */
   onChooseAgain: (file: File) => void;
-  /** Lines that the preview was not made with. */
+  /** Lines that the preview does not include. */
   pending: number;
   reading: boolean;
 }
@@ -106,7 +106,7 @@ function Line({ line, faults, position, onChange, onRemove }: LineProps) {
   const t = useText();
   const language = useLanguage();
   const isCash = line.instrument.trim() === "";
-  // A suggestion has a point; here it is read with the language's own sign, and either may be typed.
+  // A suggestion has a point; it is shown with the language's decimal sign, and either may be typed.
   const shown = (name: Exclude<keyof OpeningLine, "key">) =>
     (name === "quantity" || name === "amount") && language !== "en" ? line[name].replace(".", ",") : line[name];
   const field = (name: Exclude<keyof OpeningLine, "key">, label: string, description?: string) => (

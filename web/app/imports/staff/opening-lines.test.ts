@@ -15,7 +15,7 @@ import {
 test("numbers are taken as staff of three languages type them", () => {
   const typed = ["1234.5", "1 234,50", "1,234.50", "-0,5", "−3", "1\u00a0000", "", "twelve", "1.2.3", "1e3"];
   expect(readNumber("en", "1,500")).toBe("1500");
-  // As the file suggests it, whatever the reader's language.
+  // As suggested by the file, in any language.
   expect(readNumber("pl", "1.500")).toBe("1.500");
   expect(typed.map((text) => readNumber("en", text))).toEqual([
     "1234.5",
@@ -99,7 +99,7 @@ test("a preview may be confirmed only where the form says what it was made with"
     ),
   ).toBe(false);
   expect(isReadWith("en", [...lines, emptyLine("U1")], sent, preview)).toBe(false);
-  // A suggestion taken out is no balance that would be lost.
+  // A removed suggestion is not a balance that would be lost.
   expect(isReadWith("en", lines.slice(0, 1), sent, preview)).toBe(true);
 });
 

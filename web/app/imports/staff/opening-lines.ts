@@ -1,4 +1,4 @@
-/** Opening balances as staff type them, line by line, and as the call takes them. */
+/** Opening balances as typed by staff, and in the call's format. */
 
 import type { ImportPreview, OpeningBalance } from "@portico/api/imports.ts";
 import { isDay } from "@portico/api/rules/calendar.ts";
@@ -6,7 +6,7 @@ import type { Language } from "@portico/messages/text.ts";
 import { readAmount } from "../../ui/typed-amount.ts";
 
 export interface OpeningLine {
-  /** Tells lines apart on the page. */
+  /** Identifies lines on the page. */
   key: string;
   account: string;
   day: string;
@@ -14,7 +14,7 @@ export interface OpeningLine {
   instrument: string;
   quantity: string;
   currency: string;
-  /** Cost of the position, or the amount of cash. Empty: nobody knows it. */
+  /** Cost of the position, or the amount of cash. Empty if unknown. */
   amount: string;
 }
 export type LineField = Exclude<keyof OpeningLine, "key" | "instrument">;
@@ -45,7 +45,7 @@ export const lineOf = (suggested: OpeningBalance): OpeningLine => ({
 const aboutOf = ({ account, instrument, currency }: OpeningLine): string =>
   [account, instrument || currency].join("|").toUpperCase();
 
-/** What was typed stays; a suggestion joins it where no line is about the same account and thing. */
+/** Keeps typed lines and adds suggestions for other accounts and instruments. */
 export function withSuggestions(
   typed: readonly OpeningLine[],
   { accounts }: { accounts: readonly { suggestedOpeningBalances: readonly OpeningBalance[] }[] },
@@ -55,13 +55,13 @@ export function withSuggestions(
   return [...typed, ...suggested.filter((line) => !known.has(aboutOf(line)))];
 }
 
-/** A typed amount, or one that the file suggested, which has a point before its decimals in every language. */
+/** A typed amount, or one suggested by the file, which has a decimal point in every language. */
 export const readNumber = (language: Language, text: string): string | undefined =>
   /^-?\d{1,20}\.\d{1,12}$/.test(text) ? text : readAmount(language, text);
 
 const isPositive = (language: Language, text: string): boolean => Number(readNumber(language, text) ?? 0) > 0;
 
-/** What is wrong with a line, field by field. Cash needs its amount; a position's cost may be unknown. */
+/** Errors of a line by field. Cash needs its amount; a position's cost may be unknown. */
 export function lineFaults(language: Language, line: OpeningLine): LineField[] {
   const isCash = line.instrument.trim() === "";
   return [
@@ -75,7 +75,7 @@ export function lineFaults(language: Language, line: OpeningLine): LineField[] {
   ];
 }
 
-/** A line without faults, as the call takes it. */
+/** A line without errors, in the call's format. */
 export function openingBalanceOf(language: Language, line: OpeningLine): OpeningBalance {
   const instrument = line.instrument.trim();
   return {
@@ -87,7 +87,7 @@ export function openingBalanceOf(language: Language, line: OpeningLine): Opening
   };
 }
 
-/** What was kept in the tab; nothing where it is not readable. */
+/** The content stored in the tab; undefined if unreadable. */
 export function readLines(text: string | null): { lines: OpeningLine[]; sent: OpeningLine[] } {
   try {
     const kept = JSON.parse(text ?? "null") as { lines?: OpeningLine[]; sent?: OpeningLine[] } | null;
@@ -103,7 +103,7 @@ function written(language: Language, line: OpeningLine): string {
   return JSON.stringify({ ...line, key: "", quantity: figure(line.quantity), amount: figure(line.amount) });
 }
 
-/** Lines that are not among the others, word for word. */
+/** Lines that are not among the others, compared exactly. */
 export function notIn(
   language: Language,
   lines: readonly OpeningLine[],
@@ -113,7 +113,7 @@ export function notIn(
   return lines.filter((line) => !known.has(written(language, line)));
 }
 
-/** Whether the form says what the preview was made with: the lines that were sent, and suggestions that nobody touched. */
+/** Whether the form equals the preview's input: the lines sent, and untouched suggestions. */
 export function isReadWith(
   language: Language,
   lines: readonly OpeningLine[],
@@ -125,8 +125,8 @@ export function isReadWith(
 }
 
 /**
- * Why opening balances are offered: shares go out that nobody has, the file states what its entries do not give, something may be
- * missing, or nothing is.
+ * Why opening balances are offered: a holding would fall below zero, stated figures differ from the entries, something
+ * may be missing, or nothing is.
  */
 export function whyOpening({
   accounts,

@@ -1,4 +1,4 @@
-/** Files that were read before, newest first. */
+/** Earlier imports, newest first. */
 import type { ListedImport } from "@portico/api/imports.ts";
 import { useMemo } from "react";
 import { inLanguage } from "../../shell/locale-link.tsx";

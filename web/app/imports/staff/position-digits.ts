@@ -1,4 +1,4 @@
-/** Decimals of the figures of a position in an import's preview. */
+/** Decimals of a position's figures in an import's preview. */
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { digitsOf } from "../../ui/format.ts";
 
@@ -7,8 +7,8 @@ type Position = ImportPreview["accounts"][number]["positions"][number];
 const decimalsOf = (figure: string | null): number => figure?.split(".")[1]?.replace(/0+$/, "").length ?? 0;
 
 /**
- * Decimals of cash: its currency's. Where the file's cash differs, as many as what is stated, what is held and the difference need, so that
- * they add up as they are shown: a file may state cash more finely than it is paid.
+ * Decimals of cash: its currency's. If the file's cash differs, as many as the stated, held and difference figures need
+ * to add up: a file may state cash in more decimals than the currency has.
  */
 export const cashDecimals = ({ currency, after, stated, difference }: Position): number =>
   difference === null

@@ -1,4 +1,4 @@
-/** Ends a preview: written whole after a word on what that means, or discarded. */
+/** Ends a preview: booked after a confirmation, or discarded. */
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { ImportPreview } from "@portico/api/imports.ts";
@@ -14,9 +14,9 @@ import { useEndPreview, useQuotes } from "./use-imports.ts";
 
 interface PreviewActionsProps {
   preview: ImportPreview;
-  /** Opening balances were typed that the preview does not know: they would be lost. */
+  /** Typed opening balances that the preview does not include would be lost. */
   isChanged: boolean;
-  /** Opening balances that are suggested and not in the preview. */
+  /** Suggested opening balances that are not in the preview. */
   pending: number;
 }
 
@@ -52,7 +52,7 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
         try {
           saved = await end("confirm");
         } catch (error) {
-          // The page shows something else than the dialog says: it closes, so that nobody confirms what they have not read.
+          // The page no longer matches the dialog: it closes, so that nobody confirms what they have not read.
           if (!(error instanceof ApiError) || !(error.code === "stateConflict" || error.code === "fileRefused"))
             throw error;
           setShownAnew(error.code === "stateConflict");
@@ -60,7 +60,7 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
           return;
         }
         const { confirmed_by: by, confirmed_at: at } = saved;
-        // A colleague was first: it was saved once, by them.
+        // A colleague was first, so the import was booked once, by them.
         if (by !== null && at !== null && by !== ownName)
           alert.success(t("admin.imports.confirmedText", { time: formatMoment(language, at), name: by }));
         else alert.success(t("admin.imports.confirmed"));

@@ -1,4 +1,4 @@
-/** The prices or rates that a file would write, each beside what it follows; what looks wrong is accepted row by row. */
+/** The prices or rates in a file, each with the previous quote; suspicious ones are accepted row by row. */
 import { Button } from "@mantine/core";
 import type { ImportPreview, ImportQuote } from "@portico/api/imports.ts";
 import { useMemo, useState } from "react";
@@ -72,11 +72,11 @@ export function Quotes({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** The server pages through the rows in the order of the file: sorting what was loaded would say nothing about the rest. */
+/** The server pages the rows in file order: sorting only the loaded ones would be misleading. */
 const inFileOrder = (columns: Column<ImportQuote>[]): Column<ImportQuote>[] =>
   columns.map((column) => ({ ...column, sortable: false }));
 
-/** What the row quotes, in short. */
+/** Short name of the quoted instrument or currency pair. */
 const subjectOf = ({ ticker, currency }: ImportQuote): string => ticker ?? `EUR/${currency}`;
 
 function useColumns(mayAccept: boolean, accept: (place: number) => void): Column<ImportQuote>[] {
@@ -170,6 +170,6 @@ function useColumns(mayAccept: boolean, accept: (place: number) => void): Column
   }, [t, language, mayAccept, accept]);
 }
 
-/** Share by which the value differs from the one before it; null for a first one. */
+/** Relative difference to the previous value; null for a first one. */
 const changeOf = ({ value, before }: ImportQuote): number | null =>
   before && before.value !== value ? Number(value) / Number(before.value) - 1 : null;

@@ -4,10 +4,10 @@ import type { importKinds } from "@portico/api/imports.ts";
 export type ImportKind = (typeof importKinds)[number];
 export const kinds: readonly ImportKind[] = ["statement", "prices", "rates"];
 
-/** Below the API's limit of 96 MB, which the quoting of the text eats into. */
+/** Below the API's limit of 96 MB, because JSON quoting enlarges the text. */
 export const maxMegabytes = 80;
 
-/** What the browser's chooser offers; what is in a file is judged by the server. */
+/** Types offered by the browser's file chooser; the server checks the content. */
 export const fileTypes = ".xml,.csv,.txt,text/xml,text/csv";
 
 export interface ChosenFile {
@@ -18,7 +18,7 @@ export interface ChosenFile {
 
 export type ReadFault = "tooLarge" | "unreadable";
 
-/** Reads UTF-8, with or without its mark; anything else would import wrong names, so it is refused. */
+/** Reads UTF-8, with or without a byte order mark; other encodings are refused, because names would be wrong. */
 export async function readFile(file: File, kind: ImportKind): Promise<ChosenFile | ReadFault> {
   if (file.size > maxMegabytes * 1024 * 1024) return "tooLarge";
   try {

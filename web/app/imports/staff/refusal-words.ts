@@ -1,4 +1,4 @@
-/** Why a row, or the file, is refused, in words. */
+/** Texts of why a row, or the file, is refused. */
 import type { ImportPreview, ImportRefusal } from "@portico/api/imports.ts";
 import type { Translate } from "../../ui/text.tsx";
 

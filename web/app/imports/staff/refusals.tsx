@@ -1,4 +1,4 @@
-/** The rows that refuse a file, with line and reason. */
+/** The rows because of which a file is refused, with line and reason. */
 import type { ImportPreview, ImportRefusal } from "@portico/api/imports.ts";
 import { useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";

@@ -1,4 +1,4 @@
-/** What staff should know of a file that may be written all the same. */
+/** Warnings about a file that can still be booked. */
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";

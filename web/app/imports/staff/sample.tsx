@@ -1,4 +1,4 @@
-/** The file's first rows as they were understood. */
+/** The file's first rows as parsed. */
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -40,7 +40,7 @@ export function Sample({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** Of several accounts each entry says whose it is. */
+/** With several accounts, each entry names its holder. */
 function useColumns(accounts: ImportPreview["accounts"]): Column<Entry>[] {
   const t = useText();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** Choosing a file and having it read; nothing is written by that. */
+/** Chooses a file and has it read; nothing is booked. */
 import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useState } from "react";
@@ -18,7 +18,7 @@ import {
 
 interface UploadProps {
   onFile: (file: ChosenFile) => void;
-  /** The file that the server reads now. */
+  /** The file that the server is reading. */
   reading: ChosenFile | undefined;
   failure: string | undefined;
 }
@@ -79,7 +79,7 @@ export function FileFault({ name, fault }: { name: string; fault: ReadFault }) {
   );
 }
 
-/** A long file takes its time: the seconds show that it goes on. */
+/** A long file takes time: the seconds show that it is still running. */
 function Progress({ name }: { name: string }) {
   const t = useText();
   const [seconds, setSeconds] = useState(0);

@@ -18,7 +18,7 @@ export function useImports() {
   return usePages(api.imports.list, { query: { limit: 50 } });
 }
 
-/** The last files that told of one client. */
+/** The last files that name one client. */
 export function useClientImports({ holderType, holderId }: Holder) {
   const api = useApi();
   return useCall(api.imports.list, { query: { holder_type: holderType, holder_id: holderId, limit: 5 } });
@@ -26,11 +26,11 @@ export function useClientImports({ holderType, holderId }: Holder) {
 
 export function useImport(id: number) {
   const api = useApi();
-  // A preview does not change by itself; what ends it, keeps its answer here or is told.
+  // A preview does not change by itself; ending it updates this answer or emits an event.
   return useCall(api.imports.get, { params: { id } }, { staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** The new prices or rates of a file: those alone that need a look, or all; none of a statement. */
+/** The new prices or rates of a file: only marked ones, or all; none for a statement. */
 export function useQuotes(id: number, show: "marked" | "all", enabled = true) {
   const api = useApi();
   return usePages(api.imports.listQuotes, { params: { id }, query: { show, limit: 50 } }, { enabled });
@@ -52,7 +52,7 @@ interface Reading {
   file: ChosenFile;
   /** Opening balances as typed. */
   lines: readonly OpeningLine[];
-  /** Keys of instruments to leave out. */
+  /** Keys of instruments to exclude. */
   exclude: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export function usePreview() {
         },
       }),
     {
-      // Also where the page was left meanwhile: whoever opens the preview later finds the lines that it was made with.
+      // Also if the page was left meanwhile: whoever opens the preview later finds the lines it was made with.
       onSuccess: (read, { lines }) => {
         keepLines(read.id, lines);
         show(read);
@@ -81,7 +81,7 @@ export function usePreview() {
   );
 }
 
-/** Ends a preview one way or the other; where it changed meanwhile, shows it as it is now. */
+/** Confirms or discards a preview; if it changed meanwhile, shows the new one. */
 export function useEndPreview(id: number): (how: "confirm" | "discard") => Promise<ImportPreview> {
   const show = useShowPreview();
   const runChange = useRunChange();

@@ -1,4 +1,4 @@
-/** Opening balances as staff type them beside one import: kept for the tab, so that no reload and no sign-in loses them. */
+/** Opening balances typed for one import: stored in the tab, so that neither a reload nor a sign-in loses them. */
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { useCallback, useState } from "react";
 import { useLanguage } from "../../ui/text.tsx";
@@ -8,15 +8,15 @@ import { isReadWith, notIn, type OpeningLine, readLines, withSuggestions } from 
 interface OpeningLines {
   lines: readonly OpeningLine[];
   setLines: (lines: readonly OpeningLine[]) => void;
-  /** The lines differ from those that the file was read with: what the preview shows is not what stands in the form. */
+  /** The lines differ from those the file was read with, so the preview does not match the form. */
   isChanged: boolean;
-  /** How many lines the preview was not made with, suggestions among them. */
+  /** Number of lines that the preview does not include, including suggestions. */
   pending: number;
 }
 
 const draftOf = (id: number): string => `import.${id}`;
 
-/** Remembers which lines a file was read with. */
+/** Stores the lines with which a file was read. */
 export const keepLines = (id: number, lines: readonly OpeningLine[]): void =>
   keepDraft(draftOf(id), JSON.stringify({ lines, sent: lines }));
 

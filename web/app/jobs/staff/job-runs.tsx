@@ -9,10 +9,10 @@ import { type Translate, useText } from "../../ui/text.tsx";
 
 const known = { "kyc.yearly-review": "review", "kyc.document-expiry": "expiry", retention: "retention" } as const;
 
-/** What a job counts, in words. */
+/** Counts of a job that have a text. */
 const counted = ["asked", "holders", "accounts", "rows", "files", "auditEntries", "signIns", "kept", "failed"] as const;
 
-/** What a run did: what it counted that is not nothing. */
+/** Result of a run: its counts that are not zero. */
 const outcomeWords = (t: Translate, outcome: Record<string, number> | null): string =>
   counted
     .flatMap((what) => {

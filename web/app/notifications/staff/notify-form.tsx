@@ -1,4 +1,4 @@
-/** Tells a holder, or a distribution group, something. */
+/** Notifies a holder or a distribution group. */
 
 import { Button, Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -15,7 +15,7 @@ import { useDraft } from "../../ui/use-draft.ts";
 
 interface NotifyFormProps {
   to: Holder | { group: string };
-  /** What it answers: its subject stands in front, and the draft is its own. */
+  /** What it replies to: its subject comes first, and the reply has its own draft. */
   about?: { draft: string; subject: string };
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with the requests that are chosen, where any is. */
+/** Actions on the selected requests, if any. */
 import { Button } from "@mantine/core";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { useText } from "../../ui/text.tsx";

@@ -1,4 +1,4 @@
-/** The client's portfolio as they see it: asked for on purpose, since each look is kept in the access log. */
+/** The client's portfolio as they see it: loaded only on request, because each view is kept in the access log. */
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { InstrumentRow, Portfolio } from "@portico/api/portfolios.ts";

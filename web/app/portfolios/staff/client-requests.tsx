@@ -1,4 +1,4 @@
-/** What a client waits for, on the client's own page: each open request with its two ends. */
+/** A client's open requests, on the client's page, each with both ways to close it. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { AwaitedAnswer } from "../../shell/query-states.tsx";

@@ -1,4 +1,4 @@
-/** Ends a request with a word to the client; where a colleague was quicker, says so and keeps the text. */
+/** Closes a request with a message to the client; if a colleague was first, says so and keeps the text. */
 
 import { Button, Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -15,7 +15,7 @@ import { type Asked, answerDraft, useHandle } from "./use-requests.ts";
 
 interface HandleDialogProps extends Asked {
   onClose: () => void;
-  /** Some were ended; those that were not stay in the queue. */
+  /** Some were closed; the others stay in the queue. */
   onDone?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** One request: who asks for what, in words, and how it ended. */
+/** One request: the client, the request as text, and its result. */
 import { Button, Checkbox } from "@mantine/core";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
@@ -19,11 +19,11 @@ const colours: Record<RequestRow["state"], StatusColour> = {
 
 interface RequestCardProps {
   request: RequestRow;
-  /** undefined where the role may only read. */
+  /** undefined for a role that may only read. */
   onHandle: ((state: Handling["state"]) => void) | undefined;
-  /** Whether it is chosen for the bulk bar; undefined where nothing can be chosen. */
+  /** Whether it is selected for the bulk bar; undefined if selection is not possible. */
   choice?: { chosen: boolean; onChange: (chosen: boolean) => void } | undefined;
-  /** When the reader last looked at the queue. */
+  /** When the reader last viewed the queue. */
   lastLook?: string | undefined;
 }
 

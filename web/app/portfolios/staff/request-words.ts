@@ -1,4 +1,4 @@
-/** A client's request written out in words, so that nobody books a figure misread from a column. */
+/** A client's request as text, so that nobody misreads a figure from a column. */
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { cashToPay } from "../../ui/cash.ts";
 import { formatMoney, formatPrice, formatQuantity } from "../../ui/format.ts";

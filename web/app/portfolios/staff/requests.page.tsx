@@ -64,7 +64,7 @@ function Queue({ state, query, mayHandle }: QueueProps) {
 
   if (!requests) return <AwaitedAnswer query={query} />;
   const mayChoose = mayHandle && state === "open";
-  // What a colleague ended meanwhile is chosen no longer.
+  // Requests that a colleague closed meanwhile are deselected.
   const chosen = requests.filter(({ id }) => chosenIds.has(id));
   const choose = (id: number, isChosen: boolean) =>
     setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)));

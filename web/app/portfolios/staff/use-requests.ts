@@ -1,4 +1,4 @@
-/** The queue of clients' requests, kept fresh by the server's word. */
+/** The queue of clients' requests, updated by events. */
 import { ApiError } from "@portico/api/errors.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
@@ -25,13 +25,13 @@ export function useClientRequests({ holderType, holderId }: Holder) {
   });
 }
 
-/** Requests that are about to be ended one way or the other. */
+/** Requests about to be closed. */
 export interface Asked {
   requests: readonly RequestRow[];
   state: "done" | "declined";
 }
 
-/** Under it lies the answer that was typed to them (use-draft.ts). */
+/** Key of the draft answer to them (use-draft.ts). */
 export const answerDraft = ({ requests }: Pick<Asked, "requests">): string =>
   `request.${requests.map(({ id }) => id).join(".")}`;
 
@@ -39,10 +39,7 @@ export interface Handling extends Asked {
   staffMessage: string;
 }
 
-/**
- * Ends each request, one after the other; `lost` counts those that a colleague ended first. Whatever comes of it, the queue
- * then shows what is true.
- */
+/** Closes each request in turn; `lost` counts those a colleague closed first. In any case the queue is refetched afterwards. */
 export function useHandle() {
   return useChange(
     async (api, { requests, state, staffMessage }: Handling): Promise<{ lost: number }> => {
@@ -57,7 +54,7 @@ export function useHandle() {
       return { lost };
     },
     {
-      // Also where the dialog was closed meanwhile.
+      // Also if the dialog was closed meanwhile.
       onSuccess: ({ lost }, asked) => {
         if (lost < asked.requests.length) keepDraft(answerDraft(asked), null);
       },

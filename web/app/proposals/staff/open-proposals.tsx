@@ -1,4 +1,4 @@
-/** Changes of the holder that wait for a second pair of eyes, so that nobody proposes one again; the way to them. */
+/** Open proposals about the holder, so that nobody proposes them again; with a link. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";

@@ -1,4 +1,4 @@
-/** The decision about a proposal: what is changed for whom, who wants it and why, before anything happens. */
+/** The decision on a proposal: what is changed for whom, who proposed it and why. */
 
 import { Button, Textarea } from "@mantine/core";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
@@ -28,7 +28,7 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
   const [typed, setTyped] = useState("");
   const reason = typed.trim();
   const { action, before, after, now, state, proposed_by, decided_by } = proposal;
-  // A colleague was first, or what was to change has changed: the dialog stays and says so.
+  // A colleague was first, or the value has changed: the dialog stays and says so.
   const isDecided = state !== "open" && !decide.isPending;
   const isOffered = proposal.decisions.includes(decision);
 
@@ -39,7 +39,7 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
       alert.success(t(`admin.proposals.done.${decision}`));
       onClose();
     } catch {
-      // Said in the dialog.
+      // Shown in the dialog.
     }
   }
 

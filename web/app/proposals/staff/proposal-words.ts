@@ -1,8 +1,8 @@
-/** The one value that a proposal changes, as it is shown. */
+/** The value that a proposal changes, as text. */
 import type { Proposal } from "@portico/api/staff-desk.ts";
 import { useText } from "../../ui/text.tsx";
 
-/** What the proposer saw stands no more, so that nobody can confirm it. */
+/** The value that the proposer saw has changed, so nobody can confirm it. */
 export const isStale = ({ before, now }: Pick<Proposal, "before" | "now">): boolean =>
   now !== null && Object.entries(before).some(([name, value]) => now[name] !== value);
 

@@ -1,4 +1,4 @@
-/** Changes that wait for a second pair of eyes: what stood, what stands and what is wanted, and what the reader may do with each. */
+/** Proposals: previous, current and proposed value, and the decisions the reader may take. */
 import { Button } from "@mantine/core";
 import { type ProposalDecision, proposalDecisions } from "@portico/api/rules/proposal-decisions.ts";
 import type { Proposal } from "@portico/api/staff-desk.ts";
@@ -23,7 +23,7 @@ export function Proposals({ state }: { state: "open" | "decided" }) {
   const query = useProposals(state);
   const fetched = query.data?.rows;
   const kept = useKeptOrder(fetched, withoutDecisions);
-  // What is decided while the reader looks stays in its place, so that no other proposal comes under the pointer.
+  // A proposal decided meanwhile stays in place, so that no other moves under the pointer.
   const proposals = state === "open" ? kept : fetched;
   if (!proposals) return <AwaitedAnswer query={query} />;
   if (proposals.length === 0)

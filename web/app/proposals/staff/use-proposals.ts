@@ -1,4 +1,4 @@
-/** Proposals, live: a colleague's click shows here too. */
+/** Proposals, updated by colleagues' decisions. */
 import type { Holder } from "@portico/api/shapes.ts";
 import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
 import { useApi } from "../../shell/api.tsx";
@@ -11,14 +11,14 @@ export function useProposals(state: "open" | "decided") {
   return usePages(api.staffDesk.listProposals, { query: { state, limit: 30 } });
 }
 
-/** A proposal of a list, as it is now that it has left that list. */
+/** The current data of a proposal that has left its list. */
 export function useProposal(listed: Proposal, isGone: boolean): Proposal {
   const api = useApi();
   const { data } = useCall(api.staffDesk.getProposal, { params: { proposalId: listed.id } }, { enabled: isGone });
   return (isGone && data) || listed;
 }
 
-/** What waits of one holder's changes. */
+/** Open proposals about one holder. */
 export function useOpenProposals({ holderType, holderId }: Holder, enabled: boolean) {
   const api = useApi();
   const query = { holder_type: holderType, holder_id: holderId, limit: 10 };
@@ -30,7 +30,7 @@ export function useDecide() {
   return useChange(
     (api, { id, body }: { id: number; body: DecidedSo }) =>
       api.staffDesk.decideProposal({ params: { proposalId: id }, body }),
-    // The dialog closes with the answer, and the lists follow.
+    // The dialog closes with the answer, and the lists update afterwards.
     { inBackground: true },
   );
 }

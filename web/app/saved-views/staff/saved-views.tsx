@@ -1,4 +1,4 @@
-/** The views of a list that the team saved; all of a view stands in the address. */
+/** The team's saved views of a list; a view is completely in the address. */
 import { Button, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
 import type { savedLists } from "@portico/api/staff-desk.ts";

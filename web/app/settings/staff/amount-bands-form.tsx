@@ -1,4 +1,4 @@
-/** The bands of amounts that forms ask for, by their limits, and from which of them more is asked. */
+/** The amount bands of the forms, by their limits, and the limits from which more is asked. */
 import { NumberInput } from "@mantine/core";
 import { bandLists } from "@portico/api/forms/settled.ts";
 import type { SettingValue } from "@portico/api/settings.ts";

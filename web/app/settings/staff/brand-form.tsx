@@ -1,4 +1,4 @@
-/** How the firm appears: name, logo, accents, support address, legal line. */
+/** The firm's brand: name, logo, accents, support address, legal line. */
 import { Textarea, TextInput } from "@mantine/core";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
@@ -11,7 +11,7 @@ import { type BrandField, brandFaults } from "./setting-faults.ts";
 import styles from "./settings.module.css";
 import { useSettingForm } from "./use-setting-form.ts";
 
-/** Where each field lies in the setting. */
+/** Path of each field in the setting. */
 const brandPaths: Record<BrandField, string> = {
   name: "name",
   accentLight: "accent.light",

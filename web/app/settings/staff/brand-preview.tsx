@@ -1,4 +1,4 @@
-/** The typed brand on light and on dark, with the contrast of its colours. */
+/** Preview of the brand on light and dark, with the contrast of its colours. */
 
 import type { CSSProperties } from "react";
 import { logoAddress } from "../../shell/brand.ts";
@@ -8,7 +8,7 @@ import { useLanguage, useText } from "../../ui/text.tsx";
 import type { Brand } from "./setting-faults.ts";
 import styles from "./settings.module.css";
 
-/** The surfaces that the accent stands on as text (look.md). */
+/** The surfaces on which the accent is used as text (look.md). */
 const surfaces = { light: "#FFFFFF", dark: "#161D21" } as const;
 const readable = 4.5;
 

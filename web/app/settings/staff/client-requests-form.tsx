@@ -1,4 +1,4 @@
-/** Who gets what clients write to the firm, and the services that they can ask for. */
+/** Recipients of clients' messages, and the services that clients can request. */
 import { Button, TagsInput, TextInput } from "@mantine/core";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { Icon } from "../../ui/icon.tsx";

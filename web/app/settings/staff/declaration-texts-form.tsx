@@ -1,4 +1,4 @@
-/** The words that clients declare, one folded text after another, each in three languages; every text has versions of its own. */
+/** The texts that clients declare, each collapsed and in three languages; every text has its own versions. */
 import { Textarea } from "@mantine/core";
 import { type DeclarationName, declarationNames } from "@portico/api/forms/settled.ts";
 import { type Language, languages } from "@portico/messages/catalogue.ts";
@@ -16,7 +16,7 @@ export function DeclarationTextsForm({ saved, mayChange }: { saved: Saved<"decla
   const t = useText();
   const own = useLanguage();
   const [open, setOpen] = useState<DeclarationName>();
-  /** Where only one language has room. */
+  /** The language shown if there is room for only one. */
   const [shown, setShown] = useState<Language>(own);
   const { typed, set, faults, wrong, refused, submit, bar } = useSettingForm(
     "declarationTexts",

@@ -1,4 +1,4 @@
-/** What is wrong with the typed addresses of the firm's documents, before they are sent; the server judges by itself. */
+/** Errors of the typed document addresses, before they are sent; the server checks too. */
 
 import { isDocumentAddress } from "@portico/api/rules/visible-text.ts";
 import type { FirmDocument, FirmDocuments } from "@portico/api/settings.ts";

@@ -1,4 +1,4 @@
-/** Where the documents lie that a client declares to have read, in each language. */
+/** Addresses of the documents that a client declares to have read, in each language. */
 import { TextInput } from "@mantine/core";
 import { languages } from "@portico/messages/catalogue.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";

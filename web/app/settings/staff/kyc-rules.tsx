@@ -1,4 +1,4 @@
-/** Four eyes, and the figures of KYC that the firm's counsel settles. */
+/** Four eyes, and the KYC figures decided by the firm's counsel. */
 import { NumberInput, Switch } from "@mantine/core";
 import type { SettingValue } from "@portico/api/settings.ts";
 import { alert } from "../../shell/alert.ts";
@@ -17,7 +17,7 @@ export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayCh
   const t = useText();
   const save = useSaveSetting("fourEyes");
   const reason = useReasonWords();
-  // Switching it off waits for a colleague, as what it guards does: nothing is saved yet.
+  // Switching it off needs a colleague, like the changes it protects: nothing is saved yet.
   const isProposed = save.isSuccess && (save.data.data as SettingValue<"fourEyes">).on !== save.variables.data.on;
   return (
     <div className={styles.form}>

@@ -1,4 +1,4 @@
-/** The firm's logo: shown, uploaded in place of the one before, or taken off. What was chosen counts once the brand is saved. */
+/** The firm's logo: shown, replaced or removed. The choice takes effect when the brand is saved. */
 import { Button } from "@mantine/core";
 import { ApiError, type FieldCode } from "@portico/api/errors.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -13,7 +13,7 @@ import styles from "./settings.module.css";
 
 const megabytes = 10;
 
-/** Reasons that are worded for clients' papers elsewhere. */
+/** Reasons that are otherwise worded for clients' documents. */
 const ownWords: Partial<Record<FieldCode, "logoType" | "logoUnreadable">> = {
   refusedType: "logoType",
   unreadableFile: "logoUnreadable",
@@ -28,7 +28,7 @@ function refusalText(t: Translate, error: unknown): string {
 
 interface LogoFieldProps {
   logo: string | null;
-  /** What a picture that does not load is called. */
+  /** Alternative text if the picture does not load. */
   firm: string;
   readOnly: boolean;
   error: string | undefined;
@@ -52,7 +52,7 @@ export function LogoField({ logo, firm, readOnly, error, onChange }: LogoFieldPr
   const upload = useMutation({
     mutationFn: async (file: File) => api.settings.uploadLogo({ body: { base64data: await readBase64(file) } }),
     onSuccess: (uploaded) => {
-      // The section was left: what is typed in it since is newer than what this field knows.
+      // The section was left: input there since is newer than this field's.
       if (!isThere.current) return;
       onChange(uploaded.logo);
       setNews(t("admin.settings.logoTaken"));
@@ -72,7 +72,7 @@ export function LogoField({ logo, firm, readOnly, error, onChange }: LogoFieldPr
     upload.reset();
     setTooLarge(false);
     setNews(t("admin.settings.logoRemoved"));
-    // The button goes with the picture.
+    // The button disappears with the picture.
     field.current?.querySelector<HTMLInputElement>("input[type=file]")?.focus();
   }
 

@@ -1,4 +1,4 @@
-/** The portal's own rules that the firm may set. */
+/** Rules of the portal that the firm may set. */
 import { Switch, TextInput } from "@mantine/core";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { useCurrencyNames } from "../../ui/currency-names.ts";

@@ -1,4 +1,4 @@
-/** Saves or undoes what was typed in a setting; says how it went. */
+/** Saves or undoes the input of a setting; shows the result. */
 import { Button } from "@mantine/core";
 import { errorText } from "../../shell/api.tsx";
 import { formatMoment } from "../../ui/format.ts";

@@ -1,4 +1,4 @@
-/** A setting as a card: loading, failed, or its form once it is there. */
+/** A setting as a card: loading, failed, or its form. */
 import type { SettingName } from "@portico/api/settings.ts";
 import type { ReactNode } from "react";
 import { AwaitedAnswer } from "../../shell/query-states.tsx";

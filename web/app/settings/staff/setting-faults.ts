@@ -1,4 +1,4 @@
-/** What is wrong with typed settings, before they are sent; the server judges by itself. */
+/** Errors of typed settings, before they are sent; the server checks too. */
 import { isCurrency } from "@portico/api/currencies.ts";
 import { type BandList, bandLists, declarationNames } from "@portico/api/forms/settled.ts";
 import { isTimeZone } from "@portico/api/rules/calendar.ts";
@@ -29,7 +29,7 @@ export function rulesFaults(rules: PortalRules): Partial<Record<"timeZone" | "ba
   };
 }
 
-/** What an administrator may set of the figures, as the API takes it. */
+/** The figures that an admin may set, in the API's format. */
 export const kycFigures = [
   { name: "beneficialOwnerPercent", min: 1, max: 100 },
   { name: "reviewMonths", min: 1, max: 60 },
@@ -39,7 +39,7 @@ export const kycFigures = [
 ] as const;
 type KycFigure = (typeof kycFigures)[number]["name"];
 
-/** A field that is emptied, or half a number, is a text. */
+/** An empty field, or an incomplete number, is text. */
 export type TypedKycRules = Record<KycFigure, number | string>;
 export type KycFaults = Partial<Record<KycFigure, "number" | "wholeNumber">>;
 
@@ -54,7 +54,7 @@ export const kycFaults = (rules: TypedKycRules): KycFaults =>
     }),
   );
 
-/** Paths of the texts that say too little or too much. */
+/** Paths of the texts that are too short or too long. */
 export const declarationFaults = (texts: SettingValue<"declarationTexts">): Record<string, true> =>
   Object.fromEntries(
     declarationNames.flatMap((name) =>
@@ -73,7 +73,7 @@ export interface TypedBands {
 const isLimit = (value: number | string | undefined, above: number): boolean =>
   typeof value === "number" && Number.isInteger(value) && value > above && value <= 1_000_000_000;
 
-/** Paths of the limits that are no whole numbers or not above the one before them. */
+/** Paths of the limits that are not integers or not above the previous one. */
 export const bandFaults = ({ limits, ...thresholds }: TypedBands): Record<string, true> =>
   Object.fromEntries(
     [

@@ -1,4 +1,4 @@
-/** Every version of a part of a setting, newest first: number, when and by whom it was saved, and what it said. */
+/** Every version of a part of a setting, newest first: number, time, author and content. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { settings } from "@portico/api/settings.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -13,7 +13,7 @@ export type Version = Answer<(typeof settings)["listVersions"]>[number];
 
 export function useVersions(name: "declarationTexts" | "amountBands", savedAt: string | null): readonly Version[] {
   const api = useApi();
-  // What is saved here or by a colleague makes a new version.
+  // Saving, here or by a colleague, makes a new version.
   const { data = [] } = useCall(
     api.settings.listVersions,
     { params: { name } },

@@ -1,4 +1,4 @@
-/** The sections of the settings by subject: as an overview with what each is about, and as the list beside the open one. */
+/** The settings sections by subject: as an overview with descriptions, and as the list next to the open one. */
 import { LocaleLink, LocaleNavLink } from "../../shell/locale-link.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Section } from "../../ui/section.tsx";
@@ -17,7 +17,7 @@ function useGroups() {
 
 const addressOf = ({ id }: SettingsSection): string => `/admin/settings/${id}`;
 
-/** Says so where something was typed in a section and is not saved. */
+/** Marks a section with unsaved input. */
 function UnsavedMark({ drafts }: Pick<SettingsSection, "drafts">) {
   const t = useText();
   return useHasDraft(drafts) ? <small className={styles.unsaved}>{t("admin.settings.unsavedMark")}</small> : null;

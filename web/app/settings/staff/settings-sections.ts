@@ -1,14 +1,14 @@
-/** Where each setting is found: sections by subject, each with an address of its own under /admin/settings. */
+/** Which section contains each setting: sections by subject, each with its own address under /admin/settings. */
 import type { SettingName } from "@portico/api/settings.ts";
 import type { PlainKey } from "../../ui/text.tsx";
 import { settingDraft } from "./use-setting-form.ts";
 
 export interface SettingsSection {
-  /** As it stands in the address. */
+  /** As in the address. */
   id: string;
   title: PlainKey;
   about: PlainKey;
-  /** What may lie typed and unsaved in it, by the drafts' names. */
+  /** Names of the drafts that its unsaved input may have. */
   drafts: readonly string[];
   adminOnly?: true;
 }
@@ -85,5 +85,5 @@ export type SectionId = (typeof settingsGroups)[number]["sections"][number]["id"
 export const sectionOf = (id: string | undefined): SettingsSection | undefined =>
   sections.find((section) => section.id === id);
 
-/** Every draft that the settings may hold. */
+/** All drafts of the settings. */
 export const settingsDrafts: readonly string[] = sections.flatMap(({ drafts }) => drafts);

@@ -1,4 +1,4 @@
-/** The firm's settings, section by section; without one in the address, the overview of them. */
+/** The firm's settings by section; without one in the address, the overview. */
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
@@ -14,7 +14,7 @@ import styles from "./settings.module.css";
 import { SettingsNav, SettingsOverview } from "./settings-nav.tsx";
 import { type SectionId, sectionOf, settingsDrafts } from "./settings-sections.ts";
 
-/** A section that is not there is no page. */
+/** An unknown section is a 404. */
 function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
   if (params["section"] !== undefined && !sectionOf(params["section"]))
     throw data(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404 });
@@ -28,7 +28,7 @@ export default function SettingsPage() {
   const t = useText();
   const mayChange = useHasLevel("admin");
   const section = sectionOf(useParams()["section"]);
-  // What was typed in another section is as unsaved as what is typed in the open one.
+  // Unsaved input in another section counts too.
   useUnsaved(useHasDraft(settingsDrafts));
   return (
     <>

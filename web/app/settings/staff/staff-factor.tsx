@@ -1,4 +1,4 @@
-/** Whether staff need more than a mailed code; turning it on is confirmed, since it can lock people out. */
+/** Whether staff need more than a mailed code; switching it on is confirmed, because it can lock people out. */
 import { Switch } from "@mantine/core";
 import { errorText } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";

@@ -1,4 +1,4 @@
-/** One named setting as it is typed, and saving it. What is typed stays until it is saved or undone. */
+/** Input and saving of one named setting. Input is kept until it is saved or undone. */
 import type { SettingName, SettingValue } from "@portico/api/settings.ts";
 import { type FormEvent, useEffect, useState } from "react";
 import { fieldErrorTexts } from "../../shell/api.tsx";
@@ -9,13 +9,13 @@ import { rememberFocus } from "../../ui/focus-back.ts";
 import { useText } from "../../ui/text.tsx";
 import { keepDraft, readDraft, useDraft } from "../../ui/use-draft.ts";
 
-/** Under it lies what was typed and is not saved (use-draft.ts). */
+/** Key of the unsaved input (use-draft.ts). */
 export const settingDraft = (name: SettingName): string => `setting-form.${name}`;
 
 interface ToSave<N extends SettingName> {
   data: SettingValue<N>;
   reason?: string | undefined;
-  /** When the value was saved that this one was made of. */
+  /** Save time of the value that the input is based on. */
   since?: string | null;
 }
 
@@ -40,11 +40,11 @@ export function useSaveSetting<N extends SettingName>(name: N) {
 
 interface Typed<T> {
   typed: T;
-  /** When the value was saved that was changed. */
+  /** Save time of the value that was changed. */
   since: string | null;
 }
 
-/** What was sent is saved, also where its form is no longer open: its draft goes. What was typed since changes what is saved now. */
+/** Deletes the draft of what was saved, also if its form is no longer open. Later input is a change of the saved value. */
 function settleDraft(name: SettingName, sent: unknown, saved: { data: unknown; updated_at: string | null }): void {
   const draft = readDraft(settingDraft(name));
   if (draft === null) return;
@@ -53,7 +53,7 @@ function settleDraft(name: SettingName, sent: unknown, saved: { data: unknown; u
   keepDraft(settingDraft(name), isSaved ? null : JSON.stringify({ typed, since: saved.updated_at }));
 }
 
-/** The typed setting, kept for the tab with the value that it was made of. */
+/** The input, kept for the tab with the value it is based on. */
 function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | null) {
   const draft = useDraft(settingDraft(name), JSON.stringify({ typed: saved, since: updatedAt } satisfies Typed<T>));
   const { typed, since } = JSON.parse(draft.value) as Typed<T>;
@@ -77,10 +77,9 @@ function useTypedSetting<T>(name: SettingName, saved: T, updatedAt: string | nul
 }
 
 /**
- * A setting's form: what is typed, what is wrong with it once saving was tried, and the saving of what is fine. `bar` is for the
- * form's save bar; `refused` words what the server found wrong with a field, by its path. `Typed` is what stands in the fields,
- * where they can hold what the setting cannot; without a fault it is the setting. `onWrong` hears the path of the first field that is
- * wrong before the focus goes there.
+ * A setting's form: input, errors once saving was tried, and saving. `bar` is for the form's save bar; `refused` words
+ * the server's error of a field, by its path. `Typed` is the content of the fields, if they can hold what the setting
+ * cannot; without errors it is the setting. `onWrong` gets the path of the first invalid field before it is focused.
  */
 export function useSettingForm<N extends SettingName, Faults extends object, Typed = SettingValue<N>>(
   name: N,
@@ -108,7 +107,7 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       change({ ...typed, ...part });
     },
     faults: showFaults ? found : ({} as Partial<Faults>),
-    /** Paths of the fields that are marked. */
+    /** Paths of the marked fields. */
     wrong: [...(showFaults ? Object.keys(found) : []), ...Object.keys(refusals).map(fieldOf)],
     refused: (path: string): string | undefined => refusals[`data.${path}`],
     submit: (event: FormEvent<HTMLFormElement>) => {
@@ -118,7 +117,7 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
       setShowFaults(fault !== undefined);
       leadTo(form, fault);
       if (fault !== undefined || !isChanged) return;
-      // The button that saves goes with what there was to save.
+      // The save button disappears when there is nothing to save.
       save.mutate(
         { data: typed as unknown as SettingValue<N>, since },
         {
@@ -129,7 +128,7 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
     },
     bar: {
       isChanged,
-      /** A colleague saved the setting after this was begun: saving is refused until what was typed is undone. */
+      /** A colleague saved the setting since this input was started: saving is refused until it is undone. */
       isOvertaken: isChanged && since !== saved.updated_at,
       onUndo: () => {
         save.reset();
@@ -142,8 +141,8 @@ export function useSettingForm<N extends SettingName, Faults extends object, Typ
   };
 }
 
-/** The server names what it refuses by its place in the body. */
+/** The server names a refused field by its path in the body. */
 const fieldOf = (path: string): string => path.replace(/^data\./, "");
 
-/** Of a setting whose fields let nothing wrong be typed. */
+/** For a setting whose fields accept no invalid input. */
 export const noFaults = (): object => ({});

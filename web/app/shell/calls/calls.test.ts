@@ -1,4 +1,4 @@
-/** What is kept of calls: under which key, and what makes it stale. */
+/** Cached answers of calls: their keys, and what makes them stale. */
 import { api } from "@portico/api";
 import { staleByChange } from "@portico/api/changes.ts";
 import { createClient } from "@portico/api/client.ts";
@@ -29,7 +29,7 @@ vi.mock("../api.tsx", () => ({
 }));
 
 interface Kept {
-  /** It is on a page. */
+  /** It is on screen. */
   shown?: boolean;
   variant?: unknown;
   judges?: string;
@@ -49,7 +49,7 @@ afterEach(() => {
   for (const each of leave) each();
 });
 
-/** Keeps an answer as a page does; returns whether it has become stale. */
+/** Caches an answer like a page does; returns whether it has become stale. */
 function keep(call: { callName: string }, input: AskedInput, { shown = false, variant, judges, data = {} }: Kept = {}) {
   const queryKey = keyOf(call, input, variant);
   queries.setQueryData(queryKey, data);
@@ -147,7 +147,7 @@ describe("events", () => {
 });
 
 describe("changes", () => {
-  /** What a page gets from a hook. */
+  /** A hook's result. */
   function used<T>(hook: () => T): T {
     let result: T | undefined;
     const Page = () => {
@@ -158,7 +158,7 @@ describe("changes", () => {
     return result as T;
   }
 
-  /** An input that fits any narrowing by the number 1. */
+  /** An input that matches any narrowing by the number 1. */
   const inputOf = (domain: string) => ({
     params: {
       holderType: domain === "companies" ? "company" : "user",
@@ -174,7 +174,7 @@ describe("changes", () => {
     query: {},
     body: {},
   });
-  /** Every reading call, each kept once. */
+  /** Every reading call, each cached once. */
   const all = (input: object): Map<string, () => boolean> =>
     new Map(
       Object.entries(api).flatMap(([domain, endpoints]) =>

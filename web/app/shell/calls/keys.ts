@@ -1,4 +1,4 @@
-/** What is kept of a call's answer lies under the call's name and its input; nobody writes such a key by hand. */
+/** An answer is cached under the call's name and its input; no key is written by hand. */
 import type { LooseInput } from "@portico/api/client.ts";
 
 /** A function of the typed client. */
@@ -13,6 +13,6 @@ export type AnswerOf<C extends AnyCall> = Awaited<ReturnType<C>>;
 export type AskedInput = Pick<LooseInput, "params" | "query">;
 export type Key = readonly [callName: string, input: AskedInput, variant?: unknown];
 
-/** `variant`: what is kept is not the call's answer itself, but made of it. */
+/** `variant`: the cached value is derived from the call's answer. */
 export const keyOf = ({ callName }: Pick<AnyCall, "callName">, input: AskedInput = {}, variant?: unknown): Key =>
   variant === undefined ? [callName, input] : [callName, input, variant];

@@ -1,6 +1,6 @@
 /**
- * Applies what api/ declares: marks answers as stale, and asks again for those that are on a page; each resolves once they are there.
- * In a file of its own (stale.ts): no page waits for it to be shown.
+ * Applies the declarations in api/: marks answers as stale, and refetches those on screen; resolves when they have
+ * arrived. In a separate file (stale.ts), so that no page waits for it.
  */
 import { staleByChange } from "@portico/api/changes.ts";
 import type { LooseInput } from "@portico/api/client.ts";
@@ -8,7 +8,7 @@ import { type ServerEventFields, type ServerEventName, staleByConnection, staleB
 import type { Narrowing, ReadingCall, StaleCalls } from "@portico/api/stale-calls.ts";
 import { partialMatchKey, type Query, type QueryClient } from "@tanstack/react-query";
 
-/** Rows of an answer that is a list, or of the pages of one. */
+/** Rows of a list answer, or of its pages. */
 const rowsOf = (data: unknown): unknown[] => {
   const pages = (data as { pages?: object[] }).pages ?? [Array.isArray(data) ? { data } : (data as object)];
   return pages.flatMap((page) => Object.values(page).find(Array.isArray) ?? []);
@@ -21,7 +21,7 @@ function isMeant(query: Query, { left, rows, ...input }: Narrowing): boolean {
   return !left && (!rows || data === undefined || rowsOf(data).some((row) => partialMatchKey([row], [rows])));
 }
 
-/** A query that judges an event by itself is left alone by it. */
+/** A query that handles an event itself is not affected by it. */
 const makeStale = (queries: QueryClient, stale: readonly StaleCalls[], event?: ServerEventName): Promise<void> =>
   queries.invalidateQueries({
     predicate: (query) =>
@@ -40,7 +40,7 @@ export const applyEvent = <Name extends ServerEventName>(
 
 export const applyConnection = (queries: QueryClient): Promise<void> => makeStale(queries, [staleByConnection]);
 
-/** A call that was made. */
+/** A completed call. */
 export type Made = readonly [callName: string, input: LooseInput];
 
 const declared = staleByChange as unknown as Partial<Record<string, (input: LooseInput) => StaleCalls>>;

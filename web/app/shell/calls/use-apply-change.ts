@@ -1,4 +1,4 @@
-/** Applies what api/changes.ts declares for a call, for changes that are many and told of once. */
+/** Applies api/changes.ts for a call, for many changes reported at once. */
 import type { staleByChange } from "@portico/api/changes.ts";
 import type { LooseInput } from "@portico/api/client.ts";
 import { useQueryClient } from "@tanstack/react-query";

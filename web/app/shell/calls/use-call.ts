@@ -1,4 +1,4 @@
-/** `useCall(api.tickets.get, { params: { id } })`: what a call answers, kept and asked again as soon as it is stale. */
+/** `useCall(api.tickets.get, { params: { id } })`: a call's answer, cached and refetched when stale. */
 import type { ServerEventName } from "@portico/api/events.ts";
 import { type QueryFunctionContext, type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type AnswerOf, type AnyCall, type AskedInput, type InputOf, keyOf } from "./keys.ts";
@@ -8,11 +8,11 @@ type Asked<C extends AnyCall> =
 
 type QueryOptions<Kept, Shown> = Omit<UseQueryOptions<Kept, Error, Shown>, "queryKey" | "queryFn">;
 export type CallOptions<Kept, Shown> = QueryOptions<NoInfer<Kept>, Shown> & {
-  /** Sets apart what is not kept as the call answers it. */
+  /** Distinguishes a cached value that is not the call's own answer. */
   variant?: unknown;
-  /** How that is asked for. */
+  /** How that value is fetched. */
   ask?: (context: Pick<QueryFunctionContext, "signal">) => Promise<Kept>;
-  /** The event whose word does not make it stale: the caller decides what it means. */
+  /** The event that does not make it stale, because the caller handles it. */
   judges?: ServerEventName;
 };
 

@@ -1,6 +1,6 @@
 /**
- * `useChange((api, name: string) => api.tickets.rename({ … }))`: calls that write. Once they have ended, however they ended, the
- * answers that api/changes.ts declares for them are stale.
+ * `useChange((api, name: string) => api.tickets.rename({ … }))`: calls that write. When they end, successfully or not,
+ * the answers declared in api/changes.ts become stale.
  */
 import type { Api } from "@portico/api";
 import type { Client } from "@portico/api/client.ts";
@@ -16,13 +16,13 @@ import { useWatchedApi } from "../api.tsx";
 import type { Made } from "./make-stale.ts";
 import { makeStale } from "./stale.ts";
 
-/** Applies what is declared for the calls that were made. */
+/** Applies the declarations of the calls made. */
 const settle = async (queries: QueryClient, made: readonly Made[]): Promise<void> => {
   if (made.length > 0) await makeStale(queries, ({ applyChanges }) => applyChanges(queries, made));
 };
 
 interface ChangeOptions<Data, Variables> extends Omit<UseMutationOptions<Data, Error, Variables>, "mutationFn"> {
-  /** The change is over without the stale answers being asked for again. */
+  /** The change completes without waiting for the refetch of stale answers. */
   inBackground?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function useChange<Data, Variables = void>(
   });
 }
 
-/** A change outside of a form, such as a confirmed action: resolves once what it made stale is there again. */
+/** A change outside of a form, such as a confirmed action: resolves when stale answers have been refetched. */
 export function useRunChange(): <Data>(run: (api: Client<Api>) => Promise<Data>) => Promise<Data> {
   const watched = useWatchedApi();
   const queries = useQueryClient();

@@ -1,11 +1,11 @@
-/** The one listener that keeps pages fresh: what an event or a new connection makes stale is declared in api/events.ts. */
+/** The only listener that keeps pages fresh: api/events.ts declares what an event or a new connection makes stale. */
 import type { ServerEventFields, ServerEventName } from "@portico/api/events.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { onAnySocketEvent, onSocketConnect } from "../socket.ts";
 import { makeStale } from "./stale.ts";
 
-/** Makes stale what an event does: for a page that found out by itself. */
+/** Applies an event, for a page that found out by itself. */
 export function useApplyEvent(): <Name extends ServerEventName>(name: Name, event: ServerEventFields[Name]) => void {
   const queries = useQueryClient();
   return useCallback(
@@ -14,9 +14,9 @@ export function useApplyEvent(): <Name extends ServerEventName>(name: Name, even
   );
 }
 
-/** When the last page that listened was left; undefined while one listens. */
+/** When the last listening page was left; undefined while one listens. */
 let leftAt: number | undefined;
-/** Longer than it takes from one layout to the next. */
+/** Longer than switching between layouts takes. */
 const gapMs = 1000;
 
 export function useKeepFresh(): void {

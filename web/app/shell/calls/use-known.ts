@@ -1,10 +1,10 @@
-/** What is kept of a call's answers: to read it outside of rendering, or to show a change before the server is asked again. */
+/** Cached answers of calls, to read them outside of rendering, or to show a change before the refetch. */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type AnswerOf, type AnyCall, type AskedInput, type InputOf, keyOf } from "./keys.ts";
 
 const known = (queries: QueryClient) => ({
-  /** The kept answer, with its state and, while it is asked for, its promise. */
+  /** The cached answer, with its state and, while fetching, its promise. */
   find: <Kept>(call: AnyCall, input: object, variant?: unknown) =>
     queries.getQueryCache().find<Kept>({ queryKey: keyOf(call, input as AskedInput, variant) }),
   set: <C extends AnyCall>(

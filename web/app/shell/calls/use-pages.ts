@@ -1,4 +1,4 @@
-/** `usePages(api.tickets.list, { query })`: a list page after page; `data.rows` are the rows of all that were fetched. */
+/** `usePages(api.tickets.list, { query })`: a list page by page; `data.rows` are the rows fetched so far. */
 import {
   type InfiniteData,
   type UseInfiniteQueryOptions,
@@ -10,7 +10,7 @@ import { type AnswerOf, type AnyCall, type AskedInput, type InputOf, type Key, k
 interface Page {
   nextCursor: string | null;
 }
-/** What a page lists: its one field that is a list. */
+/** Row type of a page: of its one field that is a list. */
 export type RowOf<P> = NonNullable<{ [K in keyof P]: P[K] extends readonly (infer Row)[] ? Row : never }[keyof P]>;
 
 export interface Pages<P> {
@@ -45,13 +45,13 @@ export function usePages<C extends AnyCall, P extends Page = AnswerOf<C> & Page>
 }
 
 interface AllRowsOptions {
-  /** No page is asked for once there are so many rows. */
+  /** No further page is fetched beyond this number of rows. */
   most: number;
   onProgress?: ((rows: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** The rows of all pages, one page after the other. */
+/** The rows of all pages, in order. */
 export async function allRows<C extends AnyCall>(
   call: C,
   input: InputOf<C>,

@@ -1,4 +1,4 @@
-/** Changes that four eyes guard, as the dialogs before them say it: while the setting is on, they are only proposed, with a reason. */
+/** Texts of dialogs for changes under four eyes: while the setting is on, they are proposed, with a reason. */
 
 import { useText } from "../../ui/text.tsx";
 import type { Confirmation } from "../confirmation.ts";
@@ -6,7 +6,7 @@ import { useSetting } from "./use-setting.ts";
 
 export const useFourEyes = (): boolean => useSetting("fourEyes").data?.data.on ?? false;
 
-/** Label and hint of the field for the reason of a proposal. */
+/** Label and hint of the reason field of a proposal. */
 export function useReasonWords(): { label: string; hint: string } {
   const t = useText();
   return { label: t("admin.proposals.yourReason"), hint: t("admin.proposals.yourReasonHint") };
@@ -14,7 +14,7 @@ export function useReasonWords(): { label: string; hint: string } {
 
 type GuardedWords = Pick<Confirmation, "reason"> & Required<Pick<Confirmation, "text" | "confirmLabel">>;
 
-/** What a dialog says and asks, and its button's word, where the change is made, or where it is proposed; `always` whatever the setting. */
+/** A dialog's texts and button label for an immediate change or a proposal; `always` for a proposal whatever the setting. */
 export function useGuardedWords(): (
   text: string,
   confirmLabel: string,

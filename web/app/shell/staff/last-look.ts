@@ -1,8 +1,8 @@
-/** When the person signed in last looked at a list of the back office, in this browser. */
+/** When the signed-in person last viewed a back office list, in this browser. */
 import { useEffect, useState } from "react";
 import { useProfile } from "../session.ts";
 
-/** The moment of the look before this one; undefined at the first. Leaving the page makes this look the last one. */
+/** Time of the previous view; undefined for the first. Leaving the page stores this one. */
 export function useLastLook(list: "clients" | "imports" | "requests"): string | undefined {
   const key = `portico.looked.${list}.${useProfile().id}`;
   const [before] = useState(() => localStorage.getItem(key) ?? undefined);

@@ -1,9 +1,9 @@
-/** What changed since somebody last looked: how much of it, and a mark on each. */
+/** Changes since the last view: their number, and a mark on each. */
 import { formatMoment } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
 import styles from "./since-last.module.css";
 
-/** Says how many are new; nothing where none is, or where nobody has looked before. */
+/** Shows how many are new; nothing if none is, or on the first view. */
 export function SinceLast({ times, last }: { times: readonly string[] | undefined; last: string | undefined }) {
   const t = useText();
   const language = useLanguage();

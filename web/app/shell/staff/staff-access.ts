@@ -1,4 +1,4 @@
-/** What the role of the person signed in may do. What it may not is not offered; the server judges each call by itself. */
+/** What the signed-in person's role may do. Other actions are not offered; the server checks each call itself. */
 import { hasStaffLevel, type StaffLevel } from "@portico/api/permissions.ts";
 import { useProfile } from "../session.ts";
 

@@ -1,4 +1,4 @@
-/** The staff's dashboard: what waits for whom, the first few of each kind by name, each with the way there. */
+/** The staff dashboard: what waits for whom, with the first few of each kind and a link to all. */
 
 import { Age } from "../../ui/dates.tsx";
 import { PageHead } from "../../ui/section.tsx";

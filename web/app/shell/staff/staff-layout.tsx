@@ -1,4 +1,4 @@
-/** The staff's pages, with the staff's texts. */
+/** The staff pages, with the staff texts. */
 
 import { isStaff } from "@portico/api/permissions.ts";
 import type { Catalogue } from "@portico/messages/text.ts";
@@ -45,7 +45,7 @@ function StaffPages() {
   );
 }
 
-/** Nobody works in the back office through a client's eyes: coming to a page of it ends the look, before the page asks for anything. */
+/** Opening a back office page ends view-as before the page fetches anything. */
 function useLeaveViewAs(): void {
   const t = useText();
   const endView = useEndViewAs();

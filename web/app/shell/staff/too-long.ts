@@ -1,4 +1,4 @@
-/** What is said of a name that is longer than can be kept, in place of cutting it off without a word. */
+/** Message for a name that is too long, instead of silently truncating it. */
 import { nameLimits } from "@portico/api/rules/limits.ts";
 import type { Translate } from "../../ui/text.tsx";
 

@@ -1,4 +1,4 @@
-/** One named setting as it is saved. */
+/** One named setting as saved. */
 import type { SettingName, SettingValue } from "@portico/api/settings.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useApi } from "../api.tsx";
@@ -7,16 +7,16 @@ import { useCall } from "../calls/use-call.ts";
 export interface Saved<N extends SettingName> {
   data: SettingValue<N>;
   updated_at: string | null;
-  /** What lies in the database cannot be used; `data` is the default. */
+  /** The stored value cannot be used; `data` is the default. */
   unusable?: { stored: unknown; paths: string[] };
 }
 
-/** The open call of the brand does not say that the stored one cannot be used. */
+/** The public call of the brand does not report an unusable stored value. */
 export const useSettingCall = (name: SettingName) => {
   const { settings } = useApi();
   return (name === "brand" ? settings.getStoredBrand : settings.get) as typeof settings.get;
 };
 
-/** The setting, which follows what colleagues save. The server checks it by what it means when it is saved. */
+/** The setting, updated when colleagues save it. The server validates it on saving. */
 export const useSetting = <N extends SettingName>(name: N) =>
   useCall(useSettingCall(name), { params: { name } }) as UseQueryResult<Saved<N>>;

@@ -1,4 +1,4 @@
-/** What waits for staff: how much of each kind, and the first few of it. */
+/** What waits for staff: the number of each kind, and the first few. */
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms as formCalls } from "@portico/api/forms/endpoints.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
@@ -9,7 +9,7 @@ import { useHasLevel } from "./staff-access.ts";
 
 interface WaitingItem {
   key: string;
-  /** Whose it is. */
+  /** The holder's name. */
   name: string;
   since: string;
   to: string;
@@ -18,12 +18,12 @@ interface WaitingItem {
 export interface WaitingKind {
   id: "people" | "companies" | "requests" | "tasks" | "proposals";
   count: number;
-  /** Where all of them are. */
+  /** The page that lists all of them. */
   to: string;
   first: WaitingItem[];
 }
 
-/** So many of each kind are named. */
+/** How many of each kind are named. */
 const named = 3;
 
 const submissions = ({ forms, count }: Answer<(typeof formCalls)["list"]>) => ({
@@ -61,7 +61,7 @@ const proposalsPath = "/admin/tasks?part=proposals";
 const proposals = ({ proposals: waiting, open }: Answer<(typeof staffDesk)["listProposals"]>) => ({
   count: open,
   first: waiting
-    // One's own wait for others.
+    // The reader's own proposals wait for others.
     .filter(({ decisions }) => decisions.some((decision) => decision !== "withdraw"))
     .slice(0, named)
     .map(({ id, holder_name, proposed_at }) => ({
@@ -94,7 +94,7 @@ export function useWaiting() {
   ] as const;
   const queries = kinds.map(({ query }) => query);
   return {
-    /** Once all of it is known. */
+    /** Once everything is known. */
     data: queries.every(({ data }) => data)
       ? kinds.flatMap(({ id, to, query: { data } }): WaitingKind[] => (data ? [{ id, to, ...data }] : []))
       : undefined,

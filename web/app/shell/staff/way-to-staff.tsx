@@ -1,4 +1,4 @@
-/** On the first page of staff, which is the portal's for all: the way to their own, and how much waits there. */
+/** On staff members' first page, shared with clients: a link to the staff side, and how much waits there. */
 import { Button } from "@mantine/core";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";

@@ -1,4 +1,4 @@
-/** The staff's inboxes: what clients asked for, and what waits for a second pair of eyes. */
+/** The staff inboxes: clients' requests, and proposals. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -56,7 +56,7 @@ function Tasks({ done }: { done: boolean }) {
   const t = useText();
   const query = useTasks(done);
   const fetched = query.data?.rows;
-  // Gone from its list: finished, or opened again, by whomever.
+  // No longer in its list: completed, or reopened, by anybody.
   const tasks = useKeptOrder(fetched, (task) => ({
     ...task,
     done_at: done ? null : (task.done_at ?? task.created_at),
@@ -121,7 +121,7 @@ function TaskCard({ task, onReply }: { task: Task; onReply: () => void }) {
   );
 }
 
-/** A word to the client about what they asked. */
+/** A reply to the client's request. */
 function Reply({ task, onClose }: { task: Task; onClose: () => void }) {
   const subject = useTitle(task);
   return (

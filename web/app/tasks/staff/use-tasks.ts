@@ -1,4 +1,4 @@
-/** Tasks, live: a colleague's click shows here too. */
+/** Tasks, updated by colleagues' actions. */
 import { useApi } from "../../shell/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";

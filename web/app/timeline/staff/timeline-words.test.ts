@@ -1,4 +1,4 @@
-/** A holder's history in words: of a person or a company, with the part of the form, the reason and the revision that belong to it. */
+/** A holder's history as text: for a person or company, with the form's part, the reason and the revision. */
 import { textIn } from "@portico/messages/server-text.ts";
 import { expect, test } from "vitest";
 import { reasonOf, revisionOf, timelineWords } from "./timeline-words.ts";

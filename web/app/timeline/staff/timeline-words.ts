@@ -1,4 +1,4 @@
-/** An entry of the audit log in words, by the texts that its action is declared with. */
+/** An audit entry as text, with the wording declared for its action. */
 import { type AuditAction, auditActions } from "@portico/api/audit-actions.ts";
 import { fieldKey, stepKey } from "@portico/api/forms/text-keys.ts";
 import { holderStates } from "@portico/api/holder-states.ts";
@@ -20,22 +20,22 @@ const part = (value: unknown, name: string): string => {
   return typeof found === "string" ? found : JSON.stringify(found);
 };
 
-/** The part, and the field in it, that a path leads to. */
+/** The step and field of a path. */
 function wordPlace(t: Translate, path: string, holderType: Holder["holderType"]): string {
   const [step = "", field] = path.split(".");
   const part = formText(t, stepKey(holderType === "user" ? "KYC" : "companyKYC", step));
   const key = fieldKey({ name: field ?? "" });
   const name = formText(t, key);
-  // What a form asked long ago may have no words any more.
+  // A field asked long ago may have no text any more.
   return field === undefined || name === key ? part : `${part} › ${name}`;
 }
 
-/** The revision of the form that an entry is about, where it is about one. */
+/** The revision of the form that an entry is about, if any. */
 export const revisionOf = ({ before, after }: Entry): number | null => {
   const found = valueOf(after ?? before, "revision");
   return typeof found === "number" ? found : null;
 };
-/** The words that were given with it, as they were written. */
+/** The reason given with it, as written. */
 export const reasonOf = ({ action, after }: Entry): string | null => {
   const found = valueOf(after, "reason");
   return action !== "holder.viewedAs" && typeof found === "string" && found !== "" ? found : null;

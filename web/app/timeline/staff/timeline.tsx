@@ -1,4 +1,4 @@
-/** What happened to a holder, newest first, from the audit log. */
+/** A holder's history from the audit log, newest first. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../../shell/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";

@@ -1,4 +1,4 @@
-/** Gives a client their number at the custodian, changes it, or takes it away; what that means is said first. */
+/** Sets, changes or removes a client's number at the custodian, after an explanation. */
 import { Button, TextInput } from "@mantine/core";
 import { isClientNumber } from "@portico/api/rules/client-number.ts";
 import type { UserData } from "@portico/api/users.ts";

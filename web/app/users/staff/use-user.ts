@@ -1,4 +1,4 @@
-/** One user as staff see them, and what staff may change of them. */
+/** One user on the staff side, and what staff may change. */
 import type { UserData } from "@portico/api/users.ts";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
@@ -9,17 +9,17 @@ export function useUser(id: number) {
   return useCall(api.users.get, { params: { id } });
 }
 
-/** Shows at once what a change answered. */
+/** Shows a change's answer at once. */
 export function useShowUser(id: number): (change: Partial<UserData>) => void {
   const api = useApi();
   const known = useKnown();
   return (change) => known.set(api.users.get, { params: { id } }, (before) => before && { ...before, ...change });
 }
 
-/** The companies that a user represents or has begun, with their names. */
+/** The companies that a user represents or has started, with their names. */
 export function useUserCompanies(id: number) {
   const api = useApi();
-  // Not what is kept of a look through the client's eyes, which is logged by itself.
+  // Not the cache of a view-as, which is logged separately.
   const { data = [] } = useCall(api.companies.listOwn, { params: { userId: id } }, { variant: "staff" });
   return data;
 }

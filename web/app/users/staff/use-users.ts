@@ -1,4 +1,4 @@
-/** The list of clients, page after page. */
+/** The list of clients, page by page. */
 import type { userRow } from "@portico/api/users.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { output } from "zod";
@@ -24,7 +24,7 @@ export function useUsers(asked: ListSearch) {
   return usePages(api.users.list, { query: { ...queryOf(asked), limit: 50 } }, { placeholderData: keepPreviousData });
 }
 
-/** Every row that matches, for the export. */
+/** All matching rows, for the export. */
 export function useAllUsers(asked: ListSearch): () => Promise<UserRow[]> {
   const api = useApi();
   return () => allRows(api.users.list, { query: { ...queryOf(asked), limit: 200 } }, { most: exportLimit });

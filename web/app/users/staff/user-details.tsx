@@ -1,4 +1,4 @@
-/** Who the client is. */
+/** The client's data. */
 import type { UserData } from "@portico/api/users.ts";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { RecordTime } from "../../ui/dates.tsx";
@@ -58,7 +58,7 @@ export function UserDetails({ user }: { user: UserData }) {
   );
 }
 
-/** A fact that staff keep; its name is theirs. */
+/** A value that staff keep; its label is theirs. */
 function Fact({ name, value }: { name: string; value: unknown }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The facts that staff keep about a client, one field for each data field; and the distribution groups. */
+/** The data that staff keep about a client, one field per data field; and the distribution groups. */
 import { Button, TagsInput, TextInput } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
 import { useState } from "react";
@@ -99,7 +99,7 @@ export function UserGroups({ id }: { id: number }) {
   const { data } = useCall(api.users.getGroups, { params: { id } });
   const { data: all = [] } = useCall(api.users.listGroups);
   const [fault, setFault] = useState<string>();
-  // A group that is there is meant, however it is typed.
+  // An existing group is used, whatever case is typed.
   const knownName = (typed: string) =>
     all.find(({ name }) => name.toLowerCase() === typed.toLowerCase())?.name ?? typed;
   const save = useChange(

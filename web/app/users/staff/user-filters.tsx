@@ -1,4 +1,4 @@
-/** Search and filters over the list of clients; what is chosen stands in the address. */
+/** Search and filters of the list of clients; the choice is in the address. */
 import { NativeSelect } from "@mantine/core";
 import { type Role, roles } from "@portico/api/permissions.ts";
 import { type ReactNode, type RefObject, useCallback } from "react";
@@ -10,7 +10,7 @@ import { useText } from "../../ui/text.tsx";
 
 interface UserFiltersProps {
   asked: ListSearch;
-  /** Always the same function: a new one would begin the search's pause again. */
+  /** Must be stable: a new function would restart the search's delay. */
   onChange: (change: Partial<ListSearch>) => void;
   searchField: RefObject<HTMLInputElement | null>;
   /** Filters of other domains. */

@@ -1,4 +1,4 @@
-/** The staff's first page: everyone with an account, found by name, e-mail or client number. */
+/** The staff's first page: everyone with an account, searched by name, e-mail or client number. */
 import { Button } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
 import { BulkAssign } from "../../colleagues/staff/bulk-assign.tsx";
@@ -96,7 +96,7 @@ export default function UserListPage() {
   const query = useUsers(asked);
   const rows = query.data?.rows;
   const count = query.data?.pages[0]?.count;
-  // Above this the server counts no further.
+  // The server does not count further.
   const cap = countCapOf(asked);
   const lastLook = useLastLook("clients");
   const columns = useColumns(lastLook);

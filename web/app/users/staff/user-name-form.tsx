@@ -1,4 +1,4 @@
-/** The office changes a client's name, after it was confirmed too. */
+/** The office changes a client's name, also after it was confirmed. */
 import { Button, TextInput } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
 import { type FormEvent, useState } from "react";

@@ -1,4 +1,4 @@
-/** Who a row of the list is, beside it on a wide screen. */
+/** Preview of a list's row, next to it on a wide screen. */
 import { Button } from "@mantine/core";
 import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";

@@ -1,4 +1,4 @@
-/** The user's role, changed by an admin; with four eyes on, and for the role admin always, it waits for another. */
+/** The user's role, changed by an admin; with four eyes on, and always for the role admin, it needs another person. */
 import { Button, NativeSelect } from "@mantine/core";
 import { type Role, roles } from "@portico/api/permissions.ts";
 import type { UserData } from "@portico/api/users.ts";

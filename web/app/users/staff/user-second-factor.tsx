@@ -1,4 +1,4 @@
-/** The way back for who has lost app, passkeys and recovery codes: an admin takes them off and says how the person was recognised. */
+/** Recovery after losing app, passkeys and recovery codes: an admin removes them and records how the person was identified. */
 import { Button } from "@mantine/core";
 import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
@@ -23,7 +23,7 @@ export function UserSecondFactor({ user }: { user: NonNullable<ReturnType<typeof
     openConfirmation({
       title: t("admin.factors.title", { name: user.name }),
       ...guarded(t("admin.factors.text"), t("admin.factors.reset"), { always: user.everStaff === true }),
-      // Also where nobody confirms it.
+      // Also if nobody has to confirm it.
       reason: { label: t("admin.factors.recognised"), hint: t("admin.factors.recognisedHint") },
       destructive: true,
       action: async (reason = "") => {

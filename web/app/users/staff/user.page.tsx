@@ -1,4 +1,4 @@
-/** A client as staff see them: who, under which number, with what. */
+/** The staff page of a client. */
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { InCharge } from "../../colleagues/staff/in-charge.tsx";
 import { CompanyPage } from "../../companies/staff/company.page.tsx";
@@ -26,7 +26,7 @@ import { UserFacts, UserGroups } from "./user-facts.tsx";
 import { UserRoleForm } from "./user-role-form.tsx";
 import { UserSecondFactor } from "./user-second-factor.tsx";
 
-/** Profiles are of users and companies; any other mode or id is no page. */
+/** Profiles are of users and companies; any other mode or id is a 404. */
 function check({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): null {
   if (
     (params["profileMode"] !== "user" && params["profileMode"] !== "company") ||

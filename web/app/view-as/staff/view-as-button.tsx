@@ -1,4 +1,4 @@
-/** Looks through the client's eyes: asks for a reason, which the client can read. */
+/** Starts a view-as: asks for a reason, which the client can read. */
 import { Button, TextInput } from "@mantine/core";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";

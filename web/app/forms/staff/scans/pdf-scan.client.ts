@@ -1,6 +1,6 @@
 /**
- * A PDF, read by pdf.js in a worker. Pages are drawn as pictures: links, scripts and form fields of the file stay without effect.
- * A module of its own, which is loaded with the first PDF that is opened.
+ * A PDF, read by pdf.js in a worker. Pages are drawn as pictures: links, scripts and form fields have no effect. A
+ * separate module, loaded with the first PDF.
  */
 import type { Download } from "@portico/api/endpoint.ts";
 import { GlobalWorkerOptions, getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -9,13 +9,13 @@ import workerAddress from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { canvasOf, type OpenScan, scaleFor } from "./scan.ts";
 
 GlobalWorkerOptions.workerSrc = workerAddress;
-/** A picture in a PDF that is larger is left out: it would take the browser's memory. */
+/** A larger picture in a PDF is left out, because it would exhaust the browser's memory. */
 const pictureMaxPixels = 50_000_000;
 const dataAddress = (folder: string): string => new URL(`${__PDF_DATA__}${folder}/`, location.origin).href;
 
 export async function openPdf({ content }: Download): Promise<OpenScan> {
   const task = getDocument({
-    // A copy: the worker takes what it is given.
+    // A copy, because the worker takes ownership of the buffer.
     data: content.slice(),
     cMapUrl: dataAddress("cmaps"),
     standardFontDataUrl: dataAddress("standard_fonts"),

@@ -1,4 +1,4 @@
-/** A photograph or a scanned picture: one page, the way up that its camera noted. */
+/** A photograph or scanned picture: one page, in the orientation recorded by the camera. */
 import type { Download } from "@portico/api/endpoint.ts";
 import { canvasOf, type OpenScan, scaleFor } from "./scan.ts";
 

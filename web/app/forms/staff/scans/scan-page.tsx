@@ -1,4 +1,4 @@
-/** A page of a scan, drawn to the width of its place times the zoom; moved by scroll bars, keys or the pressed mouse. */
+/** A page of a scan, drawn at the available width times the zoom; moved by scroll bars, keys or dragging. */
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Notice } from "../../../ui/notice.tsx";
 import { useText } from "../../../ui/text.tsx";
@@ -10,14 +10,14 @@ interface ScanPageProps {
   page: number;
   turn: number;
   zoom: number;
-  /** Read aloud in the picture's place. */
+  /** Alternative text of the picture. */
   label: string;
 }
 
-/** Wider than this a page is only larger, not easier to read. */
+/** A wider page is larger but not easier to read. */
 const widest = 900;
 
-/** Puts a page in place of what was drawn before. Of the same page, larger or smaller, the middle stays in the middle. */
+/** Replaces the drawn page. If it is the same page at another size, its centre stays in the centre. */
 function replacePage(frame: HTMLElement, canvas: HTMLCanvasElement, { isSame }: { isSame: boolean }): void {
   const { scrollWidth, scrollHeight, clientWidth, clientHeight, scrollLeft, scrollTop } = frame;
   const x = isSame ? (scrollLeft + clientWidth / 2) / scrollWidth : 0.5;
@@ -38,7 +38,7 @@ export function ScanPage({ scan, page, turn, zoom, label }: ScanPageProps) {
 
   useEffect(() => {
     if (!frame.current) return undefined;
-    // Between its paddings, without the scroll bar.
+    // Between the paddings, without the scroll bar.
     const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0));
     observer.observe(frame.current);
     return () => observer.disconnect();

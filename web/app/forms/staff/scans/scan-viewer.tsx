@@ -1,4 +1,4 @@
-/** The files of a form, one at a time: zoom, rotation, pages; beside the form on a wide screen, over it on others. */
+/** The files of a form, one at a time: zoom, rotation, pages; next to the form on a wide screen, over it on others. */
 import { ActionIcon, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Holder } from "@portico/api/shapes.ts";
@@ -22,7 +22,7 @@ interface ScanViewerProps {
   onClose: () => void;
 }
 
-/** From the width of its place on. */
+/** Relative to the available width. */
 const zooms = [1, 1.25, 1.5, 2, 3, 4] as const;
 const start = { zoom: 0, turn: 0, page: 1 };
 
@@ -56,7 +56,7 @@ function Viewer({ holder, files, shown, onShow, onClose }: ScanViewerProps) {
   const t = useText();
   const { scan, error, isUnreadable, isFetching, refetch } = useScan(holder, shown.id);
   const [viewed, setViewed] = useState({ id: shown.id, ...start });
-  // Another file begins as it lies.
+  // Another file starts without zoom and rotation.
   const view = viewed.id === shown.id ? viewed : { id: shown.id, ...start };
   const at = files.findIndex(({ id }) => id === shown.id);
   const pages = scan?.pages ?? 1;
@@ -84,7 +84,7 @@ function Viewer({ holder, files, shown, onShow, onClose }: ScanViewerProps) {
     else if (sign === "p") fileBy(-1);
     else return;
     event.preventDefault();
-    // Neither the page's keys nor the dialog around it hear it a second time.
+    // Neither the page's shortcuts nor the surrounding dialog handle it again.
     event.stopPropagation();
   }
 
@@ -181,9 +181,9 @@ const Pair = ({ children }: { children: ReactNode }) => <span className={styles.
 interface ToolProps {
   icon: IconName;
   label: string;
-  /** As `aria-keyshortcuts` names them. */
+  /** As in `aria-keyshortcuts`. */
   keys: string;
-  /** Nothing more in this direction; it keeps the focus. */
+  /** The end in this direction; the button keeps the focus. */
   off?: boolean;
   onClick: () => void;
 }

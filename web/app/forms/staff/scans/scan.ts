@@ -1,15 +1,15 @@
-/** A scan that is open: pages that can be drawn, held in memory alone. */
+/** An open scan: pages that can be drawn, held only in memory. */
 import type { FileReference } from "@portico/api/forms/field.ts";
 
 /** A file of a form with the field that it proves. */
 export interface ScanFile extends FileReference {
-  /** Where remarks on the field are pinned. */
+  /** Path for remarks on the field. */
   path: string;
-  /** The step and the field, in words. */
+  /** Names of the step and the field. */
   place: string;
 }
 
-/** What shows them: its keys work while the focus is in it. */
+/** Id of the viewer: its keys work while the focus is inside. */
 export const scanViewerId = "scan-viewer";
 
 export interface PageView {
@@ -17,22 +17,22 @@ export interface PageView {
   page: number;
   /** Clockwise, in degrees: a multiple of 90. */
   turn: number;
-  /** How wide the drawn page is to be, in device pixels. */
+  /** Width of the drawn page, in device pixels. */
   width: number;
 }
 
 export interface OpenScan {
   pages: number;
-  /** Draws a page on a canvas of its own. Rejects once `signal` is aborted. */
+  /** Draws a page on a new canvas. Rejects if `signal` is aborted. */
   draw: (view: PageView, signal: AbortSignal) => Promise<HTMLCanvasElement>;
-  /** Gives its memory back. */
+  /** Frees its memory. */
   close: () => void;
 }
 
-/** More than browsers take as one canvas on a phone; what would be larger is drawn less finely. */
+/** The largest canvas that browsers on phones support; larger pages are drawn at a lower resolution. */
 const mostPixels = 16_000_000;
 
-/** The scale at which a page of this size is as wide as asked for, or as large as a canvas may be. */
+/** The scale at which the page has the requested width, or the largest canvas size. */
 export const scaleFor = ({ width, height }: { width: number; height: number }, wanted: number): number =>
   Math.min(wanted / width, Math.sqrt(mostPixels / (width * height)));
 

@@ -1,4 +1,4 @@
-/** Fetches a file and opens it in memory; each time it is opened the server writes the look down. */
+/** Fetches a file and opens it in memory; the server logs each opening. */
 import type { Download } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useEffect, useState } from "react";
@@ -14,7 +14,7 @@ export interface ScanState {
   scan: OpenScan | undefined;
   /** It could not be fetched. */
   error: unknown;
-  /** It was fetched, but cannot be shown. */
+  /** It was fetched, but cannot be displayed. */
   isUnreadable: boolean;
   isFetching: boolean;
   refetch: () => void;

@@ -1,4 +1,4 @@
-/** A column of boxes that choose rows, for what is done with many at once. */
+/** A column of checkboxes that select rows for bulk actions. */
 import { Checkbox } from "@mantine/core";
 import type { Column } from "../../../ui/table-column.ts";
 import styles from "./lists.module.css";
@@ -8,7 +8,7 @@ export interface Choice {
   choose: (id: number, isChosen: boolean) => void;
 }
 
-/** `labelOf` words the box of a row. */
+/** `labelOf` returns the label of a row's checkbox. */
 export const chooseColumn = <Row extends { id: number }>(
   header: string,
   labelOf: (row: Row) => string,

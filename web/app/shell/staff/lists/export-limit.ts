@@ -1,2 +1,2 @@
-/** An export is of all rows that match; a file of more than a spreadsheet opens is of no use to anybody. */
+/** An export contains all matching rows, up to what a spreadsheet can open. */
 export const exportLimit = 100_000;

@@ -1,4 +1,4 @@
-/** Users or companies: two lists of the same kind. */
+/** Switches between the lists of users and companies. */
 
 import { SectionPicker } from "../../../ui/section-picker.tsx";
 import { useLanguage, useText } from "../../../ui/text.tsx";

@@ -1,4 +1,4 @@
-/** What a list of users or companies is asked for, as it stands in the address: search, filters, sort. */
+/** The query of a list of users or companies, as in the address: search, filters, sort. */
 import { countCap, searchCountCap } from "@portico/api/counts.ts";
 import { type ListedState, listedStates } from "@portico/api/holder-states.ts";
 import { type Role, roles } from "@portico/api/permissions.ts";
@@ -12,16 +12,16 @@ export interface ListSearch {
   search: string;
   state: ListedState | undefined;
   role: Role | undefined;
-  /** A member of staff; 0 for whoever nobody has. */
+  /** A member of staff; 0 for holders without an assigned colleague. */
   assigned: number | undefined;
   group: string | undefined;
   sort: Sort;
 }
 
-/** The server's own order: newest first. */
+/** The server's default order: newest first. */
 const newestFirst: Sort = { column: "created_at", descending: true };
 
-/** Reads the address; what it does not know is left out, so that a mistyped link still lists clients. */
+/** Reads the address; unknown values are ignored, so that a mistyped link still lists clients. */
 export function readSearch(params: URLSearchParams): ListSearch {
   const sort = params.get("sort") ?? "";
   const column = sortColumns.find((each) => each === sort.replace(/^-/, ""));
@@ -35,13 +35,13 @@ export function readSearch(params: URLSearchParams): ListSearch {
   };
 }
 
-/** The member of staff in the address; undefined where there is none. */
+/** The member of staff in the address, or undefined. */
 export function readAssigned(params: URLSearchParams): number | undefined {
   const text = params.get("assigned");
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The address of a search, without what is as by default. `kept` is what else stands in the address: which columns are hidden. */
+/** The address of a query, without defaults. `kept` are other parameters: which columns are hidden. */
 export function writeSearch(
   { search, state, role, assigned, group, sort }: ListSearch,
   kept = new URLSearchParams(),
@@ -58,9 +58,9 @@ export function writeSearch(
   return params;
 }
 
-/** How far the server counts what is found: less far where it must look texts up. */
+/** How far the server counts: less for text searches. */
 export const countCapOf = ({ search }: ListSearch): number => (search.trim() ? searchCountCap : countCap);
 
-/** As the call takes it. */
+/** In the call's format. */
 export const sortWord = ({ column, descending }: Sort): (typeof userSorts)[number] =>
   `${descending ? "-" : ""}${column as SortColumn}`;

@@ -1,4 +1,4 @@
-/** Above a staff list: which columns are shown, as the address says it, and what else a page puts there. */
+/** Tools above a staff list: which columns are shown, as in the address, and the page's own tools. */
 import { Checkbox } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
@@ -7,13 +7,13 @@ import { Icon } from "../../../ui/icon.tsx";
 import { useText } from "../../../ui/text.tsx";
 import styles from "./lists.module.css";
 
-/** Columns that the address hides. */
+/** Columns hidden by the address. */
 export const hiddenColumns = (params: URLSearchParams): ReadonlySet<string> =>
   new Set(params.get("hide")?.split(",").filter(Boolean));
 
 interface ListToolsProps {
   columns: readonly { id: string; header: string }[];
-  /** Tools of other domains, in front. */
+  /** Tools of other domains, shown first. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The search over a staff list: asks the server once the typing pauses. */
+/** The search of a staff list: queries the server when typing pauses. */
 import { TextInput } from "@mantine/core";
 import { type RefObject, useEffect, useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
@@ -7,7 +7,7 @@ const pauseMilliseconds = 250;
 
 interface SearchFieldProps {
   label: string;
-  /** As the address says it. */
+  /** The search in the address. */
   asked: string;
   onChange: (search: string) => void;
   field: RefObject<HTMLInputElement | null>;
@@ -17,8 +17,8 @@ export function SearchField({ label, asked, onChange, field }: SearchFieldProps)
   const [typed, setTyped] = useState(asked);
   const [seen, setSeen] = useState(asked);
   const [sent, setSent] = useState(asked);
-  // The address changed by other means, as by a saved view: it wins over what stands here. What was sent comes back late, while
-  // more is being typed, and changes nothing.
+  // The address changed by other means, such as a saved view: it replaces the field's content. The field's own value
+  // arrives late, while typing continues, and changes nothing.
   if (asked !== seen) {
     setSeen(asked);
     if (asked !== sent) {

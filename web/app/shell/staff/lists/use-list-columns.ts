@@ -1,4 +1,4 @@
-/** The columns of a staff list as the reader set them, with boxes before the rows for who may assign; and the rows chosen by these. */
+/** The columns of a staff list as chosen by the reader, with checkboxes for those who may assign; and the selected rows. */
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Column } from "../../../ui/table-column.ts";
@@ -9,7 +9,7 @@ import { hiddenColumns } from "./list-tools.tsx";
 
 interface ListColumns<Row> {
   shown: Column<Row>[];
-  /** Those that can be hidden: all but the name. */
+  /** Columns that can be hidden: all but the name. */
   hideable: Column<Row>[];
   chosen: Row[];
   clear: () => void;

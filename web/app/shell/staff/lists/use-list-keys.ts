@@ -1,11 +1,14 @@
-/** Staff's keys over a list: `/` to the search, `j` and `k` to the next and the row before; Enter then opens as on any link. */
+/**
+ * Keyboard shortcuts of a list: `/` for the search, `j` and `k` for the next and previous row; Enter opens it like any
+ * link.
+ */
 import { type RefObject, useEffect } from "react";
 import { keySign } from "../key-sign.ts";
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
-/** `search`: what `/` leads to. */
+/** `search`: the target of `/`. */
 export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function move(step: 1 | -1) {

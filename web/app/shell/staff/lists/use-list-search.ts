@@ -1,4 +1,4 @@
-/** The search as the address says it, and how to change it there; typing leaves no trail of history. */
+/** The query in the address, and how to change it; typing adds no history entries. */
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { type ListSearch, readSearch, writeSearch } from "./list-search.ts";
