@@ -1,4 +1,4 @@
-/** The API as one Fastify application, apart from listening: every domain's calls with their handlers. */
+/** The API as one Fastify application, without listening: every domain's calls with their handlers. */
 import cookie from "@fastify/cookie";
 import type { Endpoint } from "@portico/api/endpoint.ts";
 import { type Api, api } from "@portico/api/index.ts";
@@ -43,7 +43,7 @@ declare module "fastify" {
   }
 }
 
-/** Every declared call has its handler, or this does not compile. */
+/** A declared call without a handler does not compile. */
 const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   sessions: sessionsRoutes,
   users: usersRoutes,
@@ -63,7 +63,10 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
 
 const lookups: Lookups = { resolveViewer, consumeFreshCode, findOpenView, recordStaffAccess };
 
-/** Builds the API over wired services. Paths answer with and without `/api`, or the path of API_BASE, in front and a slash behind. */
+/**
+ * Builds the API over wired services. Paths work with and without the prefix `/api` or the path of API_BASE, and with
+ * or without a trailing slash.
+ */
 export async function buildApi(
   services: Services,
   { operations }: { operations: Operations },
@@ -72,7 +75,7 @@ export async function buildApi(
   const prefix = apiPrefix(config);
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    // One line per call is written in http/operations.ts, without what a path may hold.
+    // One line per call is written in http/operations.ts, without the path's values.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: defaultBodyLimit,
@@ -80,7 +83,7 @@ export async function buildApi(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     requestIdHeader: false,
     genReqId: requestIds(),
-    // Paths that reach no route (badly encoded, too long) are answered as every other refusal.
+    // Paths that match no route (badly encoded, too long) are refused like others.
     frameworkErrors: (error, request, reply) => void answerRefusal(request, reply, refusalOf(error)),
     rewriteUrl: (request) => (request.url ?? "/").replace(prefix, "").replace(/^(?!\/)/, "/"),
   });

@@ -1,4 +1,4 @@
-/** The portal as it runs: database → services → API, pages and sockets → listen. The one place that wires. */
+/** The running portal: database → services → API, pages and sockets → listen. The only place that wires them. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Logger } from "pino";
@@ -41,12 +41,12 @@ const originsOf = ({ publicUrl, port }: Config): string[] => [
   ...new Set([new URL(publicUrl).origin, `http://localhost:${port}`]),
 ];
 
-/** Whose name and logo mails carry, and in which time zone they tell a moment. */
+/** The firm's name, logo and time zone for mails. */
 async function firmOf({ db, files, log }: Services): Promise<Firm> {
   const [{ name, supportEmail }, { timeZone }, logo] = await Promise.all([
     getSetting(db, "brand"),
     getSetting(db, "portalRules"),
-    // A mail with a code goes out without it rather than not at all.
+    // A mail with a code is sent without the logo rather than not at all.
     readLogo({ db, files }).catch((error: unknown) => {
       log.error({ err: error }, "the logo cannot be read; mails go without it");
       return null;
@@ -57,19 +57,19 @@ async function firmOf({ db, files, log }: Services): Promise<Firm> {
 
 export type OpenPages = () => Promise<PageSource>;
 
-/** The pages as `npm run build` left them. */
+/** The pages built by `npm run build`. */
 async function builtPages(): Promise<PageSource> {
   const renderer = (await import(pathToFileURL(join(webBuild, "server/ssr.js")).href)) as PageRenderer;
   return { renderer, clientFolder: join(webBuild, "client") };
 }
 
-/** Wires and listens; `embedded` is the database's server where start.ts began to start one. */
+/** Wires everything and listens; `embedded` is the database's server if start.ts has begun to start one. */
 export async function startPortal(
   config: Config,
   log: Logger,
   { embedded, openPages = builtPages }: { embedded?: Promise<EmbeddedServer> | undefined; openPages?: OpenPages },
 ): Promise<void> {
-  // Read while the database comes up.
+  // Loaded while the database starts.
   const pageSource = await openPages();
   const report = { info: (message: string) => log.info(message), warn: (message: string) => log.warn(message) };
   const database = await openDatabase(config, report, embedded);

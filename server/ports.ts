@@ -1,4 +1,4 @@
-/** The ports are looked at before anything else is touched: a busy one must not cost a start of the database first. */
+/** Checks the ports first: a port in use is reported before the database is started. */
 
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from "./kernel/config.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Opens the port and lets it go again; 0 asks the system for a free one. The number that it was. */
+/** Opens and closes the port, 0 for any free one; returns its number. */
 const tryPort = (port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();
@@ -18,8 +18,8 @@ const tryPort = (port: number, host: string): Promise<number> =>
   });
 
 /**
- * The settings with both ports tried. `PORT=0` or `API_PORT=0` becomes a free port here and not while listening, since
- * addresses in mails and the sockets' origins name it. A taken port ends with the system's EADDRINUSE.
+ * The settings with both ports tested. `PORT=0` or `API_PORT=0` becomes a free port here rather than when listening,
+ * since addresses in mails and the sockets' origins contain it. A port in use fails with the system's EADDRINUSE.
  */
 export async function settlePorts(environment: Environment = process.env) {
   const { host, port, apiPort } = readConfig(environment);

@@ -1,4 +1,4 @@
-/** What an operator reads when the portal cannot start: one sentence with what to do, where we know the reason. */
+/** The message for operators when the portal cannot start: one sentence with the remedy if the reason is known. */
 import { isDatabaseAway } from "./kernel/database-errors.ts";
 
 interface SystemError extends Error {
@@ -8,7 +8,7 @@ interface SystemError extends Error {
   path?: string;
 }
 
-/** PostgreSQL's and the system's own words for a refusal of who we are, or of the database that we named. */
+/** Codes of PostgreSQL for a refused user or an unknown database. */
 const refusedCodes = new Set(["28000", "28P01", "3D000", "42501"]);
 const isFull = (error: SystemError): boolean =>
   error.code === "ENOSPC" || error.code === "53100" || /No space left on device/.test(error.message);
@@ -27,7 +27,7 @@ function sentenceOf(error: SystemError): string | undefined {
   return undefined;
 }
 
-/** The sentence, or the whole error with its stack where the reason is not one that an operator can mend. */
+/** The sentence, or the whole error with its stack if an operator cannot fix the reason. */
 export function startFailure(error: unknown): unknown {
   let inner: unknown = error;
   while (inner instanceof Error) {

@@ -1,24 +1,24 @@
-/** Ends the process in order: first nothing new, then what is under way, the database last. */
+/** Stops the process in order: new work first, then running work, the database last. */
 import type { Logger } from "pino";
 
-/** One thing to close; its name stands in the log where it fails or hangs. */
+/** One thing to close; its name is logged if it fails or hangs. */
 interface StopStep {
   name: string;
   close: () => unknown;
-  /** Longest wait before the next step is taken. */
+  /** Maximum wait before the next step. */
   limitMs?: number;
 }
 
 interface Stopping {
-  /** True from the first signal on; /ready answers 503 then. */
+  /** True from the first signal on; /ready then answers 503. */
   isStopping: () => boolean;
-  /** Runs the steps, as a signal would; the exit code is 0 where all closed in time. */
+  /** Runs the steps, as a signal would; the exit code is 0 if all closed in time. */
   stop: (reason: string) => Promise<number>;
 }
 
 const usualLimitMs = 10_000;
 
-/** Runs the steps one after the other, each at most as long as it may take. */
+/** Runs the steps one after another, each within its time limit. */
 async function runSteps(steps: readonly StopStep[], log: Logger): Promise<number> {
   let code = 0;
   for (const { name, close, limitMs = usualLimitMs } of steps) {
@@ -38,13 +38,13 @@ async function runSteps(steps: readonly StopStep[], log: Logger): Promise<number
   return code;
 }
 
-/** npm and the terminal both pass Ctrl-C on: what follows that soon is the same signal, not somebody's impatience. */
+/** npm and the terminal both forward Ctrl-C: a second signal this soon is the same one. */
 const sameSignalMs = 1000;
 
 /**
- * Stops the process on SIGTERM, SIGINT and SIGHUP, and when the starter that holds its channel is gone, with these
- * steps: listeners, sockets, jobs, mail, pool, database. A second signal ends it at once; what was acknowledged is safe
- * all the same.
+ * Stops the process on SIGTERM, SIGINT and SIGHUP, and when the starter that holds its channel is gone. Steps:
+ * listeners, sockets, jobs, mail, pool, database. A second signal ends it at once; acknowledged data is safe in either
+ * case.
  */
 export function onStop(steps: readonly StopStep[], log: Logger): Stopping {
   let running: Promise<number> | null = null;

@@ -1,9 +1,9 @@
-/** What an operator who starts the portal without the demo needs to know next. */
+/** Next steps for an operator who starts the portal without the demo. */
 
 import { hasNoUser } from "./domains/users/users.service.ts";
 import type { Services } from "./kernel/context.ts";
 
-/** The steps that are still to be done, a sentence each; none once somebody has an account and mails are sent. */
+/** The remaining steps, one sentence each; empty once an account exists and mails are sent. */
 export async function firstSteps({ db, config }: Pick<Services, "db" | "config">): Promise<string[]> {
   const steps: string[] = [];
   if (await hasNoUser(db)) steps.push('Nobody has an account yet: npm run create-admin -- e-mail "Full name"');

@@ -1,4 +1,4 @@
-/** The hourly anchor, as the queue runs it. */
+/** The hourly anchor, run by the queue. */
 import { readFile, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { inTransaction } from "../kernel/transaction.ts";

@@ -1,4 +1,4 @@
-/** Every hour the heads of all chains are anchored: in chain 0, and in a file outside the database. */
+/** Anchors the heads of all chains every hour: in chain 0, and in a file outside the database. */
 import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -15,10 +15,10 @@ const anchorJob = defineJob({
   schedule: "17 * * * *",
 });
 
-/** One anchor a line; an operator copies it to where nobody who can write the database can write. */
+/** One anchor per line; operators copy the file to a place that database users cannot write. */
 export const anchorFile = (dataDir: string): string => join(dataDir, "audit-anchors.jsonl");
 
-/** The audit log's job, for whoever starts the workers. */
+/** The audit log's jobs, for starting the workers. */
 export const auditHandlers = ({
   db,
   config,

@@ -18,8 +18,8 @@ interface NewRow {
 }
 
 /**
- * Heads of these chains, locked in the order of their numbers so that two transactions never wait in a circle; and the moment, of
- * the database's clock: of two nodes whose own clocks disagree none writes into the past of a chain.
+ * Heads of these chains, locked in numerical order to avoid deadlocks; and the time by the database's clock, so that
+ * nodes with different clocks never write into the past of a chain.
  */
 export async function lockHeads(trx: Trx, chains: number[]): Promise<Map<number, Head & { at: Date }>> {
   const { rows } = await sql<Head & { chain: number; at: Date }>`

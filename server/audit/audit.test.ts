@@ -8,7 +8,7 @@ import { chainOf } from "./chain.ts";
 import { anchorAudit, verifyAudit } from "./verify.ts";
 
 let database: TestDatabase;
-/** The tables' owner: what a thief with the operator's rights could do. */
+/** Connection as the tables' owner: what an attacker with the operator's rights could do. */
 let owner: Db;
 const subject = { type: "user", id: 7 };
 const chain = chainOf({ type: "user", id: "7" });

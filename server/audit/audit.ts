@@ -1,4 +1,4 @@
-/** Writes the audit log: who did what to whom, in the same transaction as the change itself. */
+/** Writes the audit log: who did what to whom, in the transaction of the change. */
 import { randomBytes } from "node:crypto";
 import type { Trx } from "../kernel/transaction.ts";
 import { advanceHead, insertEntries, lockHeads } from "./audit.queries.ts";
@@ -6,12 +6,12 @@ import { plain } from "./canonical.ts";
 import { anchorChain, type Content, chainOf, contentHash, linkHash } from "./chain.ts";
 
 export interface AuditEntry {
-  /** The person whose session did it, or the part of the portal that acts by itself (a job, a command). */
+  /** The user whose session made the change, or the part of the portal that acted (a job, a command). */
   actor: { userId: number; sessionId?: number } | { system: string };
-  /** `<subject>.<past participle>`, as `user.clientNumberSet`. */
+  /** `<subject>.<past participle>`, such as `user.clientNumberSet`. */
   action: string;
   subject: { type: string; id: number | string };
-  /** The changed fields as they were and as they are; never a password, code or token. */
+  /** The changed fields before and after; never a password, code or token. */
   before?: unknown;
   after?: unknown;
   address?: string | null;
@@ -19,8 +19,8 @@ export interface AuditEntry {
 }
 
 /**
- * Adds entries to their chains. The chains' heads stay locked until the transaction ends, so this comes last in it:
- * several subjects at once go in one call, which takes the heads in order.
+ * Adds entries to their chains. The chains' heads stay locked until the transaction ends, so call it last; pass several
+ * subjects in one call, which locks the heads in order.
  */
 export async function audit(trx: Trx, ...entries: AuditEntry[]): Promise<void> {
   await append(

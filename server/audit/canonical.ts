@@ -1,6 +1,6 @@
 /** One text per value, so that the same content always has the same hash. */
 
-/** What PostgreSQL's jsonb gives back for it: no undefined, no NUL, no half of a surrogate pair. */
+/** Values that PostgreSQL's jsonb returns unchanged: no undefined, no NUL, no lone surrogates. */
 export type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };
 
 const storableText = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD");
@@ -15,11 +15,11 @@ function toPlain(value: unknown): Plain {
   return null;
 }
 
-/** The value as it will be read back from the database. */
+/** The value as the database will return it. */
 export const plain = (value: unknown): Plain =>
   value === undefined ? null : toPlain(JSON.parse(JSON.stringify(value) ?? "null"));
 
-/** JSON with sorted keys and nothing between them. */
+/** JSON with sorted keys and no whitespace. */
 export function canonical(value: Plain): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value !== null && typeof value === "object") {

@@ -1,11 +1,11 @@
-/** Follows every chain of the audit log from its first entry to its head and to its anchors. */
+/** Verifies every chain of the audit log from its first entry to its head and against its anchors. */
 import type { Db } from "../kernel/transaction.ts";
 import { inTransaction } from "../kernel/transaction.ts";
 import { type Head, listEntries, listHeads, type StoredEntry } from "./audit.queries.ts";
 import { auditAnchor } from "./audit.ts";
 import { anchorAction, anchorChain, chainCount, contentHash, genesisHash, linkHash } from "./chain.ts";
 
-/** Heads of all chains at one moment, as hexadecimal: kept in chain 0, in the log, and wherever the operator puts it. */
+/** Heads of all chains at one time, in hexadecimal: stored in chain 0, in the log, and where the operator chooses. */
 export interface Anchor {
   heads: { chain: number; position: number; hash: string }[];
 }
@@ -20,13 +20,13 @@ export interface Verdict {
   entries: number;
   erased: number;
   anchors: number;
-  /** The first break of each broken chain; none where all is as it was written. */
+  /** The first break of each broken chain; empty if everything is intact. */
   breaks: Break[];
 }
 
 const batch = 2000;
 
-/** Why the entry is not the one that was written after `previous`; null where it is. */
+/** Why the entry is not the one written after `previous`; null if it is. */
 function fault(entry: StoredEntry, expected: number, previous: Buffer): string | null {
   if (entry.position !== expected) return `entry ${expected} is missing`;
   if (!entry.erased_at) {
@@ -55,7 +55,10 @@ const anchorOf = (entry: StoredEntry): Anchor | null =>
     ? (entry.after as unknown as Anchor)
     : null;
 
-/** Verifies the whole log, and that it holds every given anchor from outside. One snapshot, so writers do not disturb. */
+/**
+ * Verifies the whole log and that it matches every given external anchor. Uses one snapshot, so writers do not
+ * interfere.
+ */
 export async function verifyAudit(db: Db, outside: readonly Anchor[] = []): Promise<Verdict> {
   return await inTransaction(
     db,
@@ -63,7 +66,7 @@ export async function verifyAudit(db: Db, outside: readonly Anchor[] = []): Prom
       const verdict: Verdict = { entries: 0, erased: 0, anchors: 0, breaks: [] };
       const heads = new Map((await listHeads(trx)).map((head) => [head.chain, head]));
       const promised = collectPromises(outside);
-      // Chain 0 first: its anchors say what the others must hold.
+      // Chain 0 first: its anchors state what the others must contain.
       for (let chain = 0; chain < chainCount; chain += 1) {
         const found = await followChain(trx, chain, heads.get(chain), promised, verdict);
         if (found) verdict.breaks.push(found);
@@ -74,7 +77,7 @@ export async function verifyAudit(db: Db, outside: readonly Anchor[] = []): Prom
   );
 }
 
-/** chain → position → the hash that an anchor saw there. */
+/** chain → position → the hash that an anchor recorded there. */
 type Promises = Map<number, Map<number, string>>;
 function promise(promises: Promises, anchor: Anchor): void {
   for (const { chain, position, hash } of anchor.heads) {
@@ -136,8 +139,8 @@ async function followChain(
 }
 
 /**
- * Writes the heads of all chains into chain 0 and returns them. Cutting the tail of one chain together with its head
- * is found by it; cutting chain 0's too is found only with an anchor that was kept outside the database.
+ * Writes the heads of all chains into chain 0 and returns them. This detects that the end of a chain was cut off
+ * together with its head; if chain 0 was cut too, only an anchor stored outside the database detects it.
  */
 export async function anchorAudit(db: Db): Promise<Anchor> {
   return await inTransaction(db, async (trx) => {

@@ -1,6 +1,6 @@
 /**
- * The backup's file: one readable header line, then frames, each encrypted and numbered, the last one marked. A frame
- * that was changed, moved, taken out or cut off at the end does not open.
+ * Format of a backup file: one readable header line, then encrypted, numbered frames, the last one marked. A frame that
+ * was changed, moved, removed or truncated does not decrypt.
  */
 import { createHash } from "node:crypto";
 import { createDataKey, seal, unseal, unwrapDataKey } from "../secrets/envelope.ts";
@@ -14,12 +14,12 @@ interface ArchiveHeader {
   format: "portico-backup";
   version: 1;
   created: string;
-  /** Which firm's key opens it. */
+  /** Name of the firm's key that decrypts it. */
   firmKey: string;
   dataKey: string;
 }
 
-/** A backup that cannot be read, and why. */
+/** A backup that cannot be read, with the reason. */
 export class ArchiveError extends Error {}
 
 const nonceOf = (index: number, last: boolean): Buffer => {
@@ -63,12 +63,12 @@ function parseHeader(line: string): ArchiveHeader {
     const header = JSON.parse(line) as Partial<ArchiveHeader>;
     if (header.format === "portico-backup" && header.version === 1) return header as ArchiveHeader;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new ArchiveError("This is not a backup of the portal.");
 }
 
-/** Decrypts an archive; ends with an error unless its last frame was reached. */
+/** Decrypts an archive; fails unless its last frame was reached. */
 export async function* decrypt(firmKey: Buffer, archive: Chunks): AsyncGenerator<Buffer> {
   let key: Buffer | null = null;
   let bound: Buffer = Buffer.alloc(0);

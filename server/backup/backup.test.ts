@@ -23,7 +23,7 @@ import { restoreBackup } from "./load.ts";
 const job = defineJob({ name: "test.kept", data: z.strictObject({ n: z.int() }) });
 const configOf = (dataDir: string) => readConfig({ DATA_DIR: dataDir });
 
-/** Rows of every table, hashed, and where every sequence stands. */
+/** Hashed rows of every table, and the value of every sequence. */
 async function fingerprint({ db }: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -85,14 +85,14 @@ test("a backup taken of a running portal restores to the very same rows, files a
     expect(restored.migrated).toEqual([]);
     expect(await fingerprint(restored)).toEqual(before);
     expect(await readFile(join(to, "files", "a", "scan.pdf"))).toEqual(scan);
-    // The data keys came along: what they sealed opens.
+    // The data keys were restored: encrypted content can be decrypted.
     const restoredVault = createVault({
       db: restored.db,
       config: { ...configOf(to), firmKey: firmKey.toString("hex") },
     });
     expect(String(await createFiles({ config: configOf(to), vault: restoredVault }).get(passport))).toBe("a passport");
     expect(await verifyAudit(restored.db)).toMatchObject({ entries: 300, breaks: [] });
-    // The restored database works on: the audit log is continued and the job that waited is done.
+    // The restored database works: the audit log continues and the waiting job runs.
     await inTransaction(restored.db, (trx) =>
       audit(trx, { actor: { system: "test" }, action: "a.b", subject: { type: "user", id: 1 } }),
     );

@@ -1,4 +1,4 @@
-/** Makes a backup of the embedded database and the files beside it, while the portal may go on working. */
+/** Backs up the embedded database and the files while the portal may be running. */
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -11,13 +11,13 @@ import { embeddedAccess, embeddedDatabase } from "../database/open.ts";
 import { encrypt } from "./archive.ts";
 import { type Content, type Entry, type Manifest, writeRecords } from "./records.ts";
 
-/** Tables that are laid by the migrator itself; the manifest names what it did. */
+/** Tables created by the migrator itself; the manifest lists the migrations. */
 const migratorTables = ["kysely_migration", "kysely_migration_lock"];
 const schemas = ["public", "jobs"];
 
 type TableEntry = Extract<Entry, { kind: "table" }>;
 
-/** Every table whose rows are kept, with the columns that can be written again (generated ones cannot). */
+/** Every table whose rows are backed up, with its writable columns (not the generated ones). */
 async function listTables(client: Client): Promise<TableEntry[]> {
   const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -76,14 +76,14 @@ interface BackupTarget {
   firmKey: Buffer;
 }
 
-/** Writes the backup; under its name only when it is whole and on the disk. Returns its size in bytes. */
+/** Writes the backup; it gets its final name only when it is complete and on disk. Returns its size in bytes. */
 export async function makeBackup({ dataDir, file, firmKey }: BackupTarget): Promise<number> {
   const server = await startEmbedded({ dataDir });
   const client = new Client(embeddedAccess(server, embeddedDatabase).superuser);
   const half = `${file}.part`;
   try {
     await client.connect();
-    // Reading the files may take longer than a forgotten transaction is allowed.
+    // Reading the files may take longer than an idle transaction is allowed.
     await client.query("set idle_in_transaction_session_timeout = 0");
     await client.query("begin isolation level repeatable read read only");
     await mkdir(dirname(file), { recursive: true });

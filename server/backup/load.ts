@@ -1,4 +1,7 @@
-/** Restores a backup into an empty data folder: beside it first, and into its place only when every byte was right. */
+/**
+ * Restores a backup into an empty data folder: first into a temporary folder, which replaces it only if every byte is
+ * correct.
+ */
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
@@ -15,7 +18,7 @@ import { installJobs } from "../jobs/start.ts";
 import { ArchiveError, decrypt } from "./archive.ts";
 import { type Entry, type Manifest, type Receiver, readRecords } from "./records.ts";
 
-/** The key may lie there already: without it nothing could be restored. */
+/** The key may already be there: nothing can be restored without it. */
 const mayExist = new Set(["firm.key"]);
 
 const quoted = (schema: string, name: string): string => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
@@ -26,7 +29,7 @@ async function openClient(connection: ConnectionSettings): Promise<Client> {
   return client;
 }
 
-/** Lays the tables as they were when the backup was made, empty. */
+/** Creates the empty tables as they were when the backup was made. */
 async function prepareTables(server: EmbeddedServer, manifest: Manifest): Promise<Client> {
   const known = await readMigrations();
   const unknown = manifest.migrations.filter((name) => !(name in known));
@@ -41,7 +44,7 @@ async function prepareTables(server: EmbeddedServer, manifest: Manifest): Promis
   await migrateAs(access.owner, manifest.migrations);
   await installJobs(access.app);
   const client = await openClient(access.superuser);
-  // The rows come with all that refers to them: nothing is checked or triggered a second time.
+  // The rows are complete, so constraints and triggers must not run again.
   await client.query("set session_replication_role = replica");
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select schemaname as schema, tablename as name from pg_tables
@@ -52,7 +55,7 @@ async function prepareTables(server: EmbeddedServer, manifest: Manifest): Promis
   return client;
 }
 
-/** pg-boss upgrades its own tables; rows of another version of them are not loaded, and that is said. */
+/** pg-boss upgrades its own tables; rows of another version are not loaded, which is reported. */
 async function sameJobs(client: Client, manifest: Manifest): Promise<boolean> {
   const { rows } = await client.query<{ version: number }>("select version from jobs.version");
   return rows[0]?.version === manifest.jobs;
@@ -104,7 +107,7 @@ interface RestoreSource {
   report?: (message: string) => void;
 }
 
-/** Restores and returns how many tables and files came back. */
+/** Restores the backup; returns the number of tables and files. */
 export async function restoreBackup({
   dataDir,
   file,
@@ -166,7 +169,7 @@ async function moveInto(staging: string, dataDir: string, name: string): Promise
   });
 }
 
-/** Numbers go on where they were, and the planner knows the tables. */
+/** Sets the sequences and updates the planner's statistics. */
 async function finish(client: Client, { sequences }: Manifest): Promise<void> {
   for (const { schema, name, value, called } of sequences) {
     const sequence = quoted(schema, name);

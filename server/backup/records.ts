@@ -1,11 +1,11 @@
-/** What lies in a backup: a manifest, then tables and files one after the other, each ended by its checksum. */
+/** Content of a backup: a manifest, then tables and files one after another, each followed by its checksum. */
 import { createHash } from "node:crypto";
 import { ArchiveError } from "./archive.ts";
 
 export interface Manifest {
-  /** Migrations that had run: restoring runs the same before it loads, the rest afterwards. */
+  /** Migrations that had run: a restore runs them before it loads, and the others afterwards. */
   migrations: string[];
-  /** Version of pg-boss's own tables; null where no process ever laid them. */
+  /** Version of pg-boss's tables; null if no process ever created them. */
   jobs: number | null;
   sequences: { schema: string; name: string; value: number; called: boolean }[];
 }
@@ -38,7 +38,7 @@ function encode({ type, value }: BackupRecord): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Content of one entry, as it is read for the backup. */
+/** Content of one entry, read for the backup. */
 export interface Content {
   entry: Entry;
   chunks: AsyncIterable<Buffer>;
@@ -80,14 +80,14 @@ async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<BackupRecor
   if (waiting.length > 0) throw new ArchiveError("The backup ends in the middle of a record.");
 }
 
-/** What takes a backup in when it is read. */
+/** Receives the parts of a backup while it is read. */
 export interface Receiver {
   manifest: (manifest: Manifest) => Promise<void>;
-  /** Where the entry's content goes; `end` is called once its checksum was found right. */
+  /** Receives the entry's content; `end` is called once its checksum was verified. */
   entry: (entry: Entry) => Promise<{ data: (chunk: Buffer) => Promise<void>; end: () => Promise<void> }>;
 }
 
-/** Reads a backup to its end, checking order, checksums and number of entries; returns that number. */
+/** Reads a backup to its end; verifies order, checksums and the number of entries, which it returns. */
 export async function readRecords(bytes: AsyncIterable<Buffer>, receiver: Receiver): Promise<number> {
   let open: {
     target: Awaited<ReturnType<Receiver["entry"]>>;

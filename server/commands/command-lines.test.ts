@@ -1,4 +1,7 @@
-/** What everybody on the machine can read with `ps`: no key or password stands on the command line of what the portal starts. */
+/**
+ * Command lines are visible to everybody on the machine through `ps`: no process that the portal starts has a key or
+ * password in its own.
+ */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -13,13 +16,13 @@ import { openAt } from "../testing/portal-process.ts";
 
 const run = promisify(execFile);
 
-/** Every command line that is seen while the work goes on. */
+/** Every command line seen while the work runs. */
 async function seenDuring(work: () => Promise<unknown>): Promise<string[]> {
   const seen = new Set<string>();
   const over = new AbortController();
   const look = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      // In this form on Linux and on macOS alike.
+      // Same format on Linux and macOS.
       const { stdout } = await run("ps", ["-axww", "-o", "args="], { maxBuffer: 16 * 1024 * 1024 });
       for (const line of stdout.split("\n")) seen.add(line);
       await pause(20);

@@ -1,12 +1,12 @@
-/** What every command of the operator shares: settings, a log for people, an exit code. */
+/** Shared by the operator's commands: settings, readable log, exit code. */
 
 import { type Database, openDatabase } from "../database/open.ts";
 import { type Config, ConfigError, readConfig } from "../kernel/config.ts";
 
-/** A command that cannot be done, for a reason that the operator can mend: shown without a stack. */
+/** A command that fails for a reason that the operator can fix: shown without a stack. */
 export class CommandError extends Error {}
 
-/** Runs a command to its end and sets the exit code; what went wrong is said in one line. */
+/** Runs a command and sets the exit code; an error is printed in one line. */
 export async function runCommand(work: (config: Config) => Promise<number | void>): Promise<void> {
   try {
     process.exitCode = (await work(readConfig())) ?? 0;
@@ -17,7 +17,7 @@ export async function runCommand(work: (config: Config) => Promise<number | void
   }
 }
 
-/** Opens the database for the command, and lets go of it whatever happens. */
+/** Opens the database for the command, and always closes it. */
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(config, { info: () => undefined, warn: (message) => console.error(message) });
   try {

@@ -1,4 +1,4 @@
-/** The operator's command, run as an operator runs it. */
+/** The command, run as an operator runs it. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

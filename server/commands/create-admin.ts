@@ -1,6 +1,6 @@
 /**
- * `npm run create-admin -- e-mail "Full name"`: an account with the role admin; the password is made and shown once. Who has an account
- * already gets the role, which in the portal takes two admins to give.
+ * `npm run create-admin -- e-mail "Full name"`: creates an account with the role admin; the password is generated and
+ * printed once. An existing account gets the role, which in the portal takes two admins to give.
  */
 import { randomBytes } from "node:crypto";
 import { email as emailShape } from "@portico/api/sign-in.ts";
@@ -13,10 +13,10 @@ import { CommandError, runCommand, withDatabase } from "./command.ts";
 
 const usage = 'Usage: npm run create-admin -- e-mail "Full name" (without a name where the e-mail has an account)';
 
-/** Gives the role to who has an account and confirmed its address; a disabled one is not brought back by this. */
+/** Gives the role to an existing account with a confirmed address; refuses a disabled one. */
 async function raise(tx: Tx, { id, email, role, disabled, validated }: SigningUser): Promise<void> {
   if (disabled) throw new CommandError(`The account of ${email} is disabled.`);
-  // Anybody can register another's address; who reads its mail is known once it is confirmed.
+  // Anybody can register somebody else's address; only confirmation shows who reads its mail.
   if (!validated)
     throw new CommandError(`${email} was never confirmed: its owner has to sign in once before they can be an admin.`);
   if (role === "admin") throw new CommandError(`${email} is an admin already.`);

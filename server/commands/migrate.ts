@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the tables up to date without starting the portal. */
+/** `npm run migrate`: migrates the tables without starting the portal. */
 import { runCommand, withDatabase } from "./command.ts";
 
 await runCommand((config) =>

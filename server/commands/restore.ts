@@ -1,4 +1,4 @@
-/** `npm run restore -- <file>`: a backup into an empty DATA_DIR. */
+/** `npm run restore -- <file>`: restores a backup into an empty DATA_DIR. */
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ArchiveError } from "../backup/archive.ts";

@@ -26,14 +26,14 @@ try {
     db,
     dialect: new PostgresDialect({ dateParser: "string", numericParser: "string" }),
     includePattern: "public.*",
-    // Ids are numbers here (database/connect.ts refuses what would not fit); an amount is written as a string.
+    // Ids are numbers here (database/connect.ts refuses larger ones); an amount is written as a string.
     typeMapping: { int8: "number", numeric: "string", inet: "string" },
     typeOnlyImports: true,
     outFile: null,
     print: false,
   });
   await db.destroy();
-  // Written whole and then moved: several may run this at once.
+  // Written completely and then renamed: several processes may run this at once.
   const half = `${target}.${process.pid}`;
   await writeFile(half, `// Migrations ${fingerprint}\n${text}`);
   await rename(half, target);

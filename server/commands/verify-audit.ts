@@ -1,7 +1,7 @@
 /**
- * `npm run audit:verify`: follows every chain of the audit log and says where the first break of each is.
- * `-- --anchor <file>` writes an anchor and appends it to a file to be kept elsewhere; `-- --anchors <file>` holds the
- * log against such a file, else against the hourly anchors of the data folder.
+ * `npm run audit:verify`: verifies every chain of the audit log and prints the first break of each. `-- --anchor
+ * <file>` writes an anchor and appends it to a file, to be stored elsewhere; `-- --anchors <file>` compares the log
+ * with such a file instead of the hourly anchors in the data folder.
  */
 import { existsSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";

@@ -1,10 +1,10 @@
-/** What the forms of the demo's people say of them. */
+/** The form data of the demo's people. */
 import type { Applicant } from "./applicants.ts";
 
 type Facts = Omit<Applicant, "email" | "country" | "account"> & { account?: string };
 
 let accounts = 0;
-/** An account at a bank whose number is kept for no other. */
+/** A bank account number that is used only once. */
 const nextAccount = (bank: string): string => `${bank}${20_345_600 + ++accounts}`;
 
 const bulgarian = (email: string, facts: Facts): Applicant => ({
@@ -269,7 +269,7 @@ const applicants: readonly Applicant[] = [
   }),
 ];
 
-/** The applicant of that account, without the end of the address. */
+/** The applicant with that e-mail address (the part before the @). */
 export function applicantOf(who: string): Applicant {
   const found = applicants.find(({ email }) => email === `${who}@portico.example`);
   if (!found) throw new Error(`The demo knows nothing of ${who}`);

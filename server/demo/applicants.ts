@@ -1,4 +1,4 @@
-/** The demo's people as their forms tell of them. All are invented, and so is every number of theirs. */
+/** The demo's people as described in their forms. All people and numbers are fictitious. */
 
 import type { FileReference } from "@portico/api/forms/field.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
@@ -8,39 +8,39 @@ import { ibanOf, peselOf } from "./identifiers.ts";
 import { egnOf, personAnswers } from "./kyc-answers.ts";
 
 export interface Applicant {
-  /** Of the account that is theirs in demo/people.ts. */
+  /** Address of their account in demo/people.ts. */
   email: string;
   country: "BG" | "PL";
-  /** As the document spells them in Latin. */
+  /** As spelled in Latin letters in the document. */
   firstName: string;
   lastName: string;
   nativeName?: string;
   /** "YYYY-MM-DD", in the twentieth century. */
   birthDate: string;
-  /** The end of the personal number: three digits in Bulgaria, four in Poland. */
+  /** Serial part of the personal number: three digits in Bulgaria, four in Poland. */
   serial: number;
   city: string;
   street: string;
   postcode: string;
   phone: string;
   document: string;
-  /** The account at the bank, after the control digits. */
+  /** The bank account number after the check digits. */
   account: string;
   profession: string;
   employer: string;
   sector: string;
 }
 
-/** What of an applicant's form differs from the usual one, step by step. */
+/** Differences of an applicant's form from the usual one, by step. */
 export type Changes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What a company's form asks of whoever stands behind it. */
+/** Data that a company's form asks about each person behind it. */
 export type Named = Pick<Applicant, "country" | "firstName" | "lastName" | "birthDate" | "serial">;
 
 export const personalNumberOf = ({ country, birthDate, serial }: Named): string =>
   country === "PL" ? peselOf(birthDate, serial) : egnOf(birthDate, serial);
 
-/** A whole form of the applicant that can be submitted, with what is given instead. */
+/** A complete form of the applicant that can be submitted, with the given changes. */
 export function answersOf(
   applicant: Applicant,
   { scans, today, changes = {} }: { scans: readonly FileReference[]; today: Day; changes?: Changes },
@@ -77,7 +77,7 @@ export function answersOf(
   return [own, changes].reduce(laidOver, personAnswers(applicant, { scans }));
 }
 
-/** The changes over the answers; an undefined one takes the answer away. */
+/** Applies the changes to the answers; an undefined change removes the answer. */
 export const laidOver = (answers: FormData, changes: Changes): FormData => {
   const steps = Object.fromEntries(
     Object.entries(changes).map(([step, fields]) => [step, { ...answers[step], ...fields }]),

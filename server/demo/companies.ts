@@ -1,4 +1,6 @@
-/** The demo's companies as their forms tell of them: invented, each with owners whose shares the portal computes. */
+/**
+ * The demo's companies as described in their forms: fictitious, each with owners whose shares the portal calculates.
+ */
 
 import type { FileReference, OwnershipEdge, OwnershipNode } from "@portico/api/forms/field.ts";
 import type { FormData } from "@portico/api/forms/form-shapes.ts";
@@ -19,14 +21,14 @@ export interface Company {
   postcode: string;
   nace: string;
   activity: string;
-  /** Beginnings of its numbers, before their control digits. */
+  /** First digits of its numbers, before the check digits. */
   register: string;
   lei: string;
   account: string;
   owners: { nodes: readonly OwnershipNode[]; edges: readonly OwnershipEdge[] };
 }
 
-/** What the form asks of a person who acts for a company or is its beneficial owner. */
+/** Data that the form asks about a representative or beneficial owner. */
 export const identityOf = (applicant: Named) => ({
   birthDate: applicant.birthDate,
   nationalities: [applicant.country],
@@ -35,7 +37,7 @@ export const identityOf = (applicant: Named) => ({
   residenceCountry: applicant.country,
 });
 
-/** A person in the graph of owners, with what is asked of beneficial owners. */
+/** A person in the ownership graph, with the data required of beneficial owners. */
 export const personNode = (id: string, applicant: Named): OwnershipNode => ({
   id,
   kind: "person",
@@ -43,7 +45,7 @@ export const personNode = (id: string, applicant: Named): OwnershipNode => ({
   country: applicant.country,
   details: { ...identityOf(applicant), taxCountry: applicant.country, pep: "none" },
 });
-/** One of whom only the name is told: their share stays below the threshold. */
+/** A person stated by name only: their share stays below the threshold. */
 export const namedNode = (id: string, name: string, country: string): OwnershipNode => ({
   id,
   kind: "person",
@@ -68,7 +70,7 @@ const numbersOf = ({ country, register }: Company) =>
         eik: undefined,
       };
 
-/** A whole form of the company that can be submitted; the applicant acts for it. */
+/** A complete form of the company that can be submitted; the applicant acts for it. */
 export function companyFormOf(
   company: Company,
   {

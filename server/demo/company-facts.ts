@@ -1,9 +1,9 @@
-/** The demo's companies: one for each state, most with an owner behind an owner. */
+/** The demo's companies: one for each state, most with indirect owners. */
 import { applicantOf } from "./applicant-facts.ts";
 import type { Named } from "./applicants.ts";
 import { type Company, companyNode, namedNode, personNode } from "./companies.ts";
 
-/** Owners who have no account at the portal. */
+/** Owners without an account in the portal. */
 const elitsa: Named = {
   country: "BG",
   firstName: "Elitsa",
@@ -19,7 +19,7 @@ const beata: Named = {
   serial: 9024,
 };
 
-/** All of it in one hand. */
+/** A single owner. */
 const soleOwner = (who: string): Company["owners"] => ({
   nodes: [personNode("p1", applicantOf(who))],
   edges: [{ owner: "p1", owned: "company", percent: "100" }],
@@ -49,7 +49,7 @@ const maritsa: Company = {
   },
 };
 
-/** Two layers of owners: who holds how much follows from three companies' books. */
+/** Two levels of owners: shares result from three companies. */
 const trakia: Company = {
   legalName: "Тракия Солар АД",
   latinName: "Trakia Solar AD",

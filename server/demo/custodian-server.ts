@@ -1,22 +1,22 @@
 /**
- * A custodian's system in small: a real HTTP server that speaks the protocol of adapters/custodian/http-custodian.ts. The
- * demo gives one client a slow one, so that a timeout can be seen; tests use it slow, normal and broken.
+ * A small custodian's system: an HTTP server with the protocol of adapters/custodian/http-custodian.ts. The demo gives
+ * one client a slow one to show a timeout; tests use it slow, normal and broken.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 interface CustodianServerOptions {
-  /** What each path under `/accounts/{clientNumber}` answers, by client number and then path (`/portfolio`, …). */
+  /** Answers of each path under `/accounts/{clientNumber}`, by client number and then path (`/portfolio`, …). */
   accounts: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** How long each answer takes. */
+  /** Delay of each answer. */
   delayMs?: number;
   port?: number;
 }
 
 export interface CustodianServer {
   baseUrl: string;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   asked: readonly string[];
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const listening = (server: Server, port: number): Promise<void> =>
     server.listen(port, "127.0.0.1", resolve);
   });
 
-/** Starts the server on a port of loopback. A string among the answers is sent as it is, so that a test can break the JSON. */
+/** Starts the server on a loopback port. A string answer is sent unchanged, so that a test can send broken JSON. */
 export async function startCustodianServer({
   accounts,
   delayMs = 0,

@@ -1,6 +1,6 @@
 /**
- * The demo firm: loaded once into an empty embedded database, in one transaction per client, and announced on the console.
- * A second start finds it there and loads nothing.
+ * The demo firm: loaded once into an empty embedded database, in one transaction, and announced on the console. Later
+ * starts load nothing.
  */
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -14,7 +14,7 @@ import { demoPassword, demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";
 
 interface Demo {
-  /** Prints who can sign in, and what there is to see. */
+  /** Prints who can sign in and what they can see. */
   announce(): void;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface Demo {
 /** Longer than any timeout that an operator would set. */
 const custodianDelayMs = 120_000;
 
-/** True where something takes connections at the address. */
+/** True if something accepts connections at the address. */
 async function isAnswering(address: string): Promise<boolean> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -36,7 +36,9 @@ async function isAnswering(address: string): Promise<boolean> {
   }
 }
 
-/** A free port, which the client is linked to anew, unless another process on this data folder already keeps its custodian. */
+/**
+ * Uses a free port and links the client to it, unless another process on this data folder already runs the custodian.
+ */
 async function startSlowCustodian({ db, now }: Services): Promise<CustodianServer> {
   const custodian = await startCustodianServer({ accounts: {}, delayMs: custodianDelayMs });
   const numbers = demoPeople.flatMap(({ portfolio, clientNumber }) =>
@@ -49,10 +51,10 @@ async function startSlowCustodian({ db, now }: Services): Promise<CustodianServe
   return custodian;
 }
 
-/** Loads the demo where nobody has an account yet, and starts the slow custodian that one client's portfolio waits for. */
+/** Loads the demo if no account exists, and starts the slow custodian that one client's portfolio waits for. */
 export async function startDemo(services: Services): Promise<Demo> {
   if (await hasNoUser(services.db)) {
-    // The demo's year brings a writer of PDFs and much else along, which no later start has a use for.
+    // Imported on demand: loading needs a PDF writer and other modules that later starts do not.
     const { loadDemo } = await import("./load.ts");
     await loadDemo(services);
   }

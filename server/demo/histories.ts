@@ -1,4 +1,7 @@
-/** Ledger histories of the demo's clients, made from the demo's own prices and rates, so that every figure can be proved. */
+/**
+ * Ledger histories of the demo's clients, generated from the demo's prices and rates, so that every figure can be
+ * proved.
+ */
 
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { Currency, Day, Entry } from "@portico/ledger/entry.ts";
@@ -7,7 +10,7 @@ import { monthStarts, tradingDayFrom } from "./calendar.ts";
 import { demoInstruments, type PricePoint, type RatePoint } from "./market.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** An entry before it has ids: the instrument by its ticker. */
+/** An entry before it has ids: refers to the instrument by ticker. */
 export type DemoEntry = Omit<Entry, "id" | "instrumentId"> & {
   ticker?: string;
   externalId: string;
@@ -17,7 +20,7 @@ export type DemoEntry = Omit<Entry, "id" | "instrumentId"> & {
 
 const cents = (value: Decimal.Value): string => new Decimal(value).toDecimalPlaces(2).toFixed();
 
-/** One client's account: books entries in order and knows its own cash and shares, so that nothing falls below zero. */
+/** One client's account: books entries in order and tracks cash and shares, so that no balance becomes negative. */
 class Account {
   readonly entries: DemoEntry[] = [];
   readonly #cash = new Map<Currency, Decimal>();
@@ -54,14 +57,14 @@ class Account {
     this.#add({ kind: "withdrawal", day, time: `${day}T15:30:00Z`, currency, amount: cents(-amount) });
   }
 
-  /** Changes euro into another currency at the day's rate. */
+  /** Exchanges euro for another currency at the day's rate. */
   exchange(day: Day, currency: Currency, euro: number): void {
     const bought = cents(new Decimal(euro).times(this.perEuro(currency, day)));
     const counter = { currency, amount: bought };
     this.#add({ kind: "fx", day, time: `${day}T07:00:00Z`, currency: "EUR", amount: cents(-euro), fee: "0", counter });
   }
 
-  /** Buys whole shares for at most `spend` of the instrument's currency; nothing where it does not reach for one. */
+  /** Buys whole shares for at most `spend` of the instrument's currency; nothing if one share costs more. */
   buy(day: Day, ticker: string, spend: Decimal.Value, fee: string): void {
     const price = this.price(ticker, day);
     const quantity = new Decimal(spend).minus(fee).div(price).floor();
@@ -147,7 +150,7 @@ export interface DemoMarket {
   rates: Map<string, Map<Day, string>>;
 }
 
-/** The market as look-ups by ticker or currency, then day. */
+/** The market, looked up by ticker or currency and day. */
 export const marketOf = (prices: PricePoint[], rates: RatePoint[]): DemoMarket => ({
   prices: new Map(
     [...Map.groupBy(prices, (p) => p.ticker)].map(([key, list]) => [key, new Map(list.map((p) => [p.day, p.value]))]),
@@ -160,7 +163,7 @@ export const marketOf = (prices: PricePoint[], rates: RatePoint[]): DemoMarket =
   ),
 });
 
-/** Dividends of a quarter's month for what the account holds. */
+/** Dividends for the account's holdings in a quarter's month. */
 function payDividends(account: Account, random: Random, day: Day): void {
   const month = Number(day.slice(5, 7));
   const payDay = tradingDayFrom(addDays(day, 13));
@@ -171,7 +174,7 @@ function payDividends(account: Account, random: Random, day: Day): void {
   if (month === 5 || month === 11) account.dividend(payDay, "ASML", 1.4, 0.15);
 }
 
-/** Saves every month for ten years, buys funds and shares, sells now and then: some 700 entries. */
+/** Monthly deposits for ten years, purchases of funds and shares, a few sales: about 700 entries. */
 export function tenYears(market: DemoMarket, today: Day): DemoEntry[] {
   const account = new Account("ten-years", market);
   const random = seededRandom(31);
@@ -197,7 +200,7 @@ export function tenYears(market: DemoMarket, today: Day): DemoEntry[] {
   return account.entries;
 }
 
-/** Three years in eight currencies, cash left in most of them. */
+/** Three years in eight currencies, with cash left in most of them. */
 export function manyCurrencies(market: DemoMarket, today: Day): DemoEntry[] {
   const account = new Account("currencies", market);
   const random = seededRandom(32);

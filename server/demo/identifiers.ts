@@ -1,9 +1,9 @@
-/** Numbers of invented people and companies: each has the control digits of its kind, none is anybody's. */
+/** Numbers of fictitious people and companies, with valid check digits of each kind. */
 
 const weighted = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0);
 
-/** Remainder of 97 of letters and digits, a letter counting from 10 (ISO/IEC 7064). */
+/** Remainder modulo 97 of letters and digits; letters count from 10 (ISO/IEC 7064). */
 function remainder97(text: string): number {
   let remainder = 0;
   for (const sign of text) remainder = Number(`${remainder}${Number.parseInt(sign, 36)}`) % 97;
@@ -11,7 +11,7 @@ function remainder97(text: string): number {
 }
 const twoControlDigits = (text: string): string => String(98 - remainder97(`${text}00`)).padStart(2, "0");
 
-/** The Polish personal number of somebody born on that day in the twentieth century; an odd serial is a man's. */
+/** The Polish personal number for a birth date in the twentieth century; odd serials are for men. */
 export function peselOf(birthDate: string, serial: number): string {
   const ten = `${birthDate.slice(2).replaceAll("-", "")}${String(serial).padStart(4, "0")}`;
   return `${ten}${(10 - (weighted(ten, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]) % 10)) % 10}`;
@@ -24,7 +24,7 @@ export function eikOf(eight: string): string {
   return `${eight}${control}`;
 }
 
-/** The tax number of a Polish business, from its first nine digits; some beginnings have none. */
+/** The tax number of a Polish business, from its first nine digits; for some there is none. */
 export function nipOf(nine: string): string {
   const control = weighted(nine, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11;
   if (control === 10) throw new Error(`${nine} begins no NIP`);
@@ -34,9 +34,9 @@ export function nipOf(nine: string): string {
 /** The statistical number of a Polish business, from its first eight digits. */
 export const regonOf = (eight: string): string => `${eight}${(weighted(eight, [8, 9, 2, 3, 4, 5, 6, 7]) % 11) % 10}`;
 
-/** The number of a legal entity, from its first eighteen signs. */
+/** The number of a legal entity, from its first eighteen characters. */
 export const leiOf = (eighteen: string): string => `${eighteen}${twoControlDigits(eighteen)}`;
 
-/** A bank account, from its country and what follows the control digits there. */
+/** A bank account, from its country and the part after the check digits. */
 export const ibanOf = (country: "BG" | "PL", account: string): string =>
   `${country}${twoControlDigits(`${account}${country}`)}${account}`;

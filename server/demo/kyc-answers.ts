@@ -14,11 +14,11 @@ export interface AnsweringPerson {
   birthDate: string;
   email: string;
   city?: string;
-  /** Tells apart who was born on one day. */
+  /** Distinguishes people born on the same day. */
   serial?: number;
 }
 
-/** The Bulgarian personal number of somebody born on that day in the twentieth century. */
+/** The Bulgarian personal number for a birth date in the twentieth century. */
 export function egnOf(birthDate: string, serial = 101): string {
   const weights = [2, 4, 8, 5, 10, 9, 7, 3, 6];
   const nine = `${birthDate.slice(2).replaceAll("-", "")}${String(serial).padStart(3, "0")}`;
@@ -56,7 +56,7 @@ const finances = {
 const bank = { iban: "BG80BNBG96611020345678", bic: "BNBGBGSD", accountCurrency: "EUR" };
 const declarations = { terms: true, privacy: true, truth: true, risk: true, electronicSignature: true };
 
-/** A person's form (`KYC`) that can be submitted; `files` are scans of theirs that lie in the portal. */
+/** A person's form (`KYC`) that can be submitted; `files` are their uploaded scans. */
 export const personAnswers = (
   { firstName, lastName, nativeName, birthDate, email, city = "Sofia", serial }: AnsweringPerson,
   { scans }: { scans: readonly FileReference[] },
@@ -121,8 +121,8 @@ const identityOf = ({ birthDate, serial }: AnsweringPerson) => ({
 });
 
 /**
- * A company's form (`companyKYC`) that can be submitted: one representative, who owns it through a holding, and a second
- * owner beside.
+ * A company's form (`companyKYC`) that can be submitted: one representative, who owns it through a holding company, and
+ * a second owner.
  */
 export const companyAnswers = (
   {
@@ -223,6 +223,6 @@ export const companyAnswers = (
     declarations,
   });
 
-/** Answers as they travel: JSON and nothing else. */
+/** Answers as sent to the API: JSON only. */
 const plainOf = (answers: Record<string, Record<string, unknown>>): FormData =>
   JSON.parse(JSON.stringify(answers)) as FormData;

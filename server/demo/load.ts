@@ -1,4 +1,7 @@
-/** Loads the demo firm: its market, its people's year, their ledgers. Imported where there is something to load, since it brings much along. */
+/**
+ * Loads the demo firm: its market, a year of its people, their ledgers. Imported only when needed, because of its many
+ * dependencies.
+ */
 import { createHash } from "node:crypto";
 import { addInstruments } from "../domains/market-data/market-data.service.ts";
 import type { NewEntry } from "../domains/portfolios/portfolios.entries.ts";
@@ -54,7 +57,7 @@ async function loadMarket(services: Services, today: string): Promise<LoadedMark
   return { today, market: marketOf(prices, rates), instrumentIds };
 }
 
-/** Loads the market and seeds the firm's year with the histories of its ledgers. */
+/** Loads the market and seeds the firm's year with the ledger histories. */
 export async function loadDemo(services: Services): Promise<void> {
   const { today, market, instrumentIds } = await loadMarket(services, toDay(services.now()));
   const histories = { tenYears, manyCurrencies, small };

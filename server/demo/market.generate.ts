@@ -1,6 +1,7 @@
 /**
- * Makes the demo's real prices and rates: `node server/demo/market.generate.ts`. Five shares by month from vega-datasets
- * (BSD-3-Clause), one day's rates from currency-api. The result is committed, so that neither package is needed to run the demo.
+ * Generates the demo's real prices and rates: `node server/demo/market.generate.ts`. Monthly prices of five shares from
+ * vega-datasets (BSD-3-Clause), one day's rates from currency-api. The result is committed, so that the demo needs
+ * neither package.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,6 +1,6 @@
 /**
- * The demo's market: real monthly prices of five shares (2000–2010, vega-datasets) and today's real FX rates (currency-api);
- * everything between and around is generated from a seed, and its source says so.
+ * The demo's market: real monthly prices of five shares (2000–2010, vega-datasets) and one day's real FX rates
+ * (currency-api); everything else is generated from a seed and has a source that says so.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,14 +20,14 @@ interface DemoInstrument {
   currency: string;
   assetClass: "equity" | "fund" | "bond" | "commodity";
   country: string;
-  /** Price on the first generated day where no real one precedes it. */
+  /** Price on the first generated day if no real one precedes it. */
   start: number;
-  /** Drift and volatility per year of the generated path. */
+  /** Yearly drift and volatility of the generated prices. */
   drift: number;
   volatility: number;
 }
 
-/** Well-known instruments; their generated prices are not theirs. */
+/** Well-known instruments; the generated prices are not their real prices. */
 export const demoInstruments: readonly DemoInstrument[] = [
   {
     ticker: "VWCE",
@@ -163,7 +163,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
   },
 ];
 
-/** Currencies with daily rates in the demo; their rough volatility against the euro per year. */
+/** Currencies with daily rates in the demo, with their approximate yearly volatility against the euro. */
 const currencies: Record<string, number> = {
   USD: 0.075,
   GBP: 0.07,
@@ -201,11 +201,11 @@ interface RealMarket {
   rates: { day: Day; perEuro: Record<string, number> };
 }
 
-/** What market.generate.ts took from the two sources. */
+/** Data that market.generate.ts took from the two sources. */
 const readRealMarket = async (): Promise<RealMarket> =>
   JSON.parse(await readFile(join(import.meta.dirname, "market.generated.json"), "utf8")) as RealMarket;
 
-/** Daily prices of every instrument up to `today`: the real months first, generated trading days after them. */
+/** Daily prices of every instrument up to `today`: the real months first, then generated trading days. */
 export async function demoPrices(today: Day): Promise<PricePoint[]> {
   const { prices } = await readRealMarket();
   return demoInstruments.flatMap((instrument, index) => {
@@ -214,7 +214,7 @@ export async function demoPrices(today: Day): Promise<PricePoint[]> {
     const known = (prices[ticker] ?? []).map(([day, value]) => ({ ticker, day, value, source: realPriceSource }));
     const last = known.at(-1);
     let value = last ? Number(last.value) : instrument.start;
-    // Ten years and a little are all that the demo's clients need day by day.
+    // The demo's clients need daily prices for a little over ten years.
     const from = addDays(today, -3_780);
     if (last) value *= Math.exp(instrument.drift * 0.5 * ((Date.parse(from) - Date.parse(last.day)) / 31_557_600_000));
     const points: PricePoint[] = [...known];
@@ -232,7 +232,7 @@ export async function demoPrices(today: Day): Promise<PricePoint[]> {
   });
 }
 
-/** Daily rates per euro up to `today`: generated backwards from the newest real ones, so that the line is unbroken. */
+/** Daily rates per euro up to `today`: generated backwards from the newest real ones, so that there is no jump. */
 export async function demoRates(today: Day): Promise<RatePoint[]> {
   const { rates } = await readRealMarket();
   const days = [...tradingDays(addDays(today, -3_780), today)].toReversed();

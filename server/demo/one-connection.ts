@@ -1,11 +1,11 @@
-/** A database handle over one connection that takes one statement after another, for the demo seed's one transaction. */
+/** A database handle over a single connection, for the demo seed's one transaction. */
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import type { DB } from "../database/schema.generated.ts";
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 
-/** Services read some things side by side, which one connection can only queue; the queue is ours, as pg wants it. */
+/** Services run some queries in parallel, which one connection must queue; pg requires the caller to do so. */
 function inTurn(client: PoolClient): PostgresPoolClient {
   let last: Promise<unknown> = Promise.resolve();
   const query: Query = (...args) => {
@@ -16,7 +16,7 @@ function inTurn(client: PoolClient): PostgresPoolClient {
   return { query, release: () => undefined } as unknown as PostgresPoolClient;
 }
 
-/** Runs `work` with a handle whose every statement goes over the same connection of the pool. */
+/** Runs `work` with a handle whose statements all use the same connection of the pool. */
 export async function onOneConnection<T>(pool: Pool, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

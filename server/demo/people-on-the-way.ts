@@ -1,4 +1,4 @@
-/** People on every part of the way to becoming a client, and off it: what stands in their accounts, demo/seed-*.ts brings about. */
+/** People at every stage of onboarding, including rejection; demo/seed-*.ts creates the state of their accounts. */
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Language } from "@portico/api/shapes.ts";
 import type { DemoPerson } from "./people.ts";

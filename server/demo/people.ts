@@ -1,10 +1,10 @@
-/** The demo firm's staff and clients: one client per state that a portfolio can be in. */
+/** The demo firm's staff and clients: one client for each state of a portfolio. */
 
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import type { Language } from "@portico/api/shapes.ts";
 
-/** One password for every demo account; printed at start. It guards invented data on this machine alone. */
+/** One password for every demo account; printed at start. It only protects fictitious data on this machine. */
 export const demoPassword = "quiet-harbour-at-dawn";
 
 export interface DemoPerson {
@@ -14,7 +14,7 @@ export interface DemoPerson {
   role: Role;
   state: HolderState;
   clientNumber: string | null;
-  /** What there is to see, as the console says it. */
+  /** Description printed on the console. */
   shows: string;
   portfolio: "tenYears" | "manyCurrencies" | "small" | "empty" | "none" | "slowCustodian";
 }

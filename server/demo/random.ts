@@ -1,11 +1,11 @@
-/** A seeded source of chance, so that every demo is the same one. */
+/** A seeded random generator, so that every demo is identical. */
 
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
   /** Standard normal (Box–Muller). */
   normal(): number;
-  /** Whole number from `low` to `high`, both included. */
+  /** Integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<T>(from: readonly T[]): T;
 }

@@ -1,4 +1,4 @@
-/** How the demo's companies came to where they stand, and who acts for them. */
+/** Seeds the demo's companies with their states and representatives. */
 import { createCompany } from "../domains/companies/companies.service.ts";
 import { saveDraft } from "../domains/forms/forms.drafts.ts";
 import { acceptStep, addRemark } from "../domains/forms/forms.review.ts";
@@ -41,7 +41,7 @@ async function submitCompany(seed: Seed, who: string, name: CompanyName, changes
   await seed.submit(who, holder, { language: languageOf(who) });
 }
 
-/** Begun and submitted one day, approved by office three working days later. */
+/** Created and submitted one day, approved by office three working days later. */
 const approved = (
   name: CompanyName,
   { who, daysAgo, by, clientNumber }: { who: string; daysAgo: number; by: "office" | "admin"; clientNumber: string },

@@ -1,4 +1,4 @@
-/** The context of the demo seed: the services, called as a given person at a moment of the past. */
+/** The context of the demo seed: calls services as a given person at a time in the past. */
 import { randomBytes } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
 import { listOwnCompanies } from "../domains/companies/companies.service.ts";
@@ -10,28 +10,28 @@ import { inTransaction, type Trx } from "../kernel/transaction.ts";
 import { onOneConnection } from "./one-connection.ts";
 import { turnedClock } from "./turned-clock.ts";
 
-/** How a browser of the demo's people calls itself. */
+/** User agent of the demo's people. */
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-/** Of the range kept for documentation (RFC 5737). */
+/** From the range reserved for documentation (RFC 5737). */
 const address = "198.51.100.24";
 
 export interface SeedContext {
-  /** For what no service writes. */
+  /** For data that no service writes. */
   trx: Trx;
-  /** Same transaction, true clock. */
+  /** Same transaction, real clock. */
   trueTrx: Trx;
-  /** The seed's clock. */
+  /** Sets the seed's clock. */
   turnTo(moment: Date): void;
   now(): Date;
-  /** What a service gets when this person calls it now. */
+  /** The context of a service call by this person now. */
   as(userId: number, sessionId?: number): Promise<Context>;
-  /** What a service gets when a job of the portal calls it. */
+  /** The context of a service call by a job of the portal. */
   asPortal(job: string): Context;
 }
 
 /**
- * Runs in one transaction, so that a start that was cut off leaves nothing. No events and no mails go out, since
- * it all happened long ago.
+ * Runs in one transaction, so that an interrupted start leaves nothing. Sends no events and no mails, since everything
+ * happened in the past.
  */
 export const withSeedContext = <T>(services: Services, run: (context: SeedContext) => Promise<T>): Promise<T> =>
   onOneConnection(services.pool, (connection) => {

@@ -1,4 +1,4 @@
-/** How the demo's people came to where they stand: forms begun, submitted, accepted, returned, renewed, refused. */
+/** Seeds the demo's people with their forms: started, submitted, accepted, returned, renewed, rejected. */
 
 import { lastLook } from "@portico/api/forms/forms.ts";
 import { addDays } from "@portico/api/rules/calendar.ts";
@@ -17,7 +17,7 @@ import { formOf, type Seed, type SeedStep } from "./seed.ts";
 
 const personOf = (who: string) => [...demoPeople, ...peopleOnTheWay].find(({ email }) => email.startsWith(`${who}@`));
 
-/** The whole form of a person, filled in and submitted. */
+/** Completes and submits the whole form of a person. */
 async function submitPerson(
   seed: Seed,
   who: string,
@@ -50,7 +50,7 @@ const approved = (
   { daysAgo: daysAgo - 2, at: "13:40", run: (seed) => approvePerson(seed, who, by) },
 ];
 
-/** Two clients with passports of other countries than the one that they live in. */
+/** Two clients whose passports are from another country than their residence. */
 const british: Changes = {
   identity: { birthPlace: "Leeds", birthCountry: "GB", nationalities: ["GB"] },
   nationalIdentifier: { identifierKind: "passport", identifierValue: "518204477" },
@@ -125,7 +125,7 @@ const onTheirWay: readonly SeedStep[] = [
   { daysAgo: 1, at: "11:15", run: (seed) => submitPerson(seed, "adam") },
 ];
 
-/** Returned once, mended and approved. */
+/** Returned once, corrected and approved. */
 const approvedAfterReturn: readonly SeedStep[] = [
   {
     daysAgo: 205,
@@ -193,7 +193,7 @@ const returned: readonly SeedStep[] = [
   },
 ];
 
-/** The day on which an identity card expires soon. */
+/** An expiry date of an identity card in the near future. */
 const expiringDay = (seed: Seed): string => addDays(seed.lastDay, 19);
 
 const renewed: readonly SeedStep[] = [

@@ -1,4 +1,4 @@
-/** When the demo's people got their accounts: the staff first, each client the working day before their first step. */
+/** When the demo's people got their accounts: staff first, each client on the working day before their first step. */
 
 import { createUser } from "../domains/users/users.service.ts";
 import type { Trx } from "../kernel/transaction.ts";
@@ -7,7 +7,7 @@ import { type DemoPerson, demoPeople } from "./people.ts";
 import { peopleOnTheWay } from "./people-on-the-way.ts";
 import type { SeedStep } from "./seed.ts";
 
-/** Working days ago, by the address' beginning. */
+/** Working days ago, by the first part of the e-mail address. */
 const arrivals: Readonly<Record<string, number>> = {
   admin: 300,
   office: 299,
@@ -35,7 +35,7 @@ const arrivals: Readonly<Record<string, number>> = {
 
 export const shortNameOf = ({ email }: Pick<DemoPerson, "email">): string => email.replace(/@.*$/, "");
 
-/** Everybody begins before any submission; later steps bring them to their final states. */
+/** Everybody starts before any submission; later steps bring them to their final states. */
 const open = (trx: Trx, { email, name, role, language }: DemoPerson, passwordHash: string): Promise<number> =>
   createUser(trx, {
     email,
@@ -53,7 +53,7 @@ const phoneOf = (email: string): string | null => {
   return ["admin", "office", "internal", "zofia", "joanna"].includes(who) ? null : applicantOf(who).phone;
 };
 
-/** All demo accounts share one hash: loading must not take as long as so many careful hashings. */
+/** All demo accounts share one hash, because hashing each password would make loading slow. */
 export const registrationSteps = (passwordHash: string): SeedStep[] =>
   [...demoPeople, ...peopleOnTheWay].map((person) => {
     const who = shortNameOf(person);

@@ -1,4 +1,4 @@
-/** What lies on the staff's desk: who looks after whom, facts and groups, what clients asked, what waits for a second word. */
+/** Seeds the work of staff: colleagues in charge, data fields and groups, clients' requests, open proposals. */
 import { randomBytes } from "node:crypto";
 import { addDays } from "@portico/api/rules/calendar.ts";
 import type { FirmDocuments } from "@portico/api/settings.ts";
@@ -16,7 +16,7 @@ import { beginViewAs, endViewAs } from "../domains/view-as/view-as.service.ts";
 import { transact } from "../unit-of-work/transact.ts";
 import type { Seed, SeedStep } from "./seed.ts";
 
-/** Facts of every kind, as staff's screen writes them down: words, a number, a day, yes or no. */
+/** Data fields of every kind, as staff enter them: text, number, day, yes or no. */
 const fields = ["Fee plan", "Annual fee, EUR", "Last meeting", "Paper statements", "Speaks"] as const;
 const facts: Readonly<Record<string, readonly [string, number, number, boolean, string]>> = {
   ivan: ["Advisory", 480, 24, true, "Bulgarian, German"],
@@ -33,7 +33,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   tomasz: ["Klienci w Polsce"],
   sofia: ["Klienci w Polsce"],
 };
-/** Colleague in charge; of the others nobody is. */
+/** Colleague in charge; other clients have none. */
 const inCharge: Readonly<Record<string, string>> = {
   ivan: "office",
   anna: "office",
@@ -50,7 +50,7 @@ const services = [
   { id: "tax-report", name: { bg: "Годишна данъчна справка", en: "Yearly tax report", pl: "Roczny raport podatkowy" } },
 ];
 
-/** They lie in web/public, each marked as a specimen. */
+/** The files are in web/public, each marked as a specimen. */
 const documentsNamed = (name: string) => ({
   bg: `/demo-documents/${name}.bg.html`,
   en: `/demo-documents/${name}.en.html`,
@@ -126,7 +126,7 @@ const subscribe = (daysAgo: number, at: string, who: string, service: string): S
   run: async (seed) => requestSubscription(await seed.as(who), seed.userId(who), service),
 });
 
-/** Clients' requests: the oldest are dealt with. */
+/** Clients' requests; the oldest are done. */
 const requests: readonly SeedStep[] = [
   subscribe(45, "10:05", "ivan", "research"),
   ask(26, "14:30", "anna", "Zmiana numeru telefonu", "Dzień dobry, od maja mam nowy numer. Jak mogę go zmienić?"),
@@ -157,7 +157,7 @@ const requests: readonly SeedStep[] = [
   subscribe(1, "07:50", "anna", "live-prices"),
 ];
 
-/** A look through a client's eyes, of which the client's own access history tells. */
+/** A viewing as a client, which the client's access history shows. */
 async function look(seed: Seed): Promise<void> {
   const staffId = seed.userId("internal");
   const moment = seed.context.now();
@@ -197,7 +197,7 @@ const news: readonly SeedStep[] = [
     daysAgo: 17,
     at: "20:12",
     async run(seed) {
-      // Read and taken off the list.
+      // Read and removed from the list.
       const nikolay = seed.user("nikolay");
       const row = await seed.context.trx
         .selectFrom("notification")
@@ -235,7 +235,7 @@ async function proposeAs(who: string, seed: Seed, proposed: Parameters<typeof pr
   return transact(context, (tx) => propose(tx, context, proposed));
 }
 
-/** Proposed while four eyes were asked for: each waits for a colleague of the one who proposed it. */
+/** Proposed while four eyes were on: each waits for a colleague of its proposer. */
 const proposals: readonly SeedStep[] = [
   {
     daysAgo: 2,
@@ -263,7 +263,7 @@ const proposals: readonly SeedStep[] = [
   },
 ];
 
-/** James asked for two transactions: one was done, one declined. */
+/** James requested two transactions: one was done, one declined. */
 const transactions: readonly SeedStep[] = [
   {
     daysAgo: 14,

@@ -139,7 +139,7 @@ describe("what they submitted", () => {
 describe("what lies on the staff's desk", () => {
   test("every kind of notification but those of a reopened form was sent, and one was taken off its list", async () => {
     const rows = await database().selectFrom("notification").select(["type", "deleted_at"]).execute();
-    // Nobody's rejection is taken back in the demo's year.
+    // No rejection is reversed in the demo's year.
     const sent = notificationTypes.filter((type) => !type.startsWith("reopened_"));
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(sent));
     expect(rows.filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(1);
@@ -164,7 +164,7 @@ describe("what lies on the staff's desk", () => {
 
 describe("when it happened", () => {
   test("everything lies on days before today, whatever table keeps its moment", async () => {
-    // The data key and the settings as delivered are as old as the database.
+    // The data key and the default settings are as old as the database.
     const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and table_name not in ('data_key', 'setting_version')

@@ -11,7 +11,7 @@ import { peopleSteps } from "./seed-people.ts";
 import { registrationSteps } from "./seed-registrations.ts";
 import { staffSteps } from "./seed-staff.ts";
 
-/** Seeds the year and then what is given, in one transaction: a start that was cut off leaves nothing behind. */
+/** Seeds the year and then the given steps in one transaction: an interrupted start leaves nothing. */
 export async function seedYear(
   services: Services,
   then: (seed: Seed) => Promise<void> = () => Promise.resolve(),

@@ -1,4 +1,4 @@
-/** Seeds the demo: steps on working days of the past, run in order of time through the product's own services. */
+/** Seeds the demo: steps on past working days, run in order of time through the product's own services. */
 
 import type { FileMediaType } from "@portico/api/files.ts";
 import type { FileReference } from "@portico/api/forms/field.ts";
@@ -16,7 +16,7 @@ import { companyHolder, type SeedContext, userHolder } from "./seed-context.ts";
 import { cardPicture, paper } from "./specimens.ts";
 
 export interface SeedStep {
-  /** So many working days ago, at least one. */
+  /** Number of working days ago, at least one. */
   daysAgo: number;
   /** "HH:MM", UTC. */
   at: string;
@@ -25,7 +25,7 @@ export interface SeedStep {
 
 const dayMs = 86_400_000;
 
-/** The moment of a step, seen from today. */
+/** The time of a step, relative to today. */
 export function momentOf({ daysAgo, at }: SeedStep, today: Date): Date {
   let day = toDay(today);
   for (let left = daysAgo; left > 0; ) {
@@ -58,7 +58,7 @@ export class Seed {
   as = (who: string): Promise<Context> => this.context.as(this.userId(who));
   today = (): string => toDay(this.context.now());
 
-  /** A scan of the holder's, uploaded by the person: an identity card, or a paper with a title. */
+  /** A scan of the holder's, uploaded by the person: an identity card, or a document with a title. */
   async scan(by: string, holder: Holder, name: string, title?: string): Promise<FileReference> {
     const key = title ?? `card of ${by}`;
     const tint = [40 + ((this.userId(by) * 47) % 120), 90, 60 + ((this.userId(by) * 31) % 130)] as const;
@@ -80,7 +80,7 @@ export class Seed {
     return { id, name, size };
   }
 
-  /** Fills the form in, over what it holds already. */
+  /** Completes the form, over its existing answers. */
   async fill(by: string, holder: Holder, answers: FormData): Promise<void> {
     await createDraft(await this.as(by), formOf(holder), answers);
   }

@@ -1,4 +1,4 @@
-/** Small files for the demo's forms: a picture of a card that nobody holds, and a page that says what it stands for. */
+/** Small files for the demo's forms: a picture of a fictitious card, and a page that states what it represents. */
 import { PDF } from "@libpdf/core";
 import sharp from "sharp";
 
@@ -6,7 +6,7 @@ const width = 324;
 const height = 204;
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A card with a portrait's outline and lines where words would stand. */
+/** A card with an outline of a portrait, and lines instead of text. */
 export function cardPicture(tint: Colour): Promise<Buffer> {
   const pixels = new Uint8Array(width * height * 3);
   const ink: Colour = [70, 78, 92];
@@ -26,14 +26,14 @@ export function cardPicture(tint: Colour): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The tint, nearly white, with a slow wave through it. */
+/** The tint, nearly white, with a slow gradient. */
 const fade = ([red, green, blue]: Colour, at: number): Colour => {
   const part = 0.86 + 0.05 * Math.sin(at / 26);
   const towardsWhite = (value: number): number => Math.round(value + (255 - value) * part);
   return [towardsWhite(red), towardsWhite(green), towardsWhite(blue)];
 };
 
-/** One page that names the paper it stands for. */
+/** One page with the title of the document that it represents. */
 export async function paper(title: string): Promise<Buffer> {
   const pdf = PDF.create();
   const page = pdf.addPage({ size: "a4" });

@@ -1,6 +1,6 @@
 /**
- * The database's clock, turned back: the demo is seeded through the product's own services over a past year, and what they leave
- * to the database (`now()`, defaults of columns) gets the seed's moment. For the demo's own connection alone.
+ * Sets the database's clock back: the demo is seeded through the product's own services over a past year, so times set
+ * by the database (`now()`, column defaults) must be the seed's. For the demo's own connection only.
  */
 import {
   ColumnNode,
@@ -20,7 +20,7 @@ import {
   ValuesNode,
 } from "kysely";
 
-/** Columns whose default is the moment, of the tables that the seed writes. */
+/** Columns with the current time as default, in the tables that the seed writes. */
 const timeColumns: Readonly<Record<string, readonly string[]>> = {
   app_user: ["created_at"],
   holder_account: ["created_at"],
@@ -44,7 +44,7 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   distribution_group: ["created_at"],
 };
 
-/** The columns of the table that an insert leaves to the clock. */
+/** The time columns that an insert into the table does not set. */
 const leftOf = (table: string, named: readonly string[]): string[] =>
   (timeColumns[table] ?? []).filter((column) => !named.includes(column));
 
@@ -84,7 +84,7 @@ class Turner extends OperationNodeTransformer {
     return { ...raw, sqlFragments: raw.sqlFragments.map((text) => this.#turn(text)) };
   }
 
-  /** Hand-written SQL: its calls of the clock, and the columns that an insert leaves out. */
+  /** Hand-written SQL: replaces its calls of the clock, and adds the columns that an insert leaves out. */
   #turn(text: string): string {
     const moment = this.#moment().toISOString();
     return text
@@ -102,7 +102,7 @@ class Turner extends OperationNodeTransformer {
   }
 }
 
-/** A plugin for a database handle whose clock shows what `moment` says. */
+/** A plugin for a database handle whose clock is `moment`. */
 export function turnedClock(moment: () => Date): KyselyPlugin {
   const turner = new Turner(moment);
   return {

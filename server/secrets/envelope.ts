@@ -1,24 +1,24 @@
-/** Data keys, wrapped by the firm's key: AES-256-GCM both. */
+/** Data keys, wrapped with the firm's key: both AES-256-GCM. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts under a nonce that is never used twice with the key; the result carries the tag at its end. */
+/** Encrypts with a nonce that is never reused with the key; the result ends with the tag. */
 export function seal(key: Buffer, nonce: Buffer, content: Buffer, bound: Buffer): Buffer {
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(bound);
   return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts what `seal` made; throws where a byte of it, or of what it is bound to, was changed. */
+/** Decrypts the result of `seal`; throws if any byte of it or of the bound data was changed. */
 export function unseal(key: Buffer, nonce: Buffer, sealed: Buffer, bound: Buffer): Buffer {
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(bound);
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
 }
 
-/** A new data key, bare for use now and wrapped for keeping beside the data; `purpose` must be told again to unwrap. */
+/** A new data key, unwrapped for use now and wrapped for storage with the data; unwrapping needs the same `purpose`. */
 export function createDataKey(firmKey: Buffer, purpose: string): { key: Buffer; wrapped: string } {
   const key = randomBytes(32);
   const nonce = randomBytes(nonceBytes);

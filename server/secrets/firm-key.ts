@@ -1,4 +1,4 @@
-/** The firm's key: wraps the data keys of whatever is kept encrypted. Lost with it is everything that it wraps. */
+/** The firm's key wraps the data keys of all encrypted data. If it is lost, so is that data. */
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ function parseKey(text: string, source: string): Buffer {
   return key;
 }
 
-/** Where the key lies when no setting says otherwise. */
+/** The key's file if no setting names another. */
 const defaultKeyFile = (dataDir: string): string => join(dataDir, "firm.key");
 
 async function createKeyFile(file: string): Promise<void> {
@@ -31,7 +31,10 @@ async function createKeyFile(file: string): Promise<void> {
 
 type KeySettings = Pick<Config, "dataDir" | "firmKey" | "firmKeyFile">;
 
-/** The key from FIRM_KEY, FIRM_KEY_FILE or DATA_DIR; only the last is made when missing, so that no typo makes a new key. */
+/**
+ * The key from FIRM_KEY, FIRM_KEY_FILE or DATA_DIR; only the last is created if missing, so that a typing error creates
+ * no new key.
+ */
 export async function readFirmKey(config: KeySettings, options: { create: boolean }): Promise<Buffer> {
   if (config.firmKey !== undefined) return parseKey(config.firmKey, "FIRM_KEY");
   const file = config.firmKeyFile ?? defaultKeyFile(config.dataDir);
@@ -42,6 +45,6 @@ export async function readFirmKey(config: KeySettings, options: { create: boolea
   return parseKey(text, file);
 }
 
-/** Names a key without telling anything about it. */
+/** Names a key without revealing anything about it. */
 export const keyName = (key: Buffer): string =>
   createHash("sha256").update("portico firm key").update(key).digest("hex").slice(0, 16);

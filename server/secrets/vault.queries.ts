@@ -1,4 +1,4 @@
-/** SQL of data keys. One that was made stays: what it sealed needs it. */
+/** SQL of data keys. A key is never deleted: data encrypted with it needs it. */
 import { sql } from "kysely";
 import { type Db, inTransaction } from "../kernel/transaction.ts";
 
@@ -14,7 +14,7 @@ export const findNewestDataKey = (db: Db, purpose: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Keeps the key, or answers with the one that another process kept a moment before. */
+/** Stores the key, or returns the one that another process stored first. */
 export const insertDataKey = (db: Db, purpose: string, wrapped: string) =>
   inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('data_key'))`.execute(trx);

@@ -1,4 +1,7 @@
-/** Keeps what must not lie bare: personal numbers, forms, scans. Sealed by data keys, which the firm's key wraps. */
+/**
+ * Encrypts data that must not be stored in plain text: personal numbers, forms, scans. Uses data keys, which the firm's
+ * key wraps.
+ */
 import { randomBytes } from "node:crypto";
 import type { Config } from "../kernel/config.ts";
 import type { Db } from "../kernel/transaction.ts";
@@ -6,23 +9,23 @@ import { createDataKey, seal, unseal, unwrapDataKey } from "./envelope.ts";
 import { readFirmKey } from "./firm-key.ts";
 import { findDataKey, findNewestDataKey, insertDataKey } from "./vault.queries.ts";
 
-/** What a data key is for; each purpose has keys of its own. */
+/** Use of a data key; each purpose has its own keys. */
 type Purpose = "form" | "file";
 
 export interface Vault {
-  /** Seals content for a purpose. `bound` names the record that it belongs to: the bytes open as nothing else. */
+  /** Encrypts content for a purpose. `bound` names its record: the bytes cannot be decrypted for another. */
   seal(purpose: Purpose, content: Buffer, bound: string): Promise<Buffer>;
-  /** Opens what `seal` made; throws where a byte of it, its purpose or its record is another. */
+  /** Decrypts the result of `seal`; throws if a byte of it, its purpose or its record differs. */
   open(purpose: Purpose, sealed: Buffer, bound: string): Promise<Buffer>;
-  /** Reads the keys ahead, so that a transaction that opens or seals something never waits for a second connection. */
+  /** Reads the keys in advance, so that a transaction that uses the vault never waits for a second connection. */
   prepare(): Promise<void>;
 }
 
-/** In front of the sealed bytes: the data key's number (4 bytes) and the nonce (12). */
+/** Prefix of the encrypted bytes: the data key's number (4 bytes) and the nonce (12). */
 const numberBytes = 4;
 const nonceBytes = 12;
 
-/** The vault over a database's data keys; keys are unwrapped once per process. */
+/** The vault over a database's data keys; each process unwraps a key once. */
 export function createVault({ db, config }: { db: Db; config: Config }): Vault {
   let firmKey: Promise<Buffer> | undefined;
   const known = new Map<number, { purpose: Purpose; key: Buffer }>();
@@ -30,7 +33,7 @@ export function createVault({ db, config }: { db: Db; config: Config }): Vault {
 
   const readKey = (): Promise<Buffer> => {
     firmKey ??= readFirmKey(config, { create: true });
-    // A file that could not be read once may be readable later.
+    // A key file that could not be read once may be readable later.
     firmKey.catch(() => (firmKey = undefined));
     return firmKey;
   };

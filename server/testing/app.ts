@@ -1,4 +1,4 @@
-/** The API over a test's own database, and calls as a given user: the typed client, in-process. */
+/** The API over a test's own database, with calls as a given user: the typed client, in-process. */
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   database: TestDatabase;
-  /** Calls without a session, as a program (no browser) would. */
+  /** Calls without a session, as from a program (not a browser). */
   anonymous: Client<Api>;
   withToken(token: string): Client<Api>;
   /** A new user with an open session. */
@@ -46,7 +46,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** A file that a call handed out, with the name that its header carries. */
+/** A file that a call returned, with the name from its header. */
 function downloadOf({ headers, rawPayload }: LightMyRequestResponse): Download {
   const name = /filename\*=UTF-8''([^;]+)/.exec(String(headers["content-disposition"]))?.[1] ?? "";
   return {
@@ -75,7 +75,7 @@ function transportOf(app: FastifyInstance, token: string | null): Transport {
 
 let users = 0;
 
-/** Builds the API on a database of its own; rate limits are off unless a test is about them. */
+/** Builds the API on its own database; rate limits are off unless a test is about them. */
 export async function createTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = join(tmpdir(), `portico-test-${randomBytes(8).toString("hex")}`);

@@ -1,4 +1,4 @@
-/** Throw-away databases on an embedded server of their own, for tests and for generating the schema's types. */
+/** Temporary databases on a separate embedded server, for tests and for generating the schema's types. */
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ export interface ScratchCluster {
 /** Database with every migration, from which tests clone. */
 export const templateName = "portico_template";
 
-/** An embedded server that does not wait for the disk, in a temporary folder that goes with it; empty. */
+/** An empty embedded server without fsync, in a temporary folder that is deleted with it. */
 export async function startScratchServer(): Promise<EmbeddedServer & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
   const server = await startEmbedded({ dataDir, durable: false });
@@ -59,7 +59,7 @@ export async function startScratchCluster(): Promise<ScratchCluster> {
   };
 }
 
-/** Changes whenever a migration does: generated types name it, so that a test can tell that they are stale. */
+/** Changes with every migration: generated types contain it, so that a test can detect stale types. */
 export async function migrationsFingerprint(): Promise<string> {
   const folder = join(import.meta.dirname, "..", "migrations");
   const hash = createHash("sha256");

@@ -1,9 +1,12 @@
-/** Commits that fail after all else of a transaction went well: what is told too early shows. */
+/** Makes commits fail after the rest of a transaction succeeded, to detect messages sent too early. */
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
 import type { TestApp } from "./app.ts";
 
-/** Until the test ends, a transaction that adds or changes a row of the table for which the condition (on `new`) holds fails at its commit. */
+/**
+ * Until the test ends, a transaction that inserts or updates a row of the table for which the condition (on `new`)
+ * holds fails at its commit.
+ */
 export async function failAtCommit({ database }: TestApp, table: string, condition: string): Promise<void> {
   const owner = new Client(database.owner);
   await owner.connect();

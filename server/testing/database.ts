@@ -1,4 +1,4 @@
-/** A migrated database of its own for a test file, cloned from the run's template in a few tens of milliseconds. */
+/** A migrated database for one test file, cloned from the run's template in a few tens of milliseconds. */
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
@@ -8,7 +8,7 @@ import { appRole, ownerRole, retentionRole } from "../database/roles.ts";
 import { templateName } from "./cluster.ts";
 
 export interface TestDatabase extends Database {
-  /** The role that owns the tables: for arranging what the app may not do. */
+  /** The role that owns the tables: to arrange data that the application role cannot. */
   owner: ConnectionSettings;
   superuser: ConnectionSettings;
 }
@@ -26,7 +26,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   });
   const admin = new Client(as("postgres", passwords.superuser, "postgres"));
   await admin.connect();
-  // The template's files are copied; writing them through the log instead costs three times as much.
+  // The template's files are copied; writing them through the log costs three times as much.
   await admin.query(`create database ${name} template ${templateName} owner ${ownerRole} strategy file_copy`);
   await admin.query(`revoke all on database ${name} from public`);
   await admin.query(`grant connect on database ${name} to ${appRole}, ${retentionRole}`);

@@ -1,4 +1,4 @@
-/** What a call left behind: the code that it was refused with, audit rows, events that were told, mails that were sent. */
+/** Effects of a call: its refusal code, audit entries, events, mails. */
 import type { EventEmitter } from "node:events";
 import { ApiError } from "@portico/api/errors.ts";
 import { socketEvents } from "@portico/api/events.ts";
@@ -21,7 +21,7 @@ export interface AuditRow {
   after: unknown;
 }
 
-/** The audit log of a subject, oldest first; of one action where it is named. */
+/** The audit entries of a subject, oldest first; of one action if given. */
 export const auditOf = async (
   { database }: TestApp,
   subject: { type: string; id: number | string },
@@ -39,12 +39,12 @@ export const auditOf = async (
   return action === undefined ? rows : rows.filter((row) => row.action === action);
 };
 
-/** A holder as the audit log names it. */
+/** A holder as named in the audit log. */
 export const subjectOf = ({ holderType, holderId }: Holder) => ({ type: holderType, id: holderId });
 
 type EmittedEvent = { [Name in keyof DomainEvents]: { name: Name; event: DomainEvents[Name][0] } }[keyof DomainEvents];
 
-/** Notes what services tell from now on, in order; `all` grows as they do. */
+/** Records events from now on, in order; `all` grows with them. */
 export function listen({ services }: TestApp): { all: EmittedEvent[]; stop(): void } {
   const all: EmittedEvent[] = [];
   const events = services.events as unknown as EventEmitter;
@@ -67,7 +67,7 @@ export function listen({ services }: TestApp): { all: EmittedEvent[]; stop(): vo
   };
 }
 
-/** Mails that services put in the queue from now on; they still go there. */
+/** Records mails that services queue from now on; they are still queued. */
 export function recordMails({ services }: TestApp): MailMessage[] {
   const mails: MailMessage[] = [];
   const { mail } = services;

@@ -1,4 +1,4 @@
-/** A folder of a test's own, gone with it. */
+/** A temporary folder of a test, deleted with it. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

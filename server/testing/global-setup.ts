@@ -1,4 +1,4 @@
-/** Once per vitest run: one embedded server with a migrated template, told to the workers. */
+/** Once per vitest run: one embedded server with a migrated template, provided to the workers. */
 import type { TestProject } from "vitest/node";
 import { type ScratchCluster, startScratchCluster } from "./cluster.ts";
 

@@ -1,4 +1,4 @@
-/** Portal processes on the embedded database that tests kill, and what they were told is safe. */
+/** Portal processes on the embedded database that tests kill, and the rows whose commit was acknowledged. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -21,20 +21,20 @@ export async function superuser(database: Database, statement: string): Promise<
   await client.query(statement);
   await client.end();
 }
-/** What writing-portal.ts writes to. */
+/** The table that writing-portal.ts writes. */
 export const writtenTable =
   "create table written (id bigint primary key); grant select, insert on written to portico_app";
 
 export interface WritingPortal {
   child: ChildProcess;
   acknowledged: Set<number>;
-  /** The database server that it found. */
+  /** Process id of the database server it connected to. */
   pid: number;
-  /** How often the database was away. */
+  /** Number of times the database was unavailable. */
   away: number;
 }
 
-/** Starts a portal process that writes rows from this number on; it is killed with the test. */
+/** Starts a portal process that writes rows from this number on; it is killed at the end of the test. */
 export function startWriting(dataDir: string, start: number): WritingPortal {
   const child = spawn(process.execPath, [join(import.meta.dirname, "writing-portal.ts"), String(start)], {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -57,7 +57,7 @@ export function startWriting(dataDir: string, start: number): WritingPortal {
 export const written = (state: WritingPortal, atLeast: number): Promise<void> =>
   expect.poll(() => state.acknowledged.size, { timeout: 10_000, interval: 10 }).toBeGreaterThan(atLeast);
 
-/** Acknowledged rows that the database does not have. */
+/** Acknowledged rows that are missing in the database. */
 export async function lost(database: Database, acknowledged: Iterable<number>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...acknowledged]}::bigint[]) as id except select id from written`.execute(database.db);

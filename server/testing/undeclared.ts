@@ -1,4 +1,6 @@
-/** What the audit log holds beyond the declarations of its actions; the fields that a type cannot check, because they were spread. */
+/**
+ * Content of the audit log that is not declared for its actions: fields that types cannot, because they were spread.
+ */
 import { type AuditDeclaration, auditActions, isAuditAction } from "@portico/api/audit-actions.ts";
 import { sql } from "kysely";
 import type { Db } from "../kernel/transaction.ts";
@@ -9,7 +11,7 @@ interface Field {
   field: string;
 }
 
-/** Fields that were recorded and are not declared, as `user.roleSet after.released`. */
+/** Recorded but undeclared fields, such as `user.roleSet after.released`. */
 export async function undeclaredIn(db: Db): Promise<string[]> {
   const { rows } = await sql<Field>`
     select distinct action, side, field from audit_entry,
@@ -20,7 +22,7 @@ export async function undeclaredIn(db: Db): Promise<string[]> {
 }
 
 function isDeclared({ action, side, field }: Field): boolean {
-  // Tests of the log itself make actions up.
+  // Tests of the log itself use invented actions.
   if (!isAuditAction(action)) return true;
   const declared: AuditDeclaration = auditActions[action];
   const fields = declared[side] ?? [];

@@ -1,6 +1,6 @@
 /**
  * A process that keeps writing to the embedded database of DATA_DIR, for tests that kill it: prints `pid <server>` once
- * it is connected, and the number of each row whose commit was acknowledged. Starts from the number in argv.
+ * connected, and the number of each row whose commit was acknowledged. Starts from the number in argv.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
