@@ -79,7 +79,8 @@ export function Disclosure({
   }, [open]);
 
   function onBlur(event: FocusEvent) {
-    if (event.relatedTarget && !place.current?.contains(event.relatedTarget)) close();
+    // Once the focus has arrived there: closed on its way, the panel would give it back to the button.
+    if (event.relatedTarget && !place.current?.contains(event.relatedTarget)) setTimeout(close);
   }
 
   return (
