@@ -11,7 +11,7 @@ interface PasswordFieldProps extends Omit<PasswordInputProps, "value" | "onChang
 }
 
 /** For signing in, and for the current password. */
-export function PasswordField({ value, onChange, label, ...rest }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, label, error, ...rest }: PasswordFieldProps) {
   const t = useText();
   const [visible, setVisible] = useState(false);
   return (
@@ -20,6 +20,8 @@ export function PasswordField({ value, onChange, label, ...rest }: PasswordField
       autoComplete="current-password"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      aria-invalid={error ? true : undefined}
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleIcon={VisibilityIcon}
