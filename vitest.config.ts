@@ -1,5 +1,12 @@
-/** Pure rooms run as they are; the server's tests share one embedded PostgreSQL that the run starts (server/testing). */
+/**
+ * Three projects: packages without I/O; the components of the pages, in Chromium; the server, whose tests share one embedded
+ * PostgreSQL that the run starts (server/testing).
+ */
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { chromiumFlags, findChromium } from "./tools/chromium.mjs";
+
+const executablePath = findChromium();
 
 const common = {
   environment: "node" as const,
@@ -21,7 +28,47 @@ export default defineConfig({
           ...common,
           name: "pure",
           include: ["{api,kyc,ledger,messages,web,tools}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", "**/build/**", "**/.react-router/**"],
+          exclude: ["**/node_modules/**", "**/build/**", "**/.react-router/**", "**/*.browser.test.tsx"],
+        },
+      },
+      {
+        css: { modules: { localsConvention: "camelCaseOnly" } },
+        // A dependency that Vite finds only while the tests run makes it reload their page.
+        optimizeDeps: {
+          include: [
+            "@mantine/core",
+            "@mantine/hooks",
+            "@tanstack/react-table",
+            "@zxcvbn-ts/core",
+            "libphonenumber-js/min",
+            "react",
+            "react-dom",
+            "react-dom/client",
+            "react-router",
+            "react/jsx-dev-runtime",
+            "vitest-browser-react/pure",
+          ],
+        },
+        test: {
+          ...common,
+          name: "components",
+          include: ["web/app/ui/**/*.browser.test.tsx"],
+          testTimeout: 15_000,
+          expect: { poll: { timeout: 5000 } },
+          // Loading Mantine costs more than all tests; every test mounts its component anew.
+          isolate: false,
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+              contextOptions: { timezoneId: "Europe/Sofia", locale: "en-GB", reducedMotion: "reduce" },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
         },
       },
       {

@@ -1,17 +1,8 @@
 /** The built product in Chromium: one portal for the run, with a real SMTP server. */
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "../tools/chromium.mjs";
+import { chromiumFlags, findChromium } from "../tools/chromium.mjs";
 import { portalUrl } from "./portal.ts";
 
-const flags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 const executablePath = findChromium();
 
 export default defineConfig({
@@ -32,7 +23,7 @@ export default defineConfig({
     timezoneId: "Europe/Sofia",
     // A trace of every run would take a third of the time.
     trace: "on-first-retry",
-    launchOptions: { args: flags, ...(executablePath && { executablePath }) },
+    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
   },
   projects: [
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },

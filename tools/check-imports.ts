@@ -16,7 +16,7 @@ interface Rule {
 }
 
 /** Files that only tests, benchmarks and the schema generator may use. */
-const tests = /\.test\.tsx?$|^server\/(.*\/)?testing\/|^(e2e|bench)\/|^server\/commands\/schema\.ts$/;
+const tests = /\.test\.tsx?$|^(server|web)\/(.*\/)?testing\/|^(e2e|bench)\/|^server\/commands\/schema\.ts$/;
 const rules: Rule[] = [
   { name: "api imports no other room", from: /^api\//, never: "^(ledger|messages|server|web)/" },
   { name: "kyc imports no other room", from: /^kyc\//, never: "^(api|ledger|messages|server|web)/" },
@@ -62,8 +62,8 @@ const rules: Rule[] = [
   },
   {
     name: "tests stay out of what ships",
-    from: /^(?!e2e\/|bench\/|server\/(?:.*\/)?testing\/)/,
-    never: "\\.test\\.tsx?$|^server/(.*/)?testing/|^(e2e|bench)/",
+    from: /^(?!e2e\/|bench\/|(?:server|web)\/(?:.*\/)?testing\/)/,
+    never: "\\.test\\.tsx?$|^(server|web)/(.*/)?testing/|^(e2e|bench)/",
   },
 ];
 

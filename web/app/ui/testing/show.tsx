@@ -1,0 +1,34 @@
+/** Shows a component as a page of the portal does: with its styles, texts, theme and router. */
+import { MantineProvider } from "@mantine/core";
+import { catalogue as forms } from "@portico/messages/generated/forms.en.ts";
+import { catalogue as portal } from "@portico/messages/generated/portal.en.ts";
+import { createText } from "@portico/messages/text.ts";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router";
+import { cleanup, render } from "vitest-browser-react/pure";
+import "../styles.ts";
+import { TextProvider } from "../text.tsx";
+import { theme } from "../theme.ts";
+
+const catalogue = { ...portal, ...forms };
+
+/** The texts as the components show them. */
+export const t = createText("en", [catalogue]);
+
+function Providers({ children }: { children: ReactNode }) {
+  return (
+    <MemoryRouter>
+      <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
+        <TextProvider language="en" catalogue={catalogue}>
+          {children}
+        </TextProvider>
+      </MantineProvider>
+    </MemoryRouter>
+  );
+}
+
+/** Removes what an earlier test showed: the test files share one page. */
+export async function show(component: ReactNode) {
+  await cleanup();
+  return render(component, { wrapper: Providers });
+}
