@@ -1,7 +1,7 @@
 /** The context of the demo seed: calls services as a given person at a time in the past. */
 import { randomBytes } from "node:crypto";
 import type { Holder } from "@portico/api/shapes.ts";
-import { listOwnCompanies } from "../domains/companies/companies.service.ts";
+import { findOwn } from "../domains/companies/companies.service.ts";
 import { getUserData } from "../domains/users/users.service.ts";
 import { systemContext } from "../jobs/system-context.ts";
 import type { Context, Services } from "../kernel/context.ts";
@@ -59,7 +59,7 @@ export const withSeedContext = <T>(services: Services, run: (context: SeedContex
 async function contextOf(services: Services, userId: number, sessionId: number): Promise<Context> {
   const caller = { address, userAgent, requestId: randomBytes(8).toString("hex"), isBrowser: true };
   const { role, state, name, client_number, repCompanies } = await getUserData(services.db, userId);
-  const own = await listOwnCompanies({ ...systemContext(services, "demo"), caller }, userId);
+  const own = await findOwn(services.db, userId);
   return {
     ...systemContext(services, "demo"),
     caller,
@@ -71,7 +71,7 @@ async function contextOf(services: Services, userId: number, sessionId: number):
       name,
       clientNumber: client_number,
       represents: repCompanies,
-      begun: own.map(({ id }) => id).filter((id) => !repCompanies.includes(id)),
+      begun: own.filter((id) => !repCompanies.includes(id)),
       freshUntil: null,
       coolingUntil: null,
       lacksSecondFactor: false,
