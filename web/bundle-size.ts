@@ -1,6 +1,6 @@
 /**
- * Command: prints the JavaScript and CSS that a page loads before anyone touches it, in KB as brotli sends it, beside the budget
- * (docs/performance.md). Counts what the page's document preloads and imports, so it needs nothing but the build.
+ * Command: prints the JavaScript and CSS that a page loads before interaction, in KB of brotli, with the budget
+ * (docs/performance.md). Counts what the document preloads and imports, so it needs only the build.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const sum = async (files: Set<string>): Promise<number> =>
 
 const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1);
 
-/** Bytes of scripts and styles of a page, and how many files they are. */
+/** Bytes of a page's scripts and styles, and the number of files. */
 export async function pageSize(renderer: Renderer, path: string): Promise<{ js: number; css: number; files: number }> {
   const response = await renderer.render(new Request(`http://localhost${path}`), { nonce: "measure", apiFetch });
   const html = await response.text();

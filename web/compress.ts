@@ -1,4 +1,4 @@
-/** Command, last step of the build: lays a .br and a .gz beside every text file that the browser loads. */
+/** Command, last step of the build: writes a .br and a .gz next to every text file that browsers load. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";

@@ -1,10 +1,10 @@
-/** The pages while developing: Vite serves modules with hot reload and renders each request from the sources as they are. */
+/** The pages during development: Vite serves modules with hot reload and renders each request from the sources. */
 import { join } from "node:path";
 import { createServer } from "vite";
 
 type Ssr = typeof import("./server/ssr.ts");
 
-/** In the shape of the server's `PageSource`. `hotReloadPort` is the port of Vite's own socket. */
+/** Implements the server's `PageSource`. `hotReloadPort` is the port of Vite's own socket. */
 export async function openDevelopmentPages({ hotReloadPort }: { hotReloadPort: number }) {
   const vite = await createServer({
     root: import.meta.dirname,

@@ -9,11 +9,11 @@ import { defineConfig, type Plugin } from "vite";
 
 const packageOf = (id: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 
-/** True for a module whose path, without its ending, is one of `paths`. */
+/** True for a module whose path, without extension, is one of `paths`. */
 const oneOf = (paths: readonly string[]) => (id: string) =>
   paths.some((path) => id.replace(/(\.module)?\.\w+$/, "").endsWith(`/${path}`));
 
-/** What every page behind the sign-in loads: one file instead of twenty. Nothing here may be part of the login page. */
+/** Shared by every page behind the sign-in: one file instead of twenty. Nothing here may be part of the login page. */
 const signedIn = [
   ...["acting", "default-layout", "desk", "account-selector", "more-menu", "person-menu", "print-head"].map(
     (file) => `app/shell/${file}`,
@@ -43,7 +43,7 @@ const signedIn = [
     "IsRestoringProvider",
   ].map((file) => `react-query/build/modern/${file}`),
 ];
-/** What dashboard and portfolio share. */
+/** Shared by dashboard and portfolio. */
 const portfolio = [
   "entry-line",
   "source-text",
@@ -59,10 +59,10 @@ const portfolio = [
   "valued-on",
 ].map((file) => `app/portfolios/${file}`);
 
-/** Changes with the libraries alone, so that a new version of the portal leaves it in the browser's cache. */
+/** Changes only with the libraries, so that it stays in browsers' caches when the portal changes. */
 const framework = new Set(["react", "react-dom", "scheduler", "react-router", "cookie", "set-cookie-parser"]);
 
-/** Tells an open page of an hour ago that the portal was built anew. */
+/** Lets an open page notice a new build. */
 const build = randomUUID();
 const buildManifest: Plugin = {
   name: "build-manifest",
@@ -73,8 +73,8 @@ const buildManifest: Plugin = {
 };
 
 /**
- * What the client needs to make a call: method, path, whether it has a body and may be repeated. The schemas, and with them
- * zod, stay on the server: 23 KB less for every page.
+ * What the client needs to make a call: method, path, whether it has a body and may be retried. The schemas, and with
+ * them zod, stay on the server: 23 KB less for every page.
  */
 const calls = Object.fromEntries(
   Object.entries<Endpoints>(api).map(([domain, endpoints]) => [
@@ -100,9 +100,9 @@ const apiCalls: Plugin = {
 };
 
 /**
- * The router answers a page chunk that does not load with a reload of its own, each time anew, which without a connection ends in the
- * browser's error page. Ours waits for the connection and goes on; with one, app/shell/reload.ts reloads once in ten seconds, and then
- * shows the error page. The build fails where the router no longer has these lines.
+ * If a page chunk does not load, the router reloads the page every time, which offline ends in the browser's error
+ * page. Ours waits for the connection; online, app/shell/reload.ts reloads once in ten seconds, and then shows the
+ * error page. The build fails if the router no longer has these lines.
  */
 const routerReload = "window.location.reload();\n\t\treturn new Promise(() => {});";
 const waitingLoad = `if (!navigator.onLine) {
@@ -122,16 +122,16 @@ const guardedReload: Plugin = {
   },
 };
 
-/** What pdf.js asks for while it reads a file: standard fonts, character maps, colours, decoders of pictures. */
+/** Files that pdf.js requests while reading a file: standard fonts, character maps, colours, image decoders. */
 const pdfPackage = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 const pdfVersion = (JSON.parse(readFileSync(join(pdfPackage, "package.json"), "utf8")) as { version: string }).version;
-/** Named after the version, since browsers keep it for a year. */
+/** Named after the version, because browsers cache it for a year. */
 const pdfData = `assets/pdf/${pdfVersion}`;
 const pdfFiles: Plugin = {
   name: "pdf-files",
   applyToEnvironment: (environment) => environment.name === "client",
   generateBundle() {
-    // Not what runs scripts of a file: none is run.
+    // Without the interpreter for a file's scripts: none is run.
     for (const folder of ["cmaps", "iccs", "standard_fonts", "wasm"])
       for (const name of readdirSync(join(pdfPackage, folder)))
         if (!name.startsWith("quickjs") && !name.endsWith(".js"))
@@ -148,7 +148,7 @@ export default defineConfig(({ command }) => ({
   define: {
     __BUILD__: JSON.stringify(build),
     __PDF_DATA__: JSON.stringify(command === "build" ? `/${pdfData}/` : `/@fs${pdfPackage}/`),
-    // The server's bundle would choose between React's two builds when it runs, and hold both.
+    // Otherwise the server's bundle would choose between React's two builds at run time, and contain both.
     ...(command === "build" && { "process.env.NODE_ENV": '"production"' }),
   },
   build: {
@@ -157,7 +157,7 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: false,
     cssMinify: "lightningcss",
     reportCompressedSize: false,
-    // What every page has loaded already is not named in each file that loads another.
+    // Files that every page has already loaded are not repeated in each file's preload list.
     modulePreload: {
       resolveDependencies: (_, files) =>
         files.filter(
@@ -171,15 +171,15 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Each name stands in the manifest and in every file that loads it.
+            // Each name is repeated in the manifest and in every file that loads it.
             chunkFileNames: "assets/[name]-[hash:7].js",
             entryFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 { name: "first", test: /app\/first\//, priority: 30 },
                 { name: "framework", test: (id) => framework.has(packageOf(id) ?? ""), priority: 20 },
-                // What every page loads, what every form is made of, what signing in is: three files, not thirty. A browser without
-                // HTTP/2 asks for six at a time.
+                // Common code of all pages, of forms and of signing in: three files, not thirty. Without HTTP/2 a
+                // browser requests six at a time.
                 {
                   name: "shell",
                   test: /app\/(root|entry\.client|shell\/(language|landing)-layout|ui\/notice)\.tsx$|\/useMutation\.\w+$/,
@@ -204,12 +204,13 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // The built server holds all that it needs; while developing, Node loads the packages itself.
+      // The built server contains everything it needs; during development Node loads the packages itself.
       resolve: { noExternal: command === "build" ? true : [/^@mantine\//] },
       build: {
         rolldownOptions: {
           input: "./server/ssr.ts",
-          // The process keeps the text of what it runs: without comments and indents it is half of it. Names stay, for stack traces.
+          // The process keeps its source text in memory: without comments and indents it is half the size. Names stay,
+          // for stack traces.
           output: { minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } } },
         },
       },

@@ -1,10 +1,10 @@
-/** Which language a request speaks: the prefix of its path, else the cookie, else the browser's list, else English. */
+/** The language of a request: the path's prefix, otherwise the cookie, the browser's list, or English. */
 import { defaultLanguage, type Language, languages } from "@portico/messages/catalogue.ts";
 import { languageCookie } from "../app/shell/language-cookie.ts";
 
 const asLanguage = (text: string | undefined): Language | undefined => languages.find((language) => language === text);
 
-/** The language that a path is prefixed with. */
+/** The language prefix of a path. */
 export const languageOfPath = (path: string): Language | undefined => asLanguage(path.split("/")[1]);
 
 export function languageOfCookie(header: string | null): Language | undefined {
@@ -12,7 +12,7 @@ export function languageOfCookie(header: string | null): Language | undefined {
   return asLanguage(pair?.slice(languageCookie.length + 1));
 }
 
-/** The first language of an Accept-Language list that the portal speaks, by weight, then by place. */
+/** The first supported language of an Accept-Language list, by weight, then by position. */
 export function languageOfBrowser(header: string | null): Language | undefined {
   const wishes = (header ?? "").split(",").map((part) => {
     const [tag = "", ...parameters] = part.trim().split(";");

@@ -1,4 +1,4 @@
-/** Renders a request to a page. The page server loads nothing of web but the build of this file. */
+/** Renders a request to a page. The page server loads only the build of this file. */
 
 import * as build from "virtual:react-router/server-build";
 import type { Transport } from "@portico/api/client.ts";
@@ -12,17 +12,17 @@ import { detectLanguage, languageOfCookie, languageOfPath } from "./locale.ts";
 const handle = createRequestHandler(build, import.meta.env.PROD ? "production" : "development");
 
 interface RenderOptions {
-  /** Fresh for each answer; the Content-Security-Policy names the same. */
+  /** New for each answer; the same as in the Content-Security-Policy. */
   nonce: string;
-  /** Calls the API within the process, on behalf of the request. */
+  /** Calls the API within the process, for the request. */
   apiFetch: Transport;
-  /** Where browsers find the API: a path of this server, or an address. */
+  /** Address of the API for browsers: a path of this server, or a full address. */
   apiBase: string;
   /** Port of the API and the sockets on this machine. */
   apiPort: number;
 }
 
-/** A page, its data, or the redirect to the page in the visitor's language. The language of the page is the one that is remembered. */
+/** A page, its data, or the redirect to the page in the visitor's language. The language of the page is remembered. */
 export async function render(request: Request, options: RenderOptions): Promise<Response> {
   const url = new URL(request.url);
   const language = languageOfPath(url.pathname);
@@ -40,11 +40,14 @@ export async function render(request: Request, options: RenderOptions): Promise<
 
 const isRoot = (path: string, language: Language): boolean => path.replace(/\/+$/, "") === `/${language}`;
 
-/** The browser's half of a session: which one it is, and whether it is still valid, the page finds out. */
+/** Whether the browser sends its half of a session; the page finds out which one and if it is valid. */
 const hasSession = (request: Request): boolean =>
   /(^|;\s*)__Host-portico-bind=./.test(request.headers.get("cookie") ?? "");
 
-/** To the page in its language. Whoever is signed in has the dashboard in the place of the root, without a page in between. */
+/**
+ * Redirects to the page in its language, and from the root to the dashboard for a signed-in person, without a page in
+ * between.
+ */
 function redirectTo(request: Request, url: URL, language: Language): Response {
   const asked = url.pathname.replace(/^\/+/, "").replace(/\/+$/, "");
   const isAtRoot = asked === "" || asked === language;
@@ -60,11 +63,11 @@ function redirectTo(request: Request, url: URL, language: Language): Response {
   });
 }
 
-/** React Router's answer where not even the error page could be rendered. */
+/** React Router's answer if not even the error page could be rendered. */
 const isPlainFailure = (response: Response): boolean =>
   response.status >= 500 && !response.headers.get("content-type")?.startsWith("text/html");
 
-/** The last resort: the 500 page without scripts or styles. */
+/** The fallback: the 500 page without scripts or styles. */
 function failurePage(language: Language, status: number): Response {
   const t = textIn(language);
   const title = t("shell.error.500.title");
