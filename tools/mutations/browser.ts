@@ -225,13 +225,6 @@ export const browserMutations: readonly Mutation[] = [
     browser: { spec: "e2e/specification.spec.ts", title: "a hash in the first address", says: /toBeInViewport/ },
   },
   {
-    name: "draft: nobody says that what was typed waits for the connection",
-    file: "web/app/forms/use-form-draft.ts",
-    search: '        setStatus("waiting");\n',
-    replace: "",
-    browser: { spec: "e2e/kyc-draft.spec.ts", title: "what is typed without a connection", says: /toBeVisible/ },
-  },
-  {
     name: "owners: more than the whole of a company is taken without a word",
     file: "web/app/forms/ownership-field.tsx",
     search: 'return percent && t("forms.owners.tooMuch"',

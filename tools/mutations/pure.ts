@@ -93,4 +93,11 @@ export const pureMutations: readonly Mutation[] = [
     replace: 'return !path.startsWith("/admin") ? { kind: "show" }',
     units: ["web/app/shell"],
   },
+  {
+    name: "web: a form does not say that its input waits for the connection",
+    file: "web/app/forms/form-draft.ts",
+    search: '      this.#set({ status: "waiting" });\n',
+    replace: "",
+    units: ["web/app/forms/form-draft.test.ts"],
+  },
 ];
