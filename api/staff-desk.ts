@@ -3,7 +3,7 @@ import { z } from "zod";
 import { auditActionNames } from "./audit-actions.ts";
 import { defineEndpoints, staff } from "./endpoint.ts";
 import { messageMaxLength, nameLimits } from "./rules/limits.ts";
-import { proposalDecisions } from "./rules/proposal-decisions.ts";
+import type { ProposalDecision } from "./rules/proposal-decisions.ts";
 import { done, holderParams, holderType, id, instant, ofHolder, page, pageQuery } from "./shapes.ts";
 
 const person = z.object({ id, name: z.string() });
@@ -46,7 +46,10 @@ export const proposal = z.object({
   /** Current values of the fields of `before`; null for a decided proposal. If they differ, it can no longer be confirmed. */
   now: z.record(z.string(), z.unknown()).nullable(),
   /** Decisions that the reader may take. */
-  decisions: z.array(z.enum(proposalDecisions)),
+  can: z.object({ confirm: z.boolean(), decline: z.boolean(), withdraw: z.boolean() } satisfies Record<
+    ProposalDecision,
+    z.ZodType
+  >),
   state: z.enum(["open", "confirmed", "declined", "withdrawn"]),
   /** The proposer's reason; null for a client number given with an approval, whose revision `after` names. */
   reason: z.string().nullable(),

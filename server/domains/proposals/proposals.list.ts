@@ -1,10 +1,11 @@
 /** Proposals for staff: with names, the current value, and the decisions the reader may take. */
 import type { Answer } from "@portico/api/endpoint.ts";
-import { proposalDecisions } from "@portico/api/rules/proposal-decisions.ts";
+import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { Proposal, staffDesk } from "@portico/api/staff-desk.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { canOf, type Verdict } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../kernel/transaction.ts";
 import { getCompanyNames, getUserNames } from "../holders/holders.service.ts";
@@ -79,10 +80,13 @@ export async function proposalsOf(context: Context, rows: readonly ProposalRow[]
     const { action, holder } = askedOf(row);
     const before = row.before as Side;
     const now = standings.get(row.id) ?? null;
-    const may = (decision: (typeof proposalDecisions)[number]) =>
-      now !== null &&
-      refusalTo(viewer, askedOf(row), decision) === null &&
-      !(decision === "confirm" && isStale(before, now));
+    const refusal = (decision: ProposalDecision): Verdict => {
+      if (now === null) return "proposalDecided";
+      return (
+        refusalTo(viewer, askedOf(row), decision) ??
+        (decision === "confirm" && isStale(before, now) ? "stateConflict" : null)
+      );
+    };
     return {
       id: row.id,
       action,
@@ -92,7 +96,7 @@ export async function proposalsOf(context: Context, rows: readonly ProposalRow[]
       before,
       after: row.after as Side,
       now,
-      decisions: proposalDecisions.filter(may),
+      can: canOf({ confirm: refusal("confirm"), decline: refusal("decline"), withdraw: refusal("withdraw") }),
       state: row.state as Proposal["state"],
       reason: row.reason,
       decision_reason: row.decision_reason,

@@ -8,6 +8,5 @@ import type { Viewer } from "../../kernel/viewer.ts";
 export const refusalToSet = (viewer: Viewer, { isDone }: { isDone: boolean }, done: boolean): Verdict =>
   staffVerdict(viewer, staffDesk.setTaskDone) ?? (isDone === done ? "stateConflict" : null);
 
-/** Whoever may write to clients replies to an open task. */
-export const refusalToReply = (viewer: Viewer, { isDone }: { isDone: boolean }): Verdict =>
-  staffVerdict(viewer, notifications.send) ?? (isDone ? "stateConflict" : null);
+/** A reply is a notification to the client who asked. */
+export const refusalToReply = (viewer: Viewer): Verdict => staffVerdict(viewer, notifications.send);

@@ -38,7 +38,7 @@ const taskOf = (viewer: Viewer, row: Row): Task => ({
   can: canOf({
     finish: refusalToSet(viewer, { isDone: isDone(row) }, true),
     reopen: refusalToSet(viewer, { isDone: isDone(row) }, false),
-    reply: refusalToReply(viewer, { isDone: isDone(row) }),
+    reply: refusalToReply(viewer),
   }),
 });
 

@@ -1,9 +1,8 @@
 /** The person's companies: act for one, continue or discard the started one, start one, request an update. */
 import { Button } from "@mantine/core";
-import type { CompanyData } from "@portico/api/companies.ts";
 import { openStates, startedStates } from "@portico/api/holder-states.ts";
 import { useMutation } from "@tanstack/react-query";
-import { selectCompany, setCompanies, useActing, useCompanies } from "../shell/acting.ts";
+import { type KeptCompany, selectCompany, setCompanies, useActing, useCompanies } from "../shell/acting.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { useRunChange } from "../shell/calls/use-change.ts";
@@ -49,11 +48,11 @@ export function CompaniesSection() {
   );
 }
 
-function CompanyLine({ company }: { company: CompanyData }) {
+function CompanyLine({ company }: { company: KeptCompany }) {
   const t = useText();
   const acting = useActing();
   const { act, discard, requestUpdate } = useCompanyActions();
-  const { state } = company;
+  const { state, can } = company;
   const isActive = acting.company?.id === company.id;
   const name = company.name || t("shell.account.newCompany");
   return (
@@ -70,7 +69,7 @@ function CompanyLine({ company }: { company: CompanyData }) {
             {t("companies.section.look")}
           </Button>
         )}
-        {state === "preKYC" && (
+        {can?.discard && (
           <Button
             size="sm"
             variant="subtle"
@@ -89,7 +88,7 @@ function CompanyLine({ company }: { company: CompanyData }) {
             {t("companies.section.discard")}
           </Button>
         )}
-        {state === "postKYC" && (
+        {can?.requestUpdate && (
           <Button
             size="sm"
             variant="subtle"
@@ -139,7 +138,7 @@ function useCompanyActions() {
   async function discard() {
     await runChange((calls) => calls.forms.discardCompanyForm({ params: { id: userId } }));
     // Removed from the page before the dialog closes, because the dialog returns the focus to where it was opened.
-    setCompanies(known.find<CompanyData[]>(api.companies.listOwn, { params: { userId } })?.state.data ?? []);
+    setCompanies(known.find<KeptCompany[]>(api.companies.listOwn, { params: { userId } })?.state.data ?? []);
     alert.success(t("companies.discard.done"));
   }
 

@@ -72,10 +72,18 @@ function OpenedForm({ holder, type, readOnly }: { holder: Holder; type: FormType
     ) : (
       <Loading />
     );
-  const { form, state } = data;
+  const { form, state, can } = data;
   return (
     <>
-      <Opened holder={holder} type={type} state={state} form={form} readOnly={readOnly} again={() => refetch()} />
+      <Opened
+        holder={holder}
+        type={type}
+        state={state}
+        form={form}
+        readOnly={readOnly}
+        canRenew={can.renew}
+        again={() => refetch()}
+      />
       {form && <EarlierVersions holder={holder} type={type} before={form.draft ? form.revision + 1 : form.revision} />}
     </>
   );
@@ -87,10 +95,11 @@ interface OpenedProps {
   state: HolderState;
   form: Form | null;
   readOnly: boolean;
+  canRenew: boolean;
   again: () => void;
 }
 
-function Opened({ holder, type, state, form, readOnly, again }: OpenedProps) {
+function Opened({ holder, type, state, form, readOnly, canRenew, again }: OpenedProps) {
   const [isJustSent, setJustSent] = useState(false);
   if (form?.draft && !readOnly)
     return (
@@ -107,5 +116,5 @@ function Opened({ holder, type, state, form, readOnly, again }: OpenedProps) {
         again={again}
       />
     );
-  return <SentForm holder={holder} type={type} state={state} form={form} readOnly={readOnly} isJustSent={isJustSent} />;
+  return <SentForm holder={holder} type={type} state={state} form={form} canRenew={canRenew} isJustSent={isJustSent} />;
 }

@@ -21,12 +21,12 @@ interface SentFormProps {
   type: FormType;
   state: HolderState;
   form: Form | null;
-  readOnly: boolean;
+  canRenew: boolean;
   /** Just submitted from this page, so it takes the focus. */
   isJustSent: boolean;
 }
 
-export function SentForm({ holder, type, state, form, readOnly, isJustSent }: SentFormProps) {
+export function SentForm({ holder, type, state, form, canRenew, isJustSent }: SentFormProps) {
   const t = useText();
   const runChange = useRunChange();
   useNoPlace();
@@ -80,7 +80,7 @@ export function SentForm({ holder, type, state, form, readOnly, isJustSent }: Se
         actions={
           <>
             <PrintButton />
-            {state === "postKYC" && !readOnly && (
+            {canRenew && (
               <Button size="sm" variant="default" onClick={askUpdate}>
                 {t("forms.update.ask")}
               </Button>

@@ -1,7 +1,7 @@
 /** The form on the server; started if nobody has started it. */
-import type { Form } from "@portico/api/forms/drafts.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { forms } from "@portico/api/forms/endpoints.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
-import { type HolderState, openStates } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useEffect } from "react";
 import { useApi } from "../shell/api.tsx";
@@ -9,10 +9,7 @@ import { useCall } from "../shell/calls/use-call.ts";
 import { useChange } from "../shell/calls/use-change.ts";
 import { useSocketConnect } from "../shell/use-socket-event.ts";
 
-interface FormInfo {
-  form: Form | null;
-  state: HolderState;
-}
+type FormInfo = Answer<(typeof forms)["getStanding"]>;
 
 interface KnownForm {
   data: FormInfo | undefined;
@@ -40,7 +37,7 @@ export function useForm(holder: Holder, type: FormType, mayBegin: boolean): Know
   const { mutate: begin, ...beginning } = useChange((api) => api.forms.create({ params, body: { formData: {} } }), {
     onSuccess: () => refetch(),
   });
-  const isMissing = mayBegin && data !== undefined && canBegin(data);
+  const isMissing = mayBegin && data !== undefined && !data.form?.draft && data.can.fill;
   useEffect(() => {
     if (isMissing) begin();
   }, [isMissing, begin]);
@@ -53,7 +50,3 @@ export function useForm(holder: Holder, type: FormType, mayBegin: boolean): Know
     refetch: () => (isMissing ? begin() : void refetch()),
   };
 }
-
-/** A submitted renewal waits for staff although its state is unchanged. */
-const canBegin = ({ form, state }: FormInfo): boolean =>
-  !form?.draft && openStates.includes(state) && !(state === "pendingReKYC" && form !== null);

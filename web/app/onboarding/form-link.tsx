@@ -1,5 +1,4 @@
 /** The link to the person's own form: to fill it in while open, to read it once submitted. */
-import { openStates } from "@portico/api/holder-states.ts";
 import { formPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
@@ -8,12 +7,12 @@ import { useFormStanding } from "./use-form-standing.ts";
 
 export function FormLink({ className }: { className: string | undefined }) {
   const t = useText();
-  const { id, state } = useProfile();
+  const { id } = useProfile();
   const holder = { holderType: "user" as const, holderId: id };
-  const { form } = useFormStanding(holder);
+  const { form, canFill } = useFormStanding(holder);
   if (form === undefined) return null;
   const isSubmitted = form !== null && form.draft === null;
-  if (!isSubmitted && !openStates.includes(state)) return null;
+  if (!isSubmitted && !canFill) return null;
   return (
     <LocaleLink to={formPath(holder)} className={className ?? ""}>
       {t(isSubmitted ? "onboarding.tracker.review.look" : "onboarding.alert.beginAction")}

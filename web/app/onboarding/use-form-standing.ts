@@ -11,6 +11,7 @@ export interface FormStanding {
   /** Number of incomplete steps; undefined without a draft. */
   missing: number | undefined;
   total: number;
+  canFill: boolean;
   isError: boolean;
 }
 
@@ -18,5 +19,11 @@ export function useFormStanding(holder: Holder): FormStanding {
   const api = useApi();
   const type: FormType = holder.holderType === "user" ? "KYC" : "companyKYC";
   const { data, isError } = useCall(api.forms.getStanding, { params: { ...holder, type } });
-  return { form: data?.form, missing: data?.incomplete?.length, total: formSteps[type].length, isError };
+  return {
+    form: data?.form,
+    missing: data?.incomplete?.length,
+    total: formSteps[type].length,
+    canFill: data?.can.fill ?? false,
+    isError,
+  };
 }

@@ -2,7 +2,7 @@
  * The active holder in this browser: the person, one of their companies, or, for staff in view-as, that client. Stored
  * under the specification's keys (companies, activeCompany, activeCompID); pages of a holder follow it.
  */
-import type { CompanyData } from "@portico/api/companies.ts";
+import type { CompanyData, OwnCompany } from "@portico/api/companies.ts";
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { currentSession, onSessionChange, useSession } from "./session.ts";
@@ -10,8 +10,11 @@ import { readStored, writeStored } from "./storage.ts";
 import { createStore, isSameJson, useStore } from "./store.ts";
 import { useViewAs } from "./view-as.ts";
 
+/** `can` is missing from what an earlier version of the portal kept. */
+export type KeptCompany = CompanyData & Partial<Pick<OwnCompany, "can">>;
+
 interface Choice {
-  companies: readonly CompanyData[];
+  companies: readonly KeptCompany[];
   /** False from sign-in until the list arrived: until then an active company is not certain. */
   isListed: boolean;
   /** Id of the active company; null: the person acts for themselves. */
@@ -23,7 +26,7 @@ function stored(): Choice {
   const companies = readStored("companies");
   const activeId = readStored("activeCompID");
   return {
-    companies: Array.isArray(companies) ? (companies as CompanyData[]) : [],
+    companies: Array.isArray(companies) ? (companies as KeptCompany[]) : [],
     isListed: Array.isArray(companies),
     activeId: typeof activeId === "number" ? activeId : null,
   };
@@ -55,7 +58,7 @@ function keep({ companies, activeId }: Pick<Choice, "companies" | "activeId">): 
 }
 
 /** Takes the server's list of the person's companies; one that is no longer theirs is no longer active. */
-export function setCompanies(companies: readonly CompanyData[]): void {
+export function setCompanies(companies: readonly KeptCompany[]): void {
   const before = store.get();
   const { activeId } = before;
   const choice = {
@@ -92,14 +95,14 @@ export interface Acting {
   state: HolderState;
   clientNumber: string | null;
   /** The active company, if any. */
-  company: CompanyData | null;
+  company: KeptCompany | null;
   /** Staff view this holder: nothing can be changed. */
   readOnly: boolean;
 }
 
 const useChoice = (): Choice => useStore(store, nobody);
 
-export const useCompanies = (): readonly CompanyData[] => useChoice().companies;
+export const useCompanies = (): readonly KeptCompany[] => useChoice().companies;
 
 /** The active holder; null while nobody is signed in, or before the browser has checked. */
 export function useActingIfAny(): Acting | null {

@@ -3,7 +3,6 @@ import { Button } from "@mantine/core";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import styles from "../../shell/staff/parts.module.css";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
@@ -11,17 +10,17 @@ import { AssignDialog } from "./assign-dialog.tsx";
 interface InChargeProps {
   holder: Holder & { name: string };
   current: { id: number; name: string } | null;
+  canAssign: boolean;
 }
 
-export function InCharge({ holder, current }: InChargeProps) {
+export function InCharge({ holder, current, canAssign }: InChargeProps) {
   const t = useText();
-  const mayAssign = useHasLevel("office");
   const [isOpen, setOpen] = useState(false);
   return (
     <Section title={t("admin.lists.colleague")}>
       <div className={styles.inline}>
         <p>{current?.name ?? t("admin.lists.noColleague")}</p>
-        {mayAssign && (
+        {canAssign && (
           <Button size="sm" variant="default" onClick={() => setOpen(true)}>
             {t("admin.assign.open")}
           </Button>

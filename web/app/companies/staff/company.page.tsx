@@ -23,7 +23,6 @@ import { openConfirmation } from "../../shell/confirmation.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { useGuardedWords } from "../../shell/staff/four-eyes.ts";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Timeline } from "../../timeline/staff/timeline.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
@@ -67,9 +66,9 @@ export function CompanyPage({ id }: { id: number }) {
           <HolderActions
             holder={holder}
             name={name}
-            state={company.state}
             listed={company.listed_state ?? company.state}
             stateBefore={company.state_before_disabled}
+            can={company.can}
           />
           <Details company={company} />
           <Representation
@@ -79,14 +78,19 @@ export function CompanyPage({ id }: { id: number }) {
               name: one.name,
               note: one.email,
             }))}
+            canEdit={company.can?.represent ?? false}
           />
-          <InCharge holder={{ ...holder, name }} current={company.assigned_to} />
+          <InCharge
+            holder={{ ...holder, name }}
+            current={company.assigned_to}
+            canAssign={company.can?.change ?? false}
+          />
         </div>
         <div>
           <ClientRequests holder={holder} />
           <ClientImports holder={holder} />
           <ClientPortfolio holder={holder} clientNumber={company.client_number} />
-          <NotifyForm to={holder} />
+          {company.can?.notify && <NotifyForm to={holder} />}
           <Timeline holder={holder} />
         </div>
       </div>
@@ -111,7 +115,11 @@ function Details({ company }: { company: Company }) {
         <dd>{company.id}</dd>
       </dl>
       <div className={styles.gap}>
-        <NumberForm company={company} />
+        {company.can?.change ? (
+          <NumberForm company={company} />
+        ) : (
+          <p>{company.client_number ?? t("admin.client.numberNone")}</p>
+        )}
       </div>
     </Section>
   );
@@ -120,14 +128,12 @@ function Details({ company }: { company: Company }) {
 function NumberForm({ company }: { company: Company }) {
   const t = useText();
   const runChange = useRunChange();
-  const mayChange = useHasLevel("office");
   const guarded = useGuardedWords();
   const takenWords = useNumberTaken();
   const [typed, setTyped] = useState(company.client_number ?? "");
   const number = typed.trim();
   const isChanged = number !== (company.client_number ?? "");
   const isFine = number === "" || isClientNumber(number);
-  if (!mayChange) return <p>{company.client_number ?? t("admin.client.numberNone")}</p>;
 
   function ask() {
     const clientNumber = number === "" ? null : number;

@@ -12,7 +12,7 @@ import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 
-export function DataFields({ mayChange }: { mayChange: boolean }) {
+export function DataFields({ canAdd }: { canAdd: boolean }) {
   const t = useText();
   const api = useApi();
   const runChange = useRunChange();
@@ -30,7 +30,7 @@ export function DataFields({ mayChange }: { mayChange: boolean }) {
         {fields.map((field) => (
           <li key={field.id}>
             <span>{field.label}</span>
-            {mayChange && (
+            {field.can.remove && (
               <Button
                 size="compact-sm"
                 variant="subtle"
@@ -52,7 +52,7 @@ export function DataFields({ mayChange }: { mayChange: boolean }) {
           </li>
         ))}
       </ul>
-      {mayChange && (
+      {canAdd && (
         <form
           className={styles.inline}
           onSubmit={(event) => {

@@ -13,12 +13,11 @@ import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 
 interface GroupsProps {
-  mayChange: boolean;
   /** The form that notifies a group. */
   renderNotifyForm: (group: string) => ReactNode;
 }
 
-export function Groups({ mayChange, renderNotifyForm }: GroupsProps) {
+export function Groups({ renderNotifyForm }: GroupsProps) {
   const t = useText();
   const api = useApi();
   const runChange = useRunChange();
@@ -29,38 +28,40 @@ export function Groups({ mayChange, renderNotifyForm }: GroupsProps) {
     <Section title={t("admin.groups.title")} hint={t("admin.groups.manageHint")}>
       {groups.length === 0 && <p className={styles.muted}>{t("admin.groups.none")}</p>}
       <ul className={styles.list}>
-        {groups.map(({ name, members }) => (
+        {groups.map(({ name, members, can }) => (
           <li key={name}>
             <span>
               {name}
               <small>{t("admin.groups.members", { count: members })}</small>
             </span>
             <span className={styles.actions}>
-              <Button size="compact-sm" variant="default" onClick={() => setTold(name)}>
-                {t("admin.groups.tell")}
-              </Button>
-              {mayChange && (
-                <>
-                  <Button size="compact-sm" variant="default" onClick={() => setRenamed(name)}>
-                    {t("admin.groups.rename")}
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    onClick={() =>
-                      openConfirmation({
-                        title: t("admin.groups.deleteTitle", { name }),
-                        text: t("admin.groups.deleteText"),
-                        destructive: true,
-                        action: async () => {
-                          await runChange((calls) => calls.users.deleteGroup({ params: { name } }));
-                        },
-                      })
-                    }
-                  >
-                    {t("admin.groups.delete")}
-                  </Button>
-                </>
+              {can.notify && (
+                <Button size="compact-sm" variant="default" onClick={() => setTold(name)}>
+                  {t("admin.groups.tell")}
+                </Button>
+              )}
+              {can.rename && (
+                <Button size="compact-sm" variant="default" onClick={() => setRenamed(name)}>
+                  {t("admin.groups.rename")}
+                </Button>
+              )}
+              {can.remove && (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  onClick={() =>
+                    openConfirmation({
+                      title: t("admin.groups.deleteTitle", { name }),
+                      text: t("admin.groups.deleteText"),
+                      destructive: true,
+                      action: async () => {
+                        await runChange((calls) => calls.users.deleteGroup({ params: { name } }));
+                      },
+                    })
+                  }
+                >
+                  {t("admin.groups.delete")}
+                </Button>
               )}
             </span>
           </li>

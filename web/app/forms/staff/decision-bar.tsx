@@ -27,19 +27,17 @@ interface Asked {
 interface DecisionBarProps {
   form: FormOf;
   review: Review;
-  /** The revision awaits its decision, and the reader may take it. */
-  mayDecide: boolean;
   onDecided: () => void;
 }
 
-export function DecisionBar({ form, review, mayDecide, onDecided }: DecisionBarProps) {
+export function DecisionBar({ form, review, onDecided }: DecisionBarProps) {
   const t = useText();
   const [asked, setAsked] = useState<Asked>();
   const forClient = review.remarks.filter(({ audience }) => audience === "client").length;
   const ask = (decision: Decision) => setAsked({ decision, revision: review.current.revision });
   return (
     <>
-      {mayDecide && (
+      {review.can.judge && (
         <div className={styles.decision} role="toolbar" aria-label={t("admin.review.decide")}>
           <output>{t("admin.review.standing", { accepted: review.accepted.length, remarks: forClient })}</output>
           <span>
@@ -49,7 +47,7 @@ export function DecisionBar({ form, review, mayDecide, onDecided }: DecisionBarP
             <Button variant="default" onClick={() => ask("return")}>
               {t("admin.review.action.return")}
             </Button>
-            <Button onClick={() => ask("approve")}>{t("admin.review.action.approve")}</Button>
+            {review.can.approve && <Button onClick={() => ask("approve")}>{t("admin.review.action.approve")}</Button>}
           </span>
         </div>
       )}

@@ -26,7 +26,6 @@ import { type Scans, useScans } from "./use-scans.ts";
 interface ReviewStepsProps {
   form: FormOf;
   review: Review;
-  mayJudge: boolean;
 }
 
 interface ReviewColumns {
@@ -50,7 +49,6 @@ export function ReviewSteps(props: ReviewStepsProps & ReviewColumns) {
 function ComparedSteps({
   form,
   review,
-  mayJudge,
   compared,
   findings,
   decision,
@@ -88,7 +86,6 @@ function ComparedSteps({
             onlyChanged={onlyChanged && review.previous !== null}
             form={form}
             review={review}
-            mayJudge={mayJudge}
             scans={scans}
           />
         ))}
@@ -110,11 +107,10 @@ function ReviewStep({
   onlyChanged,
   form,
   review,
-  mayJudge,
   scans,
 }: ReviewStepProps) {
   const t = useText();
-  const { current, remarks, previousRemarks } = review;
+  const { current, remarks, previousRemarks, can } = review;
   const { acceptStep } = useReviewActions(form, current.revision);
   const isRemarked = ({ path }: ComparedRow) => [...remarks, ...previousRemarks].some((one) => one.path === path);
   const shown = onlyChanged ? rows.filter((row) => row.before !== null || isRemarked(row)) : rows;
@@ -140,10 +136,10 @@ function ReviewStep({
             form={form}
             revision={current.revision}
             path={step.name}
-            offered={mayJudge}
+            offered={can.judge}
             decision={review.decision}
           />
-          {mayJudge ? (
+          {can.approve ? (
             <Button
               size="compact-sm"
               variant={acceptance ? "filled" : "default"}
@@ -162,7 +158,7 @@ function ReviewStep({
         </>
       }
     >
-      <Remarks form={form} revision={current.revision} remarks={ofStep} mayWithdraw={mayJudge} />
+      <Remarks form={form} revision={current.revision} remarks={ofStep} mayWithdraw={can.judge} />
       {rows.length === 0 && <p className={styles.muted}>{t("admin.review.nothing")}</p>}
       {underHeadings(shown).map(({ heading, rows: own }) => (
         <Fragment key={own[0]?.path}>
@@ -176,7 +172,7 @@ function ReviewStep({
                 revision={current.revision}
                 remarks={remarks.filter(({ path }) => path === row.path)}
                 previousRemarks={previousRemarks.filter(({ path }) => path === row.path)}
-                mayJudge={mayJudge}
+                canJudge={can.judge}
                 decision={review.decision}
                 scans={scans}
               />
@@ -194,12 +190,12 @@ interface LineProps {
   revision: number;
   remarks: Review["remarks"];
   previousRemarks: Review["remarks"];
-  mayJudge: boolean;
+  canJudge: boolean;
   decision: Review["decision"];
   scans: Scans;
 }
 
-function Line({ row, form, revision, remarks, previousRemarks, mayJudge, decision, scans }: LineProps) {
+function Line({ row, form, revision, remarks, previousRemarks, canJudge, decision, scans }: LineProps) {
   const t = useText();
   const shownId = scans.shown?.id ?? null;
   return (
@@ -223,7 +219,7 @@ function Line({ row, form, revision, remarks, previousRemarks, mayJudge, decisio
             {t("admin.review.askedBefore", { text })}
           </p>
         ))}
-        <Remarks form={form} revision={revision} remarks={remarks} mayWithdraw={mayJudge} />
+        <Remarks form={form} revision={revision} remarks={remarks} mayWithdraw={canJudge} />
       </dd>
       <dd>
         <RemarkButton
@@ -231,7 +227,7 @@ function Line({ row, form, revision, remarks, previousRemarks, mayJudge, decisio
           revision={revision}
           path={row.path}
           label={row.label}
-          offered={mayJudge}
+          offered={canJudge}
           decision={decision}
         />
       </dd>

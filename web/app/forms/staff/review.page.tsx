@@ -6,7 +6,6 @@ import { ListedStateBadge } from "../../holders/staff/listed-state.tsx";
 import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { formatRecordTime } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -81,7 +80,6 @@ function Revision({
   const t = useText();
   const [params, setParams] = useSearchParams();
   const wanted = Number(params.get("revision"));
-  const isOffice = useHasLevel("office");
   const [isDecidedHere, setDecidedHere] = useState(false);
   const queue = queueIn(params);
   const newest = revisions[0]?.revision ?? 1;
@@ -95,10 +93,9 @@ function Revision({
     ) : (
       <Loading />
     );
-  const { holder, current, decision } = review;
+  const { holder, current, decision, can } = review;
   const isOpen =
     decision === null && number === newest && (holder.state === "pendingKYC" || holder.state === "pendingReKYC");
-  const mayDecide = isOpen && isOffice;
   return (
     <>
       <PageHead
@@ -144,7 +141,8 @@ function Revision({
           )}
         </span>
       </PageHead>
-      {isOpen && !isOffice && <Notice>{t("admin.review.readOnly")}</Notice>}
+      {isOpen && !can.judge && <Notice>{t("admin.review.readOnly")}</Notice>}
+      {can.judge && !can.approve && <Notice>{t("error.fourEyes")}</Notice>}
       {current.by_admin && <Notice tone="attention">{t("admin.review.byStaff")}</Notice>}
       {decision && (
         <Notice tone={decision.decision === "approved" ? "info" : "attention"}>
@@ -159,11 +157,8 @@ function Revision({
       <ReviewSteps
         form={form}
         review={review}
-        mayJudge={mayDecide}
         findings={<Findings revision={current} attempts={review.attempts} />}
-        decision={
-          <DecisionBar form={form} review={review} mayDecide={mayDecide} onDecided={() => setDecidedHere(true)} />
-        }
+        decision={<DecisionBar form={form} review={review} onDecided={() => setDecidedHere(true)} />}
       />
       {decision && (queue || isDecidedHere) && <NextInQueue form={form} queue={queue ?? queueOf(form.type)} />}
     </>

@@ -1,7 +1,7 @@
 /** Actions on a holder's state: a button for each transition that the table allows staff. */
 
 import { Button, Textarea } from "@mantine/core";
-import { type HolderState, type ListedState, type Transition, transitionsFrom } from "@portico/api/holder-states.ts";
+import { type HolderState, type ListedState, type Transition, transitions } from "@portico/api/holder-states.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
@@ -11,7 +11,6 @@ import { useRunChange } from "../../shell/calls/use-change.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { useGuardedWords } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -21,24 +20,21 @@ import { ListedStateBadge } from "./listed-state.tsx";
 interface HolderActionsProps {
   holder: Holder;
   name: string;
-  state: HolderState;
   listed: ListedState;
   /** The state that a disabled holder returns to. */
   stateBefore: HolderState | null;
   /** Current or former staff: enabling them takes two people whatever the setting. */
   everStaff?: boolean;
+  can: Record<(typeof actions)[number], boolean> | undefined;
 }
 
 /** Submissions are decided on the review page. */
-const besideTheForm = ({ action, decides }: Transition): boolean =>
-  decides === undefined && action !== "submit" && action !== "resubmit";
+const actions = ["reopen", "disable", "enable"] as const;
 
-export function HolderActions({ holder, name, state, listed, stateBefore, everStaff = false }: HolderActionsProps) {
+export function HolderActions({ holder, name, listed, stateBefore, everStaff = false, can }: HolderActionsProps) {
   const t = useText();
-  const isAdmin = useHasLevel("admin");
-  const isOffice = useHasLevel("office");
   const [asked, setAsked] = useState<Transition>();
-  const offered = isOffice ? transitionsFrom(state, isAdmin ? "admin" : "office").filter(besideTheForm) : [];
+  const offered = transitions.filter(({ action }) => actions.some((each) => each === action && can?.[each]));
   return (
     <Section title={t("admin.holder.kyc")}>
       <p className={styles.standing}>

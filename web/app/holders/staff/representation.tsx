@@ -6,7 +6,6 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import styles from "../../shell/staff/parts.module.css";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -18,11 +17,11 @@ interface RepresentationProps {
   of: { companyId: number } | { userId: number };
   /** The other side's current entries. */
   others: readonly { id: number; name: string; note?: string }[];
+  canEdit: boolean;
 }
 
-export function Representation({ of, others }: RepresentationProps) {
+export function Representation({ of, others, canEdit }: RepresentationProps) {
   const t = useText();
-  const mayEdit = useHasLevel("office");
   const [added, setAdded] = useState<number | null>(null);
   const isCompany = "companyId" in of;
   const side = isCompany ? "company" : "user";
@@ -45,7 +44,7 @@ export function Representation({ of, others }: RepresentationProps) {
               <LocaleLink to={path(id)}>{name || t("shell.account.newCompany")}</LocaleLink>
               <small>{[`№ ${id}`, note].filter(Boolean).join(" · ")}</small>
             </span>
-            {mayEdit && (
+            {canEdit && (
               <Button
                 size="compact-sm"
                 variant="subtle"
@@ -68,7 +67,7 @@ export function Representation({ of, others }: RepresentationProps) {
           </li>
         ))}
       </ul>
-      {mayEdit && (
+      {canEdit && (
         <form
           className={styles.inline}
           onSubmit={(event) => {

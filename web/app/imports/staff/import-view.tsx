@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { formatMoment, formatQuantity } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section, StatTile, StatTiles } from "../../ui/section.tsx";
@@ -33,10 +32,9 @@ interface ImportViewProps {
 
 export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, reading }: ImportViewProps) {
   const t = useText();
-  const mayWrite = useHasLevel("office");
   const { lines, setLines, isChanged, pending } = useOpeningLines(preview);
   const isOpen = preview.state === "previewed" || preview.state === "refused";
-  const offersOpening = mayWrite && isOpen && preview.kind === "statement" && preview.accounts.length > 0;
+  const offersOpening = preview.can.preview && isOpen && preview.kind === "statement" && preview.accounts.length > 0;
   const title = t("admin.imports.previewTitle", { name: preview.fileName });
   return (
     <>
@@ -44,13 +42,11 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
       <PageHead
         title={preview.fileName}
         actions={
-          mayWrite && (
-            <PreviewActions
-              preview={preview}
-              isChanged={offersOpening && isChanged}
-              pending={offersOpening ? pending : 0}
-            />
-          )
+          <PreviewActions
+            preview={preview}
+            isChanged={offersOpening && isChanged}
+            pending={offersOpening ? pending : 0}
+          />
         }
       >
         <span className={styles.actions}>
@@ -63,7 +59,7 @@ export function ImportView({ preview, onReadAgain, onChooseAgain, onReadQuotes, 
       {!isUnread(preview) && <Counts preview={preview} />}
       <Remarks preview={preview} />
       <Refusals preview={preview} />
-      {mayWrite && isOpen && (
+      {preview.can.preview && isOpen && (
         <ExcludeForm
           preview={preview}
           onReadAgain={onReadAgain && ((keys) => onReadAgain(lines, keys))}

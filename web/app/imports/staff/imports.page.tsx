@@ -1,11 +1,10 @@
 /** The staff's imports: upload a file, review its preview, confirm it; past imports. `?id=` is the open one. */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
 import { AwaitedAnswer } from "../../shell/query-states.tsx";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
@@ -16,11 +15,10 @@ import type { OpeningLine } from "./opening-lines.ts";
 import { PastImports } from "./past-imports.tsx";
 import { type ChosenFile, type ReadFault, readFile } from "./read-file.ts";
 import { FileFault, Upload } from "./upload.tsx";
-import { useImport, usePreview } from "./use-imports.ts";
+import { useImport, useImports, usePreview } from "./use-imports.ts";
 
 export default function ImportsPage() {
   const t = useText();
-  const mayUpload = useHasLevel("office");
   const [params, setParams] = useSearchParams();
   const id = Number(params.get("id")) || undefined;
   /** The file of preview `of`; kept only on this page. */
@@ -47,7 +45,7 @@ export default function ImportsPage() {
   }
 
   if (id) {
-    const open = chosen?.of === id && mayUpload ? chosen : undefined;
+    const open = chosen?.of === id ? chosen : undefined;
     return (
       <>
         <LocaleLink to="/admin/imports" className={styles.back}>
@@ -75,20 +73,24 @@ export default function ImportsPage() {
     <>
       <PageTitle>{t("admin.imports.title")}</PageTitle>
       <PageHead title={t("admin.imports.title")}>{t("admin.imports.lead")}</PageHead>
-      {mayUpload ? (
-        <Section>
-          <Upload
-            onFile={(file) => read(file)}
-            reading={preview.isPending ? preview.variables.file : undefined}
-            failure={preview.error ? errorText(t, preview.error) : undefined}
-          />
-        </Section>
-      ) : (
-        <Notice>{t("admin.imports.readOnly")}</Notice>
-      )}
+      <NewImport>
+        <Upload
+          onFile={(file) => read(file)}
+          reading={preview.isPending ? preview.variables.file : undefined}
+          failure={preview.error ? errorText(t, preview.error) : undefined}
+        />
+      </NewImport>
       <PastImports />
     </>
   );
+}
+
+/** Offered to who may read a file, which the list of past ones says. */
+function NewImport({ children }: { children: ReactNode }) {
+  const t = useText();
+  const can = useImports().data?.pages[0]?.can;
+  if (!can) return null;
+  return can.preview ? <Section>{children}</Section> : <Notice>{t("admin.imports.readOnly")}</Notice>;
 }
 
 interface OneImportProps {

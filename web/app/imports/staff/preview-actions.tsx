@@ -83,7 +83,8 @@ export function PreviewActions({ preview, isChanged, pending }: PreviewActionsPr
 
   const { data: quotes } = useQuotes(preview.id, "marked", preview.kind !== "statement");
   const isUnchecked = (quotes?.pages[0]?.open ?? 0) > 0;
-  if (preview.state !== "previewed") return null;
+  const { can } = preview;
+  if (!can.confirm && !can.discard) return null;
   return (
     <>
       {isShownAnew && <p className={styles.anew}>{t("admin.imports.shownAnew")}</p>}

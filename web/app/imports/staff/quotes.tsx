@@ -5,7 +5,6 @@ import { useMemo, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDay } from "../../ui/dates.tsx";
 import { formatPercent, formatPrice, formatRate, withSign } from "../../ui/format.ts";
@@ -20,7 +19,7 @@ import { useAcceptQuotes, useQuotes } from "./use-imports.ts";
 export function Quotes({ preview }: { preview: ImportPreview }) {
   const t = useText();
   const [chosen, setShow] = useState<"marked" | "all">();
-  const mayAccept = useHasLevel("office") && preview.state === "previewed";
+  const mayAccept = preview.can.acceptQuotes;
   const marked = useQuotes(preview.id, "marked");
   const counts = marked.data?.pages[0];
   const show = chosen ?? (counts && counts.marked === 0 ? "all" : "marked");

@@ -7,7 +7,6 @@ import { useState } from "react";
 import { errorText } from "../../shell/api.tsx";
 import { useChange } from "../../shell/calls/use-change.ts";
 import styles from "../../shell/staff/parts.module.css";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -40,7 +39,6 @@ export function NotifyForm({ to, about }: NotifyFormProps) {
       inBackground: true,
     },
   );
-  if (!useHasLevel("office")) return null;
   const text = draft.value.trim() === start.trim() ? "" : draft.value.trim();
   return (
     <Section title={t("admin.notify.title")} hint={t("admin.notify.hint")}>

@@ -2,7 +2,6 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { AwaitedAnswer } from "../../shell/query-states.tsx";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { HandleDialog } from "./handle-dialog.tsx";
@@ -12,7 +11,6 @@ import { type Asked, useClientRequests } from "./use-requests.ts";
 
 export function ClientRequests({ holder }: { holder: Holder }) {
   const t = useText();
-  const mayHandle = useHasLevel("office");
   const [asked, setAsked] = useState<Asked>();
   const query = useClientRequests(holder);
   const { data } = query;
@@ -25,7 +23,7 @@ export function ClientRequests({ holder }: { holder: Holder }) {
               <RequestCard
                 key={request.id}
                 request={request}
-                onHandle={mayHandle ? (state) => setAsked({ requests: [request], state }) : undefined}
+                onHandle={(state) => setAsked({ requests: [request], state })}
               />
             ))}
           </ul>

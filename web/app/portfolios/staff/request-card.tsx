@@ -19,8 +19,7 @@ const colours: Record<RequestRow["state"], StatusColour> = {
 
 interface RequestCardProps {
   request: RequestRow;
-  /** undefined for a role that may only read. */
-  onHandle: ((state: Handling["state"]) => void) | undefined;
+  onHandle: (state: Handling["state"]) => void;
   /** Whether it is selected for the bulk bar; undefined if selection is not possible. */
   choice?: { chosen: boolean; onChange: (chosen: boolean) => void } | undefined;
   /** When the reader last viewed the queue. */
@@ -83,7 +82,7 @@ export function RequestCard({ request, onHandle, choice, lastLook }: RequestCard
             })}`}
         </p>
       </div>
-      {request.state === "open" && onHandle && (
+      {request.can.handle && (
         <div className={styles.actions}>
           <Button size="sm" variant="default" onClick={() => onHandle("declined")}>
             {t("admin.requests.handle.declined")}

@@ -6,7 +6,6 @@ import { PageTitle } from "../../shell/page-title.tsx";
 import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
 import { useLastLook } from "../../shell/staff/last-look.ts";
 import { SinceLast } from "../../shell/staff/since-last.tsx";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
@@ -20,16 +19,16 @@ import { type Asked, type RequestState, requestStates, useRequests } from "./use
 
 export default function RequestsPage() {
   const t = useText();
-  const mayHandle = useHasLevel("office");
   const [params] = useSearchParams();
   const state: RequestState = requestStates.find((each) => each === params.get("state")) ?? "open";
   const query = useRequests(state);
-  const openCount = query.data?.pages[0]?.open;
+  const newest = query.data?.pages[0];
+  const openCount = newest?.open;
   return (
     <>
       <PageTitle>{t("admin.requests.title")}</PageTitle>
       <PageHead title={t("admin.requests.title")}>{t("admin.requests.lead")}</PageHead>
-      {!mayHandle && <Notice>{t("admin.requests.readOnly")}</Notice>}
+      {newest?.can.handle === false && <Notice>{t("admin.requests.readOnly")}</Notice>}
       <div className={styles.tabs}>
         <SectionPicker
           label={t("admin.requests.tabs")}
@@ -44,7 +43,7 @@ export default function RequestsPage() {
           }))}
         />
       </div>
-      <Queue key={state} state={state} query={query} mayHandle={mayHandle} />
+      <Queue key={state} state={state} query={query} />
     </>
   );
 }
@@ -52,10 +51,9 @@ export default function RequestsPage() {
 interface QueueProps {
   state: RequestState;
   query: ReturnType<typeof useRequests>;
-  mayHandle: boolean;
 }
 
-function Queue({ state, query, mayHandle }: QueueProps) {
+function Queue({ state, query }: QueueProps) {
   const t = useText();
   const [asked, setAsked] = useState<Asked>();
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
@@ -63,9 +61,9 @@ function Queue({ state, query, mayHandle }: QueueProps) {
   const requests = query.data?.rows;
 
   if (!requests) return <AwaitedAnswer query={query} />;
-  const mayChoose = mayHandle && state === "open";
+  const handled = requests.filter(({ can }) => can.handle);
   // Requests that a colleague closed meanwhile are deselected.
-  const chosen = requests.filter(({ id }) => chosenIds.has(id));
+  const chosen = handled.filter(({ id }) => chosenIds.has(id));
   const choose = (id: number, isChosen: boolean) =>
     setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)));
   return (
@@ -75,12 +73,8 @@ function Queue({ state, query, mayHandle }: QueueProps) {
       )}
       <p className={styles.under}>
         <SinceLast times={requests.map(({ created_at }) => created_at)} last={lastLook} />
-        {mayChoose && requests.length > 1 && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => setChosenIds(new Set(requests.map(({ id }) => id)))}
-          >
+        {handled.length > 1 && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setChosenIds(new Set(handled.map(({ id }) => id)))}>
             {t("admin.requests.chooseAll")}
           </Button>
         )}
@@ -95,9 +89,9 @@ function Queue({ state, query, mayHandle }: QueueProps) {
           <RequestCard
             key={request.id}
             request={request}
-            onHandle={mayHandle ? (outcome) => setAsked({ requests: [request], state: outcome }) : undefined}
+            onHandle={(outcome) => setAsked({ requests: [request], state: outcome })}
             choice={
-              mayChoose
+              request.can.handle
                 ? { chosen: chosenIds.has(request.id), onChange: (isChosen) => choose(request.id, isChosen) }
                 : undefined
             }

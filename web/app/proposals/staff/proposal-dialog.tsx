@@ -30,7 +30,7 @@ export function ProposalDialog({ proposal, decision, onClose }: ProposalDialogPr
   const { action, before, after, now, state, proposed_by, decided_by } = proposal;
   // A colleague was first, or the value has changed: the dialog stays and says so.
   const isDecided = state !== "open" && !decide.isPending;
-  const isOffered = proposal.decisions.includes(decision);
+  const isOffered = proposal.can[decision];
 
   async function send() {
     const body: DecidedSo = decision === "decline" ? { decision, reason } : { decision };

@@ -43,7 +43,8 @@ export function Proposals({ state }: { state: "open" | "decided" }) {
   );
 }
 
-const withoutDecisions = (proposal: Proposal): Proposal => ({ ...proposal, decisions: [] });
+const noDecision = { confirm: false, decline: false, withdraw: false };
+const withoutDecisions = (proposal: Proposal): Proposal => ({ ...proposal, can: noDecision });
 
 function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean }) {
   const t = useText();
@@ -51,7 +52,7 @@ function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean })
   const value = useProposalValue();
   const proposal = useProposal(listed, isGone);
   const [asked, setAsked] = useState<ProposalDecision>();
-  const { action, holder_type, holder_id, holder_name, before, after, now, decisions, state, proposed_by } = proposal;
+  const { action, holder_type, holder_id, holder_name, before, after, now, can, state, proposed_by } = proposal;
   const { decided_by, reason, decision_reason: declinedBecause } = proposal;
   const isOpen = state === "open" && !isGone;
 
@@ -60,7 +61,7 @@ function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean })
       title={t(`admin.proposals.action.${action}`)}
       actions={proposalDecisions
         .toReversed()
-        .filter((decision) => decisions.includes(decision))
+        .filter((decision) => can[decision])
         .map((decision) => (
           <Button
             key={decision}
@@ -108,7 +109,7 @@ function ProposalCard({ listed, isGone }: { listed: Proposal; isGone: boolean })
         <p className={styles.content}>{t("admin.proposals.declinedBecause", { text: declinedBecause })}</p>
       )}
       {isOpen && isStale(proposal) && <Notice tone="attention">{t("admin.proposals.stale")}</Notice>}
-      {isOpen && !isStale(proposal) && (proposed_by.id === ownId || decisions.length === 0) && (
+      {isOpen && !isStale(proposal) && (proposed_by.id === ownId || !Object.values(can).includes(true)) && (
         <p className={styles.muted}>
           {t(proposed_by.id === ownId ? "admin.proposals.own" : "admin.proposals.forAdmin")}
         </p>

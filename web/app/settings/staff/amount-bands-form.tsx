@@ -13,7 +13,7 @@ import { useSettingForm } from "./use-setting-form.ts";
 
 const thresholds = ["fundsProofFrom", "wealthSourceFrom"] as const;
 
-export function AmountBandsForm({ saved, mayChange }: { saved: Saved<"amountBands">; mayChange: boolean }) {
+export function AmountBandsForm({ saved, canChange }: { saved: Saved<"amountBands">; canChange: boolean }) {
   const t = useText();
   const language = useLanguage();
   const { typed, set, faults, refused, submit, bar } = useSettingForm<
@@ -30,7 +30,7 @@ export function AmountBandsForm({ saved, mayChange }: { saved: Saved<"amountBand
     allowDecimal: false,
     thousandSeparator: "\u00a0",
     suffix: "\u00a0EUR",
-    readOnly: !mayChange,
+    readOnly: !canChange,
     error: faults[path] ? t("admin.settings.fault.limit") : refused(path),
   });
   return (
@@ -83,7 +83,7 @@ export function AmountBandsForm({ saved, mayChange }: { saved: Saved<"amountBand
           );
         }}
       </SettingVersions>
-      {mayChange && <SaveBar {...bar} />}
+      {canChange && <SaveBar {...bar} />}
     </form>
   );
 }

@@ -19,7 +19,7 @@ const brandPaths: Record<BrandField, string> = {
   supportEmail: "supportEmail",
 };
 
-export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChange: boolean }) {
+export function BrandForm({ saved, canChange }: { saved: Saved<"brand">; canChange: boolean }) {
   const t = useText();
   const { typed, set, faults, refused, submit, bar } = useSettingForm("brand", saved, brandFaults);
   const errorOf = (field: BrandField) => {
@@ -33,7 +33,7 @@ export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChan
         <TextInput
           label={t("admin.settings.firmName")}
           maxLength={60}
-          readOnly={!mayChange}
+          readOnly={!canChange}
           value={typed.name}
           error={errorOf("name")}
           onChange={(event) => set({ name: event.currentTarget.value })}
@@ -41,7 +41,7 @@ export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChan
         <LogoField
           logo={typed.logo}
           firm={typed.name}
-          readOnly={!mayChange}
+          readOnly={!canChange}
           error={refused("logo")}
           onChange={(logo) => set({ logo })}
         />
@@ -49,14 +49,14 @@ export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChan
           <ColourField
             label={t("admin.settings.accentLight")}
             value={typed.accent.light}
-            readOnly={!mayChange}
+            readOnly={!canChange}
             error={errorOf("accentLight")}
             onChange={(light) => set({ accent: { ...typed.accent, light } })}
           />
           <ColourField
             label={t("admin.settings.accentDark")}
             value={typed.accent.dark}
-            readOnly={!mayChange}
+            readOnly={!canChange}
             error={errorOf("accentDark")}
             onChange={(dark) => set({ accent: { ...typed.accent, dark } })}
           />
@@ -64,7 +64,7 @@ export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChan
         <TextInput
           type="email"
           label={t("admin.settings.supportEmail")}
-          readOnly={!mayChange}
+          readOnly={!canChange}
           value={typed.supportEmail}
           error={errorOf("supportEmail")}
           onChange={(event) => set({ supportEmail: event.currentTarget.value })}
@@ -78,13 +78,13 @@ export function BrandForm({ saved, mayChange }: { saved: Saved<"brand">; mayChan
             maxLength={600}
             lang={language}
             label={`${t("admin.settings.legalFooter")}, ${t(`shell.language.${language}`)}`}
-            readOnly={!mayChange}
+            readOnly={!canChange}
             value={typed.legalFooter[language]}
             error={refused(`legalFooter.${language}`)}
             onChange={(event) => set({ legalFooter: { ...typed.legalFooter, [language]: event.currentTarget.value } })}
           />
         ))}
-        <SaveBar {...bar} isChanged={bar.isChanged && mayChange} />
+        <SaveBar {...bar} isChanged={bar.isChanged && canChange} />
       </form>
       <BrandPreview brand={typed} />
     </div>

@@ -9,7 +9,7 @@ import { noFaults, useSettingForm } from "./use-setting-form.ts";
 
 const languages = ["en", "bg", "pl"] as const;
 
-export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientRequests">; mayChange: boolean }) {
+export function ClientRequestsForm({ saved, canChange }: { saved: Saved<"clientRequests">; canChange: boolean }) {
   const t = useText();
   const { typed, set, refused, submit, bar } = useSettingForm("clientRequests", saved, noFaults);
   const { recipients, services } = typed;
@@ -21,7 +21,7 @@ export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientR
       <TagsInput
         label={t("admin.settings.recipients")}
         description={t("admin.settings.recipientsHint")}
-        readOnly={!mayChange}
+        readOnly={!canChange}
         maxTags={20}
         value={recipients}
         error={
@@ -37,7 +37,7 @@ export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientR
             size="sm"
             label={t("admin.settings.serviceId")}
             maxLength={40}
-            readOnly={!mayChange}
+            readOnly={!canChange}
             value={service.id}
             error={refused(`services.${index}.id`)}
             onChange={(event) => setService(index, { ...service, id: event.currentTarget.value })}
@@ -48,7 +48,7 @@ export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientR
               size="sm"
               label={t(`shell.language.${language}`)}
               maxLength={120}
-              readOnly={!mayChange}
+              readOnly={!canChange}
               value={service.name[language]}
               error={refused(`services.${index}.name.${language}`)}
               onChange={(event) =>
@@ -56,7 +56,7 @@ export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientR
               }
             />
           ))}
-          {mayChange && (
+          {canChange && (
             <Button
               size="compact-sm"
               variant="subtle"
@@ -68,7 +68,7 @@ export function ClientRequestsForm({ saved, mayChange }: { saved: Saved<"clientR
           )}
         </fieldset>
       ))}
-      {mayChange && (
+      {canChange && (
         <>
           <Button
             className={styles.add ?? ""}

@@ -12,7 +12,7 @@ import { declarationFaults } from "./setting-faults.ts";
 import { SettingVersions, useVersions } from "./setting-versions.tsx";
 import { useSettingForm } from "./use-setting-form.ts";
 
-export function DeclarationTextsForm({ saved, mayChange }: { saved: Saved<"declarationTexts">; mayChange: boolean }) {
+export function DeclarationTextsForm({ saved, canChange }: { saved: Saved<"declarationTexts">; canChange: boolean }) {
   const t = useText();
   const own = useLanguage();
   const [open, setOpen] = useState<DeclarationName>();
@@ -74,7 +74,7 @@ export function DeclarationTextsForm({ saved, mayChange }: { saved: Saved<"decla
                     lang={language}
                     label={t(`shell.language.${language}`)}
                     maxLength={2000}
-                    readOnly={!mayChange}
+                    readOnly={!canChange}
                     value={typed[name][language]}
                     error={
                       faults[`${name}.${language}`]
@@ -92,7 +92,7 @@ export function DeclarationTextsForm({ saved, mayChange }: { saved: Saved<"decla
           </details>
         );
       })}
-      {mayChange && <SaveBar {...bar} />}
+      {canChange && <SaveBar {...bar} />}
     </form>
   );
 }

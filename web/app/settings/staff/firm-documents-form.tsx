@@ -8,7 +8,7 @@ import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings.module.css";
 import { useSettingForm } from "./use-setting-form.ts";
 
-export function FirmDocumentsForm({ saved, mayChange }: { saved: Saved<"firmDocuments">; mayChange: boolean }) {
+export function FirmDocumentsForm({ saved, canChange }: { saved: Saved<"firmDocuments">; canChange: boolean }) {
   const t = useText();
   const { typed, set, faults, refused, submit, bar } = useSettingForm("firmDocuments", saved, documentFaults);
   return (
@@ -26,7 +26,7 @@ export function FirmDocumentsForm({ saved, mayChange }: { saved: Saved<"firmDocu
                   label={t(`shell.language.${language}`)}
                   maxLength={300}
                   spellCheck={false}
-                  readOnly={!mayChange}
+                  readOnly={!canChange}
                   value={typed[name][language] ?? ""}
                   error={fault ? t(`admin.settings.fault.${fault}`) : refused(`${name}.${language}`)}
                   onChange={(event) =>
@@ -38,7 +38,7 @@ export function FirmDocumentsForm({ saved, mayChange }: { saved: Saved<"firmDocu
           </div>
         </fieldset>
       ))}
-      {mayChange && <SaveBar {...bar} />}
+      {canChange && <SaveBar {...bar} />}
     </form>
   );
 }

@@ -13,7 +13,7 @@ import { type KycFaults, kycFaults, kycFigures, type TypedKycRules } from "./set
 import styles from "./settings.module.css";
 import { useSaveSetting, useSettingForm } from "./use-setting-form.ts";
 
-export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayChange: boolean }) {
+export function FourEyes({ saved, canChange }: { saved: Saved<"fourEyes">; canChange: boolean }) {
   const t = useText();
   const save = useSaveSetting("fourEyes");
   const reason = useReasonWords();
@@ -25,7 +25,7 @@ export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayCh
         size="md"
         label={t("admin.settings.fourEyes")}
         description={t("admin.settings.fourEyesHint")}
-        disabled={!mayChange || save.isPending}
+        disabled={!canChange || save.isPending}
         checked={saved.data.on}
         onChange={({ currentTarget: { checked } }) =>
           openConfirmation({
@@ -46,7 +46,7 @@ export function FourEyes({ saved, mayChange }: { saved: Saved<"fourEyes">; mayCh
   );
 }
 
-export function KycRules({ saved, mayChange }: { saved: Saved<"kycRules">; mayChange: boolean }) {
+export function KycRules({ saved, canChange }: { saved: Saved<"kycRules">; canChange: boolean }) {
   const t = useText();
   const { typed, set, faults, refused, submit, bar } = useSettingForm<"kycRules", KycFaults, TypedKycRules>(
     "kycRules",
@@ -64,13 +64,13 @@ export function KycRules({ saved, mayChange }: { saved: Saved<"kycRules">; mayCh
           max={max}
           clampBehavior="none"
           allowDecimal={name === "beneficialOwnerPercent"}
-          readOnly={!mayChange}
+          readOnly={!canChange}
           value={typed[name]}
           error={faults[name] ? t(`admin.settings.fault.${faults[name]}`, { min, max }) : refused(name)}
           onChange={(value) => set({ [name]: value })}
         />
       ))}
-      {mayChange && <SaveBar {...bar} />}
+      {canChange && <SaveBar {...bar} />}
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { rulesFaults } from "./setting-faults.ts";
 import styles from "./settings.module.css";
 import { useSettingForm } from "./use-setting-form.ts";
 
-export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; mayChange: boolean }) {
+export function RulesForm({ saved, canChange }: { saved: Saved<"portalRules">; canChange: boolean }) {
   const t = useText();
   const nameOf = useCurrencyNames();
   const { typed, set, faults, refused, submit, bar } = useSettingForm("portalRules", saved, rulesFaults);
@@ -20,7 +20,7 @@ export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; m
           description={t("admin.settings.timeZoneHint")}
           maxLength={60}
           spellCheck={false}
-          readOnly={!mayChange}
+          readOnly={!canChange}
           value={typed.timeZone}
           error={faults.timeZone ? t(`admin.settings.fault.${faults.timeZone}`) : refused("timeZone")}
           onChange={(event) => set({ timeZone: event.currentTarget.value.trim() })}
@@ -30,7 +30,7 @@ export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; m
           description={nameOf(typed.baseCurrency)}
           maxLength={3}
           spellCheck={false}
-          readOnly={!mayChange}
+          readOnly={!canChange}
           value={typed.baseCurrency}
           error={faults.baseCurrency ? t(`admin.settings.fault.${faults.baseCurrency}`) : refused("baseCurrency")}
           onChange={(event) => set({ baseCurrency: event.currentTarget.value.trim().toUpperCase() })}
@@ -41,7 +41,7 @@ export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; m
         description={t("admin.settings.benchmarkHint")}
         maxLength={12}
         spellCheck={false}
-        readOnly={!mayChange}
+        readOnly={!canChange}
         value={typed.benchmarkIsin ?? ""}
         error={refused("benchmarkIsin")}
         onChange={(event) => set({ benchmarkIsin: event.currentTarget.value.trim().toUpperCase() || null })}
@@ -50,11 +50,11 @@ export function RulesForm({ saved, mayChange }: { saved: Saved<"portalRules">; m
         size="md"
         label={t("admin.settings.feesInCost")}
         description={t("admin.settings.feesInCostHint")}
-        disabled={!mayChange}
+        disabled={!canChange}
         checked={typed.feesInCost}
         onChange={(event) => set({ feesInCost: event.currentTarget.checked })}
       />
-      <SaveBar {...bar} isChanged={bar.isChanged && mayChange} />
+      <SaveBar {...bar} isChanged={bar.isChanged && canChange} />
     </form>
   );
 }

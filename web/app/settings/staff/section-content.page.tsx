@@ -16,25 +16,25 @@ import { SettingCard } from "./setting-card.tsx";
 import type { SectionId } from "./settings-sections.ts";
 import { StaffFactor } from "./staff-factor.tsx";
 
-export function SectionContent({ id, mayChange }: { id: SectionId; mayChange: boolean }) {
+export function SectionContent({ id, canChange }: { id: SectionId; canChange: boolean }) {
   const t = useText();
   switch (id) {
     case "branding":
       return (
         <SettingCard name="brand" title={t("admin.settings.brand")} hint={t("admin.settings.brandHint")}>
-          {(saved) => <BrandForm saved={saved} mayChange={mayChange} />}
+          {(saved) => <BrandForm saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
     case "portal":
       return (
         <SettingCard name="portalRules" title={t("admin.settings.rules")}>
-          {(saved) => <RulesForm saved={saved} mayChange={mayChange} />}
+          {(saved) => <RulesForm saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
     case "kyc":
       return (
         <SettingCard name="kycRules" title={t("admin.settings.kycRules")}>
-          {(saved) => <KycRules saved={saved} mayChange={mayChange} />}
+          {(saved) => <KycRules saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
     case "documents":
@@ -44,7 +44,7 @@ export function SectionContent({ id, mayChange }: { id: SectionId; mayChange: bo
           title={t("admin.settings.firmDocuments")}
           hint={t("admin.settings.firmDocumentsHint")}
         >
-          {(saved) => <FirmDocumentsForm saved={saved} mayChange={mayChange} />}
+          {(saved) => <FirmDocumentsForm saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
     case "declarations":
@@ -54,7 +54,7 @@ export function SectionContent({ id, mayChange }: { id: SectionId; mayChange: bo
           title={t("admin.settings.declarationTexts")}
           hint={t("admin.settings.declarationTextsHint")}
         >
-          {(saved) => <DeclarationTextsForm saved={saved} mayChange={mayChange} />}
+          {(saved) => <DeclarationTextsForm saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
     case "amounts":
@@ -64,32 +64,32 @@ export function SectionContent({ id, mayChange }: { id: SectionId; mayChange: bo
           title={t("admin.settings.amountBands")}
           hint={t("admin.settings.amountBandsHint")}
         >
-          {(saved) => <AmountBandsForm saved={saved} mayChange={mayChange} />}
+          {(saved) => <AmountBandsForm saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
     case "services":
       return (
         <SettingCard name="clientRequests" title={t("admin.settings.clientRequests")}>
-          {(saved) => <ClientRequestsForm saved={saved} mayChange={mayChange} />}
+          {(saved) => <ClientRequestsForm saved={saved} canChange={saved.can.save} />}
         </SettingCard>
       );
     case "data-fields":
-      return <DataFields mayChange={mayChange} />;
+      return <DataFields canAdd={canChange} />;
     case "groups":
-      return <Groups mayChange={mayChange} renderNotifyForm={(group) => <NotifyForm to={{ group }} />} />;
+      return <Groups renderNotifyForm={(group) => <NotifyForm to={{ group }} />} />;
     case "security":
       return (
         <>
           <SettingCard name="staffSecondFactor" title={t("admin.settings.security")}>
-            {(saved) => <StaffFactor saved={saved} mayChange={mayChange} />}
+            {(saved) => <StaffFactor saved={saved} canChange={saved.can.save} />}
           </SettingCard>
           <SettingCard name="fourEyes" title={t("admin.settings.fourEyesTitle")}>
-            {(saved) => <FourEyes saved={saved} mayChange={mayChange} />}
+            {(saved) => <FourEyes saved={saved} canChange={saved.can.save} />}
           </SettingCard>
         </>
       );
     case "jobs":
-      return mayChange && <JobRuns />;
+      return canChange && <JobRuns />;
     default:
       return id satisfies never;
   }

@@ -2,7 +2,7 @@
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
+import { useSetting } from "../../shell/staff/use-setting.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
@@ -26,7 +26,8 @@ export const clientLoader = check;
 
 export default function SettingsPage() {
   const t = useText();
-  const mayChange = useHasLevel("admin");
+  // Who saves one setting saves each.
+  const canChange = useSetting("portalRules").data?.can.save;
   const section = sectionOf(useParams()["section"]);
   // Unsaved input in another section counts too.
   useUnsaved(useHasDraft(settingsDrafts));
@@ -40,12 +41,12 @@ export default function SettingsPage() {
         </LocaleLink>
       )}
       <PageHead title={t("admin.settings.title")}>{!section && t("admin.settings.lead")}</PageHead>
-      {!mayChange && <Notice>{t("admin.settings.readOnly")}</Notice>}
+      {canChange === false && <Notice>{t("admin.settings.readOnly")}</Notice>}
       {section ? (
         <div className={styles.beside}>
           <SettingsNav />
           <div className={styles.page}>
-            <SectionContent key={section.id} id={section.id as SectionId} mayChange={mayChange} />
+            <SectionContent key={section.id} id={section.id as SectionId} canChange={canChange ?? false} />
           </div>
         </div>
       ) : (

@@ -8,7 +8,7 @@ import { useText } from "../../ui/text.tsx";
 import styles from "./settings.module.css";
 import { useSaveSetting } from "./use-setting-form.ts";
 
-export function StaffFactor({ saved, mayChange }: { saved: Saved<"staffSecondFactor">; mayChange: boolean }) {
+export function StaffFactor({ saved, canChange }: { saved: Saved<"staffSecondFactor">; canChange: boolean }) {
   const t = useText();
   const save = useSaveSetting("staffSecondFactor");
 
@@ -29,7 +29,7 @@ export function StaffFactor({ saved, mayChange }: { saved: Saved<"staffSecondFac
         size="md"
         label={t("admin.settings.staffFactor")}
         description={t("admin.settings.staffFactorHint")}
-        disabled={!mayChange || save.isPending}
+        disabled={!canChange || save.isPending}
         checked={saved.data.required}
         onChange={(event) => choose(event.currentTarget.checked)}
       />

@@ -9,6 +9,7 @@ export interface Saved<N extends SettingName> {
   updated_at: string | null;
   /** The stored value cannot be used; `data` is the default. */
   unusable?: { stored: unknown; paths: string[] };
+  can: { save: boolean };
 }
 
 /** The public call of the brand does not report an unusable stored value. */

@@ -62,7 +62,7 @@ const proposals = ({ proposals: waiting, open }: Answer<(typeof staffDesk)["list
   count: open,
   first: waiting
     // The reader's own proposals wait for others.
-    .filter(({ decisions }) => decisions.some((decision) => decision !== "withdraw"))
+    .filter(({ can }) => can.confirm || can.decline)
     .slice(0, named)
     .map(({ id, holder_name, proposed_at }) => ({
       key: String(id),

@@ -82,7 +82,6 @@ function Tasks({ done }: { done: boolean }) {
 function TaskCard({ task, onReply }: { task: Task; onReply: () => void }) {
   const t = useText();
   const title = useTitle(task);
-  const mayReply = useHasLevel("office");
   const { setDone } = useTaskActions();
   const isDone = task.done_at !== null;
   return (
@@ -90,21 +89,23 @@ function TaskCard({ task, onReply }: { task: Task; onReply: () => void }) {
       title={title}
       actions={
         <span className={styles.actions}>
-          {mayReply && !isDone && (
+          {task.can.reply && !isDone && (
             <Button size="sm" variant="default" onClick={onReply}>
               {t("admin.tasks.reply")}
             </Button>
           )}
-          <Button
-            size="sm"
-            variant="default"
-            loading={setDone.isPending}
-            onClick={() =>
-              setDone.mutate({ id: task.id, done: !isDone }, { onError: (error) => alert.error(errorText(t, error)) })
-            }
-          >
-            {t(isDone ? "admin.tasks.reopen" : "admin.tasks.finish")}
-          </Button>
+          {(task.can.finish || task.can.reopen) && (
+            <Button
+              size="sm"
+              variant="default"
+              loading={setDone.isPending}
+              onClick={() =>
+                setDone.mutate({ id: task.id, done: !isDone }, { onError: (error) => alert.error(errorText(t, error)) })
+              }
+            >
+              {t(isDone ? "admin.tasks.reopen" : "admin.tasks.finish")}
+            </Button>
+          )}
         </span>
       }
     >

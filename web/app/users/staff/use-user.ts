@@ -1,8 +1,12 @@
 /** One user on the staff side, and what staff may change. */
-import type { UserData } from "@portico/api/users.ts";
+import type { Answer } from "@portico/api/endpoint.ts";
+import type { UserData, users } from "@portico/api/users.ts";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useKnown } from "../../shell/calls/use-known.ts";
+
+/** A user as staff see them, with what the reader may do about them. */
+export type User = Answer<(typeof users)["get"]>;
 
 export function useUser(id: number) {
   const api = useApi();

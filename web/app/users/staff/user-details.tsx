@@ -1,16 +1,16 @@
 /** The client's data. */
-import type { UserData } from "@portico/api/users.ts";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { ClientNumberForm } from "./client-number-form.tsx";
+import type { User } from "./use-user.ts";
 import styles from "./user.module.css";
 import { UserNameForm } from "./user-name-form.tsx";
 
-export function UserDetails({ user }: { user: UserData }) {
+export function UserDetails({ user }: { user: User }) {
   const t = useText();
-  const mayChange = useHasLevel("office");
+  const canChange = user.can?.change ?? false;
+  const canName = user.can?.setName ?? false;
   const facts = Object.entries(user.client_data);
   const { language } = user.preferences;
   return (
@@ -22,7 +22,7 @@ export function UserDetails({ user }: { user: UserData }) {
         </dd>
         <dt>{t("admin.client.confirmedEmail")}</dt>
         <dd>{t(user.isValidated ? "admin.client.yes" : "admin.client.no")}</dd>
-        {!mayChange && (
+        {!canChange && (
           <>
             <dt>{t("admin.client.number")}</dt>
             <dd>{user.client_number ?? t("admin.client.numberNone")}</dd>
@@ -45,10 +45,10 @@ export function UserDetails({ user }: { user: UserData }) {
         ))}
       </dl>
       <div className={styles.gap}>
-        {mayChange ? (
+        {canChange || canName ? (
           <div className={styles.forms}>
-            <ClientNumberForm user={user} />
-            <UserNameForm user={user} />
+            {canChange && <ClientNumberForm user={user} />}
+            {canName && <UserNameForm user={user} />}
           </div>
         ) : (
           <p className={styles.small}>{t("admin.client.readOnly")}</p>

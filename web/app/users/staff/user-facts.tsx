@@ -1,29 +1,26 @@
 /** The data that staff keep about a client, one field per data field; and the distribution groups. */
 import { Button, TagsInput, TextInput } from "@mantine/core";
-import type { UserData } from "@portico/api/users.ts";
 import { useState } from "react";
 import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useKnown } from "../../shell/calls/use-known.ts";
 import styles from "../../shell/staff/parts.module.css";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { tooLong } from "../../shell/staff/too-long.ts";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
-import { useShowUser } from "./use-user.ts";
+import { type User, useShowUser } from "./use-user.ts";
 
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
-export function UserFacts({ user }: { user: UserData }) {
+export function UserFacts({ user }: { user: User }) {
   const t = useText();
   const api = useApi();
   const show = useShowUser(user.id);
-  const mayEdit = useHasLevel("office");
   const { data: fields = [] } = useCall(api.dataFields.list);
   const draft = useDraft(`client.${user.id}.facts`, "{}");
   const typed = JSON.parse(draft.value) as Record<string, string>;
@@ -62,7 +59,7 @@ export function UserFacts({ user }: { user: UserData }) {
             size="sm"
             label={label}
             maxLength={500}
-            readOnly={!mayEdit}
+            readOnly={!user.can?.change}
             value={typed[label] ?? textOf(user.client_data[label])}
             onChange={(event) => {
               const { value } = event.currentTarget;
@@ -91,11 +88,10 @@ export function UserFacts({ user }: { user: UserData }) {
   );
 }
 
-export function UserGroups({ id }: { id: number }) {
+export function UserGroups({ id, canChange }: { id: number; canChange: boolean }) {
   const t = useText();
   const api = useApi();
   const known = useKnown();
-  const mayEdit = useHasLevel("office");
   const { data } = useCall(api.users.getGroups, { params: { id } });
   const { data: all = [] } = useCall(api.users.listGroups);
   const [fault, setFault] = useState<string>();
@@ -114,7 +110,7 @@ export function UserGroups({ id }: { id: number }) {
         description={t("admin.groups.hint")}
         data={all.map(({ name }) => name)}
         value={data?.groups ?? []}
-        readOnly={!mayEdit || !data}
+        readOnly={!canChange || !data}
         maxTags={50}
         clearable={false}
         error={fault}

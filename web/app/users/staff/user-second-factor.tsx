@@ -3,21 +3,16 @@ import { Button } from "@mantine/core";
 import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
-import { useProfile } from "../../shell/session.ts";
 import { useGuardedWords } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
-import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
-import type { useUser } from "./use-user.ts";
+import type { User } from "./use-user.ts";
 
-export function UserSecondFactor({ user }: { user: NonNullable<ReturnType<typeof useUser>["data"]> }) {
+export function UserSecondFactor({ user }: { user: User }) {
   const t = useText();
   const runChange = useRunChange();
-  const isOwn = useProfile().id === user.id;
-  const mayReset = useHasLevel("admin") && !isOwn && user.ownFactor === true && user.state !== "disabled";
   const guarded = useGuardedWords();
-  if (!mayReset) return null;
 
   const ask = () =>
     openConfirmation({

@@ -91,14 +91,14 @@ function UserView({ id }: { id: number }) {
           <HolderActions
             holder={holder}
             name={user.name}
-            state={user.state}
             listed={user.listed_state ?? user.state}
             stateBefore={user.state_before_disabled ?? null}
             everStaff={user.everStaff ?? false}
+            can={user.can}
           />
           <UserDetails key={user.id} user={user} />
           <UserFacts user={user} />
-          <UserGroups id={user.id} />
+          <UserGroups id={user.id} canChange={user.can?.change ?? false} />
           {isClient && (
             <Representation
               of={{ userId: user.id }}
@@ -106,11 +106,12 @@ function UserView({ id }: { id: number }) {
                 id: companyId,
                 name: companies.find((one) => one.id === companyId)?.name ?? "",
               }))}
+              canEdit={user.can?.represent ?? false}
             />
           )}
           <InChargeOf user={user} />
-          <UserRoleForm key={user.role} user={user} />
-          <UserSecondFactor user={user} />
+          {user.can?.setRole && <UserRoleForm key={user.role} user={user} />}
+          {user.can?.resetFactors && <UserSecondFactor user={user} />}
         </div>
         <div>
           {isClient && (
@@ -120,7 +121,7 @@ function UserView({ id }: { id: number }) {
             </>
           )}
           <ClientPortfolio holder={holder} clientNumber={user.client_number} />
-          <NotifyForm to={holder} />
+          {user.can?.notify && <NotifyForm to={holder} />}
           <Timeline holder={holder} />
         </div>
       </div>
@@ -129,6 +130,12 @@ function UserView({ id }: { id: number }) {
 }
 
 function InChargeOf({ user }: { user: NonNullable<ReturnType<typeof useUser>["data"]> }) {
-  const { id, name, assigned_to } = user;
-  return <InCharge holder={{ holderType: "user", holderId: id, name }} current={assigned_to ?? null} />;
+  const { id, name, assigned_to, can } = user;
+  return (
+    <InCharge
+      holder={{ holderType: "user", holderId: id, name }}
+      current={assigned_to ?? null}
+      canAssign={can?.change ?? false}
+    />
+  );
 }

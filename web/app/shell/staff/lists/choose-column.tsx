@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 /** `labelOf` returns the label of a row's checkbox. */
-export const chooseColumn = <Row extends { id: number }>(
+export const chooseColumn = <Row extends { id: number; can: { assign: boolean } }>(
   header: string,
   labelOf: (row: Row) => string,
   { chosen, choose }: Choice,
@@ -19,15 +19,16 @@ export const chooseColumn = <Row extends { id: number }>(
   value: () => null,
   sortable: false,
   control: true,
-  cell: (row) => (
-    <label className={styles.box} htmlFor={`choose-${row.id}`}>
-      <Checkbox
-        id={`choose-${row.id}`}
-        size="sm"
-        aria-label={labelOf(row)}
-        checked={chosen.has(row.id)}
-        onChange={(event) => choose(row.id, event.currentTarget.checked)}
-      />
-    </label>
-  ),
+  cell: (row) =>
+    row.can.assign && (
+      <label className={styles.box} htmlFor={`choose-${row.id}`}>
+        <Checkbox
+          id={`choose-${row.id}`}
+          size="sm"
+          aria-label={labelOf(row)}
+          checked={chosen.has(row.id)}
+          onChange={(event) => choose(row.id, event.currentTarget.checked)}
+        />
+      </label>
+    ),
 });

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Column } from "../../../ui/table-column.ts";
 import { useText } from "../../../ui/text.tsx";
-import { useHasLevel } from "../staff-access.ts";
 import { chooseColumn } from "./choose-column.tsx";
 import { hiddenColumns } from "./list-tools.tsx";
 
@@ -15,14 +14,14 @@ interface ListColumns<Row> {
   clear: () => void;
 }
 
-export function useListColumns<Row extends { id: number; name: string }>(
+export function useListColumns<Row extends { id: number; name: string; can: { assign: boolean } }>(
   columns: readonly Column<Row>[],
   rows: readonly Row[] = [],
 ): ListColumns<Row> {
   const t = useText();
   const [params] = useSearchParams();
   const hidden = hiddenColumns(params);
-  const mayAssign = useHasLevel("office");
+  const canAssign = rows.some(({ can }) => can.assign);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const choose = (id: number, isChosen: boolean) =>
     setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id)));
@@ -31,7 +30,7 @@ export function useListColumns<Row extends { id: number; name: string }>(
     choose,
   });
   return {
-    shown: [...(mayAssign ? [boxes] : []), ...columns.filter(({ id }) => id === "name" || !hidden.has(id))],
+    shown: [...(canAssign ? [boxes] : []), ...columns.filter(({ id }) => id === "name" || !hidden.has(id))],
     hideable: columns.filter(({ id }) => id !== "name"),
     chosen: rows.filter(({ id }) => chosenIds.has(id)),
     clear: () => setChosenIds(new Set()),
