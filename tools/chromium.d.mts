@@ -1,5 +1,5 @@
 /** Types of chromium.mjs, which runs before anything is installed. */
 export declare function findChromium(): string | undefined;
 export declare function requireChromium(): string | undefined;
-/** What a browser of the tests is started with. */
+/** Start arguments of a test browser. */
 export const chromiumFlags: string[];

@@ -10,7 +10,7 @@ const known = [
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
-/** What a browser of the tests is started with: no sandbox, which needs rights that a container lacks; nothing of its own business. */
+/** Start arguments of a test browser: no sandbox, which needs rights that a container lacks, and no background activity. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",

@@ -1,4 +1,4 @@
-/** Knowledge and experience of the person who trades for the company and of the company. */
+/** Knowledge and experience of the person who trades for the company. */
 import { defineStep } from "../field.ts";
 import { education, experience, knowledgeTest, profession } from "../knowledge-fields.ts";
 import { isName } from "../names.ts";

@@ -30,7 +30,7 @@ async function client(name: string, caller = signing.caller()) {
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const mailsTo = (email: string) => signing.mails.filter(({ to }) => to === email);
 
-/** Sends wrong codes until the answer changes; returns how many were accepted. */
+/** Sends wrong codes until the answer changes; returns how many were checked. */
 async function guess(caller: TestCaller, email: string, code: string): Promise<{ taken: number; refusedAs: string }> {
   for (let taken = 0; ; taken += 1) {
     const { code: refusedAs } = (await verify(caller.context, caller.http, { email, code: wrong(code) }).catch(

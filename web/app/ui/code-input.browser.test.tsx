@@ -1,4 +1,4 @@
-/** The one-time code: typed, pasted, refused. */
+/** The one-time code: typing, pasting, errors. */
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";

@@ -1,4 +1,4 @@
-/** The table: sorted, opened, shown part by part, exported, printed, as cards on a phone. */
+/** The table: sorting, opening rows, paging, export, print, cards on a phone. */
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -109,7 +109,7 @@ test("while more rows are on the server, all are brought before they are sorted"
   const loadAll = vi.fn(() => Promise.resolve(false));
   const more = { load, loading: false };
   const { rerender } = await show(<DataTable {...usual} rows={people} more={more} />);
-  // Nothing brings them all: sorting is not offered.
+  // Not all rows can be loaded: sorting is not offered.
   expect(sorter("Name").query()).toBeNull();
   await page.getByRole("button", { name: t("ui.action.showMore") }).click();
   expect(load).toHaveBeenCalledTimes(1);
@@ -149,7 +149,7 @@ test("it exports what it shows, as it is sorted, without its controls", async ()
   await expect.poll(() => links).toEqual(["people.csv"]);
   const lines = async (file: Blob | undefined) => (await file?.text())?.replace("\ufeff", "").trim().split(/\r?\n/);
   expect(await lines(files[0])).toEqual(["Name,Amount,Note", "Ana,20.00,–", "boris,,–", "Zoe,100.00,–"]);
-  // What is shown is a part: the whole is brought, and names its file.
+  // Only a part is shown: all rows are loaded and name the file.
   await rerender(
     <DataTable
       {...usual}
@@ -173,7 +173,7 @@ test("while it loads, fails or holds nothing, it says so", async () => {
   await expect.element(page.getByRole("alert")).toMatchTextContent("Too many");
   await page.getByRole("button", { name: t("ui.action.retry") }).click();
   expect(retry).toHaveBeenCalledTimes(1);
-  // What is there stays; that the rest did not come is said under it.
+  // Loaded rows stay; the failure is shown below them.
   await rerender(<DataTable {...usual} rows={people} error={{ retry }} more={{ load: retry, loading: false }} />);
   await expect.element(page.getByRole("alert")).toBeVisible();
   expect(names()).toHaveLength(3);

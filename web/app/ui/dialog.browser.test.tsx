@@ -1,4 +1,4 @@
-/** Dialogs and sheets: where the focus is, how they close, what is asked before typed words are lost. */
+/** Dialogs and sheets: focus, closing, and the question before input is lost. */
 import { type ComponentProps, useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";

@@ -1,4 +1,4 @@
-/** A panel under its button: opened, closed in every way, kept on the screen. */
+/** A panel below its button: opening, every way of closing, staying on the screen. */
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Disclosure } from "./disclosure.tsx";

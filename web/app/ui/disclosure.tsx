@@ -79,7 +79,7 @@ export function Disclosure({
   }, [open]);
 
   function onBlur(event: FocusEvent) {
-    // Once the focus has arrived there: closed on its way, the panel would give it back to the button.
+    // After the focus has moved: closing earlier would return it to the button.
     if (event.relatedTarget && !place.current?.contains(event.relatedTarget)) setTimeout(close);
   }
 

@@ -1,4 +1,4 @@
-/** Figures, moments and currencies as they are seen and heard. */
+/** Figures, times and currencies, visually and for screen readers. */
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { CurrencyCode } from "./currency-code.tsx";

@@ -1,4 +1,4 @@
-/** Files of a form's field: sent one after the other, refused with a reason, stopped, removed with a second word. */
+/** Files of a form field: sent one after the other, refused with a reason, cancelled, removed after confirmation. */
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -53,7 +53,7 @@ async function shown({
   const { unmount } = await show(<Field />);
   return { uploads, previews, unmount };
 }
-/** A page's text reads a blank that does not break as any other. */
+/** A page's text compares a non-breaking space like any other. */
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 const chooser = () => page.getByLabelText(t("ui.file.choose"));
 const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });

@@ -1,4 +1,4 @@
-/** A password: hidden, shown on demand, a new one measured. */
+/** A password: hidden, shown on demand, strength of a new one. */
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";

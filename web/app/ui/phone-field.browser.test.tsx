@@ -1,4 +1,4 @@
-/** A phone number with its country: what it shows, what it gives, when it is wrong. */
+/** A phone number with its country: display, value, errors. */
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -21,7 +21,7 @@ function Field({ value: initial = "", ...props }: Partial<Parameters<typeof Phon
 }
 const field = () => page.getByRole("textbox", { name: t("ui.phone.label") });
 const country = () => page.getByRole("combobox", { name: t("ui.phone.country") });
-/** The list of countries comes after the page. */
+/** The list of countries is loaded after the page. */
 const loaded = () => expect.element(country()).toBeEnabled();
 
 test("a national number of the suggested country is given in E.164", async () => {

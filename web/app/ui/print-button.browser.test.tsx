@@ -1,4 +1,4 @@
-/** Printing a page: what has to come before it. */
+/** Printing a page: what must be loaded first. */
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { beforePrint } from "./print.ts";

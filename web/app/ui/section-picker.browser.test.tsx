@@ -1,4 +1,4 @@
-/** Choosing a part of a page, by buttons and by links. */
+/** Selecting a part of a page, with buttons and with links. */
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { SectionPicker } from "./section-picker.tsx";

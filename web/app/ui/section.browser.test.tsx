@@ -1,4 +1,4 @@
-/** Parts of a page by their names: heads, cards, figures, groups of fields. */
+/** Parts of a page by their labels: heads, cards, figures, groups of fields. */
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { InputSection } from "./input-section.tsx";

@@ -1,4 +1,4 @@
-/** What a part says of itself: nothing there, loading, failed, saved; notices and badges. */
+/** States of a part: empty, loading, failed, saved; notices and badges. */
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Notice } from "./notice.tsx";

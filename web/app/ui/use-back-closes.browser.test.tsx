@@ -1,4 +1,4 @@
-/** What lies over a page and the browser's way back. */
+/** Overlays and the browser's "back". */
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Shows a component as a page of the portal does: with its styles, texts, theme and router. */
+/** Shows a component as on a page of the portal: with styles, texts, theme and router. */
 import { MantineProvider } from "@mantine/core";
 import { catalogue as forms } from "@portico/messages/generated/forms.en.ts";
 import { catalogue as portal } from "@portico/messages/generated/portal.en.ts";
@@ -12,7 +12,7 @@ import { theme } from "../theme.ts";
 
 const catalogue = { ...portal, ...forms };
 
-/** The texts as the components show them. */
+/** The texts used by the components. */
 export const t = createText("en", [catalogue]);
 
 function Providers({ children }: { children: ReactNode }) {
@@ -27,7 +27,7 @@ function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** Removes what an earlier test showed: the test files share one page. */
+/** Removes what an earlier test showed, because test files share one page. */
 export async function show(component: ReactNode) {
   await cleanup();
   return render(component, { wrapper: Providers });
