@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { AuditAction } from "@portico/api/audit-actions.ts";
 import { canonical, type Plain } from "./canonical.ts";
 
-/** Equals the number of rows in audit_head (migration 0001). */
+/** Equals the number of rows in audit_head (server/migrations/0001-schema.sql). */
 export const chainCount = 64;
 /** The chain that contains the anchors of all chains. */
 export const anchorChain = 0;

@@ -29,7 +29,7 @@ describe("/ready", () => {
 
   test("says so when a migration has not run yet", async () => {
     const owner = openKysely(openPool({ connection: database.owner, size: 1, prepared: false, name: "test" }));
-    await sql`delete from kysely_migration where name = '0001-foundation'`.execute(owner);
+    await sql`delete from kysely_migration where name = '0001-schema'`.execute(owner);
     expect(await ready(database.db, false)).toMatchObject({ status: 503, body: { reason: "migrations" } });
     await owner.destroy();
   });

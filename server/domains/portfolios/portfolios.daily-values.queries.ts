@@ -206,5 +206,5 @@ export async function markRenamed(trx: Trx, instrumentIds: readonly number[]): P
   return rows;
 }
 
-/** Updates the planner's statistics if many entries were added since the last update (migration 0066). */
+/** Updates the planner's statistics if many entries were added since the last update. */
 export const followLedgerGrowth = (db: Db): Promise<unknown> => sql`select follow_ledger_growth()`.execute(db);

@@ -46,7 +46,7 @@ export async function purgePage(
   return { deleted: row?.deleted ?? 0, next: row?.more ? row.last : null };
 }
 
-/** Exactly as in their index (migration 0015). */
+/** Exactly as in the index audit_entry_sign_ins. */
 const signInActions = sql`('session.opened', 'session.ended', 'session.signedOut',
   'session.wrongCookieRefused', 'user.lockedOut', 'user.wrongCodes')`;
 
