@@ -15,13 +15,13 @@ const oneOf = (paths: readonly string[]) => (id: string) =>
 
 /** Shared by every page behind the sign-in: one file instead of twenty. Nothing here may be part of the login page. */
 const signedIn = [
-  ...["acting", "default-layout", "desk", "account-selector", "more-menu", "person-menu", "print-head"].map(
+  ...["active-holder", "default-layout", "app-shell", "account-selector", "more-menu", "person-menu", "print-head"].map(
     (file) => `app/shell/${file}`,
   ),
-  ...["follow-companies", "places", "sign-out", "firm-day", "texts-layout", "table-pages"].map(
+  ...["sync-companies", "navigation", "sign-out", "firm-day", "texts-layout", "table-pages"].map(
     (file) => `app/shell/${file}`,
   ),
-  ...["keys", "stale", "use-call", "use-change", "use-keep-fresh", "use-known", "use-pages"].map(
+  ...["keys", "stale", "use-call", "use-change", "use-staleness", "use-known", "use-pages"].map(
     (file) => `app/shell/calls/${file}`,
   ),
   ...["bell", "notification-list", "use-notifications", "notifications"].map((file) => `app/notifications/${file}`),
@@ -30,7 +30,7 @@ const signedIn = [
   ...["dates", "disclosure", "figures", "format", "states", "skeletons", "section", "section-picker"].map(
     (file) => `app/ui/${file}`,
   ),
-  ...["status-badge", "typed-amount", "print", "print-button", "give-file"].map((file) => `app/ui/${file}`),
+  ...["status-badge", "typed-amount", "print", "print-button", "download-file"].map((file) => `app/ui/${file}`),
   ...["holder-states", "gaps", "forms/forms", "forms/field", "forms/remarks"].map((file) => `api/${file}`),
   ...["queryObserver", "infiniteQueryObserver"].map((file) => `query-core/build/modern/${file}`),
   ...[

@@ -138,7 +138,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "session: a page does not notice that its session was ended elsewhere",
-    file: "web/app/shell/live.tsx",
+    file: "web/app/shell/socket-listener.tsx",
     search: 'forgetSession({ onPurpose: reason === "signedOut" });',
     replace: "",
     browser: { spec: "e2e/account.spec.ts", title: "a session that is ended from another device", says: /login/ },
@@ -253,8 +253,8 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "dialog: Escape loses what was typed",
-    file: "web/app/ui/typed-words.tsx",
-    search: "      if (!keepsWords && isAnythingTyped()) return setAsks(true);\n",
+    file: "web/app/ui/unsaved-input.tsx",
+    search: "      if (!savesDraft && isAnythingTyped()) return setAsks(true);\n",
     replace: "",
     browser: {
       spec: "e2e/four-eyes.spec.ts",
@@ -265,7 +265,7 @@ export const browserMutations: readonly Mutation[] = [
   {
     name: "focus: a closed dialog leaves the focus nowhere",
     file: "web/app/ui/focus-back.ts",
-    search: "      place.focus({ preventScroll: true });\n",
+    search: "      target.focus({ preventScroll: true });\n",
     replace: "",
     browser: {
       spec: "e2e/reviewers.spec.ts",
@@ -275,7 +275,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     name: "keys: a keyboard of another script does not move through a list",
-    file: "web/app/shell/staff/key-sign.ts",
+    file: "web/app/shell/staff/key-character.ts",
     search: 'code.replace(/^Key/, "").toLowerCase()',
     replace: "key",
     browser: { spec: "e2e/staff-lists.spec.ts", title: "keys of any script move through a list", says: /toBeFocused/ },
@@ -290,7 +290,7 @@ export const browserMutations: readonly Mutation[] = [
   {
     name: "imports: an opening balance that was typed is lost with a reload",
     file: "web/app/imports/staff/use-opening-lines.ts",
-    search: "      keepDraft(name, JSON.stringify({ lines: changed, sent }));\n",
+    search: "      writeDraft(name, JSON.stringify({ lines: changed, sent }));\n",
     replace: "",
     browser: {
       spec: "e2e/imports.spec.ts",

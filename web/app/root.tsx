@@ -1,5 +1,5 @@
-import "./first/trusted-types.ts";
-import "./first/no-eval.ts";
+import "./bootstrap/trusted-types.ts";
+import "./bootstrap/no-eval.ts";
 import "./ui/styles.ts";
 import { api } from "virtual:portico-api";
 import cyrillicFont from "@fontsource-variable/sofia-sans/files/sofia-sans-cyrillic-wght-normal.woff2?url";

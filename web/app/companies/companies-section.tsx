@@ -2,7 +2,13 @@
 import { Button } from "@mantine/core";
 import { openStates, startedStates } from "@portico/api/holder-states.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type KeptCompany, selectCompany, setCompanies, useActing, useCompanies } from "../shell/acting.ts";
+import {
+  type KeptCompany,
+  selectCompany,
+  setCompanies,
+  useActiveHolder,
+  useCompanies,
+} from "../shell/active-holder.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { useRunChange } from "../shell/calls/use-change.ts";
@@ -50,10 +56,10 @@ export function CompaniesSection() {
 
 function CompanyLine({ company }: { company: KeptCompany }) {
   const t = useText();
-  const acting = useActing();
+  const activeHolder = useActiveHolder();
   const { act, discard, requestUpdate } = useCompanyActions();
   const { state, can } = company;
-  const isActive = acting.company?.id === company.id;
+  const isActive = activeHolder.company?.id === company.id;
   const name = company.name || t("shell.account.newCompany");
   return (
     <li>

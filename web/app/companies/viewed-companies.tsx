@@ -1,7 +1,7 @@
 /** A client's companies in view-as, read-only. */
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { AwaitedAnswer } from "../shell/query-states.tsx";
+import { PendingQuery } from "../shell/query-states.tsx";
 import { Section } from "../ui/section.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./companies.module.css";
@@ -14,7 +14,7 @@ export function ViewedCompanies({ userId }: { userId: number }) {
   return (
     <Section title={t("companies.section.title")} hint={t("companies.section.hint")}>
       {!query.data ? (
-        <AwaitedAnswer query={query} />
+        <PendingQuery query={query} />
       ) : query.data.length === 0 ? (
         <p className={styles.none}>{t("companies.section.none")}</p>
       ) : (

@@ -4,7 +4,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText, useApi } from "../shell/api.tsx";
-import { giveFile } from "../ui/give-file.ts";
+import { downloadFile } from "../ui/download-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./forms.module.css";
@@ -57,7 +57,7 @@ export function useDownload({ holderType, holderId }: Holder) {
     setBusy(true);
     try {
       const { content, media_type } = await api.files.download({ params: { holderType, holderId, fileId: id } });
-      giveFile(name, content, media_type);
+      downloadFile(name, content, media_type);
     } catch (error) {
       alert.error(errorText(t, error));
     } finally {

@@ -8,7 +8,7 @@ import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { holderKey, useActing, useCompanies } from "../shell/acting.ts";
+import { holderKey, useActiveHolder, useCompanies } from "../shell/active-holder.ts";
 import { errorText } from "../shell/api.tsx";
 import { versionIn } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
@@ -26,7 +26,7 @@ export default function FormPage() {
   const t = useText();
   const [params] = useSearchParams();
   const { id } = useProfile();
-  const { readOnly, holder: seen } = useActing();
+  const { readOnly, holder: seen } = useActiveHolder();
   const company = Number(params.get("company"));
   const version = versionIn(params);
   const own: Holder = company > 0 ? { holderType: "company", holderId: company } : { holderType: "user", holderId: id };

@@ -1,7 +1,7 @@
 /** Form changes that the server does not have yet: stored in this browser until sent, and deleted at sign-out. */
 
 import type { Holder } from "@portico/api/shapes.ts";
-import { holderKey } from "../shell/acting.ts";
+import { holderKey } from "../shell/active-holder.ts";
 import { formKeyPrefix } from "../shell/storage.ts";
 
 /** Value by `step.field`. */

@@ -1,7 +1,7 @@
 /** The save status: saved, waiting for the connection, not saved, changed by another device. */
 import { Button } from "@mantine/core";
 import { LocaleLink } from "../shell/locale-link.tsx";
-import { giveFile } from "../ui/give-file.ts";
+import { downloadFile } from "../ui/download-file.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
@@ -48,7 +48,7 @@ function OverNote({ draft: { answers }, isGone }: { draft: OpenDraft; isGone: bo
         <Button
           size="compact-md"
           variant="default"
-          onClick={() => giveFile("form.json", JSON.stringify(answers, null, 2), "application/json")}
+          onClick={() => downloadFile("form.json", JSON.stringify(answers, null, 2), "application/json")}
         >
           {t("forms.save.download")}
         </Button>

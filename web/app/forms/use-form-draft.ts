@@ -3,7 +3,7 @@ import type { Form } from "@portico/api/forms/drafts.ts";
 import type { FormType } from "@portico/api/forms/forms.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { holderKey } from "../shell/acting.ts";
+import { holderKey } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { currentSession } from "../shell/session.ts";
 import { useSocketEvent } from "../shell/use-socket-event.ts";

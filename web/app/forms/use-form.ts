@@ -28,7 +28,7 @@ export function useForm(holder: Holder, type: FormType, mayBegin: boolean): Know
     {
       variant: "open",
       // The page that edits the draft handles events of saved drafts (use-form-draft.ts).
-      judges: "form:changed",
+      ignores: "form:changed",
       // The page's own input is newer; only events from elsewhere cause a refetch.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,

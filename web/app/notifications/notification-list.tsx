@@ -1,6 +1,6 @@
 /** Notifications as a list: event, time, link, and removal. */
 import type { Notification } from "@portico/api/notifications.ts";
-import { useCompanies } from "../shell/acting.ts";
+import { useCompanies } from "../shell/active-holder.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText } from "../shell/api.tsx";
 import { companyFormPath, ownFormPath } from "../shell/form-path.ts";

@@ -1,6 +1,6 @@
 /** On every client page: what the person must still do to become a client, with one action. */
 import { Button } from "@mantine/core";
-import { useActing } from "../shell/acting.ts";
+import { useActiveHolder } from "../shell/active-holder.ts";
 import { useBrand } from "../shell/brand.ts";
 import { companyFormPath, ownFormPath } from "../shell/form-path.ts";
 import { LocaleLink, useLocalPath } from "../shell/locale-link.tsx";
@@ -11,7 +11,7 @@ import styles from "./onboarding.module.css";
 import { useKycAlert } from "./use-standing.ts";
 
 export function KycAlert() {
-  const { readOnly, company } = useActing();
+  const { readOnly, company } = useActiveHolder();
   // The form itself says what to do.
   const onForm = useLocalPath().startsWith("/form/");
   if (readOnly || onForm) return null;

@@ -5,7 +5,7 @@
 import { Button } from "@mantine/core";
 import type { FormAnswers } from "@portico/api/forms/field.ts";
 import { isAnswered } from "@portico/api/forms/remarks.ts";
-import { type Acting, holderKey } from "../shell/acting.ts";
+import { type ActiveHolder, holderKey } from "../shell/active-holder.ts";
 import { formPath } from "../shell/form-path.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useOwnFactors } from "../shell/use-own-factors.ts";
@@ -19,7 +19,7 @@ import styles from "./onboarding.module.css";
 import { type FormStanding, useFormStanding } from "./use-form-standing.ts";
 import { useAlertTarget, useIsAsked } from "./use-standing.ts";
 
-type Of = Pick<Acting, "holder" | "name" | "state" | "clientNumber" | "readOnly">;
+type Of = Pick<ActiveHolder, "holder" | "name" | "state" | "clientNumber" | "readOnly">;
 
 export function Tracker({ of: { holder, name, state, clientNumber, readOnly } }: { of: Of }) {
   const t = useText();

@@ -1,6 +1,6 @@
 /** Open KYC actions of the person: their own form, or that of a company they started. */
 import { openStates } from "@portico/api/holder-states.ts";
-import { useActing } from "../shell/acting.ts";
+import { useActiveHolder } from "../shell/active-holder.ts";
 import { formPath } from "../shell/form-path.ts";
 import { useText } from "../ui/text.tsx";
 import { useFormStanding } from "./use-form-standing.ts";
@@ -16,7 +16,7 @@ export interface KycNeed {
 export function useKycNeeds(): { needs: KycNeed[]; isLoading: boolean } {
   const t = useText();
   const isAsked = useIsAsked();
-  const { holder, name, state } = useActing();
+  const { holder, name, state } = useActiveHolder();
   const { form, isError } = useFormStanding(holder);
   const companies = useCompaniesInSight();
 

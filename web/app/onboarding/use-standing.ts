@@ -2,7 +2,7 @@
 import type { CompanyData } from "@portico/api/companies.ts";
 import { type HolderState, kycAlert, startedStates } from "@portico/api/holder-states.ts";
 import { isStaff } from "@portico/api/permissions.ts";
-import { holderKey, useActing, useCompanies } from "../shell/acting.ts";
+import { holderKey, useActiveHolder, useCompanies } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useProfile } from "../shell/session.ts";
@@ -40,7 +40,7 @@ export function useKycAlert(): { alert: "kyc" | "rejected" | "disabled"; started
 /** The holder whose form the alert links to; undefined without such an alert. */
 export function useAlertTarget(): string | undefined {
   const { id } = useProfile();
-  const { readOnly } = useActing();
+  const { readOnly } = useActiveHolder();
   const standing = useKycAlert();
   if (readOnly || standing?.alert !== "kyc") return undefined;
   const { started } = standing;
@@ -52,7 +52,7 @@ export function useAlertTarget(): string | undefined {
 /** Companies of the person acting for themselves, or of the client in view-as; none while acting for a company. */
 export function useCompaniesInSight(): readonly CompanyData[] {
   const api = useApi();
-  const { holder, readOnly } = useActing();
+  const { holder, readOnly } = useActiveHolder();
   const own = useCompanies();
   const isPerson = holder.holderType === "user";
   const { data } = useCall(
@@ -67,7 +67,7 @@ export function useCompaniesInSight(): readonly CompanyData[] {
 /** Whether a person needs a form of their own: staff, and people who came for a company, only once they have started one. */
 export function useIsAsked(): (form: object | null | undefined) => boolean {
   const { role } = useProfile();
-  const { holder, readOnly } = useActing();
+  const { holder, readOnly } = useActiveHolder();
   const companies = useCompaniesInSight();
   const isFree = holder.holderType === "user" && ((isStaff(role) && !readOnly) || companies.length > 0);
   return (form) => Boolean(form) || !isFree;

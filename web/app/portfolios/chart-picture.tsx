@@ -4,7 +4,7 @@ import { dateLocale } from "@portico/messages/text.ts";
 import { area, line } from "d3-shape";
 import { useMemo } from "react";
 import { formatDecimal } from "../ui/format.ts";
-import { kept } from "../ui/kept.ts";
+import { memoize } from "../ui/memoize.ts";
 import { type Language, useLanguage } from "../ui/text.tsx";
 import { amountTicks, type DayTick, dayTicks, nearestPoint, placeOfDay } from "./chart-scale.ts";
 import styles from "./value-chart.module.css";
@@ -98,7 +98,7 @@ const formats = {
   day: { day: "numeric", month: "short" },
 } as const;
 
-const tickFormat = kept((key) => {
+const tickFormat = memoize((key) => {
   const [language, unit] = key.split(" ") as [Language, DayTick["unit"]];
   return new Intl.DateTimeFormat(dateLocale(language), { ...formats[unit], timeZone: "UTC" });
 });

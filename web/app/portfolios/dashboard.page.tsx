@@ -6,7 +6,7 @@ import { lazy, memo, Suspense } from "react";
 import { Tracker } from "../onboarding/tracker.tsx";
 import { useKycNeeds } from "../onboarding/use-kyc-needs.ts";
 import { useCompaniesInSight } from "../onboarding/use-standing.ts";
-import { useActing } from "../shell/acting.ts";
+import { useActiveHolder } from "../shell/active-holder.ts";
 import { useFirmToday } from "../shell/firm-day.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -32,26 +32,32 @@ import { useTransactions } from "./use-entries.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 
 /** Only for staff: clients do not load it. */
-const WayToStaff = lazy(async () => ({ default: (await import("../shell/staff/way-to-staff.tsx")).WayToStaff }));
+const StaffDashboardLink = lazy(async () => ({
+  default: (await import("../shell/staff/staff-dashboard-link.tsx")).StaffDashboardLink,
+}));
 
 export default function DashboardPage() {
   const t = useText();
-  const acting = useActing();
+  const activeHolder = useActiveHolder();
   const query = usePortfolio();
   const { known, figures } = query;
   const portfolio = figures?.portfolio;
   const profile = useProfile();
   // The person acting for a company is greeted, not the company; in view-as of a company nobody is.
-  const person = !acting.readOnly ? profile.name : acting.holder.holderType === "user" ? acting.name : undefined;
+  const person = !activeHolder.readOnly
+    ? profile.name
+    : activeHolder.holder.holderType === "user"
+      ? activeHolder.name
+      : undefined;
   const begun = useCompaniesInSight().find(({ state }) => startedStates.includes(state));
   const { needs: kyc, isLoading: isKycLoading } = useKycNeeds();
   return (
     <>
       <PageTitle>{t("dashboard.page.title")}</PageTitle>
-      <h1 className={styles.greeting}>{person ? t("dashboard.page.greeting", { name: person }) : acting.name}</h1>
-      {isStaff(profile.role) && !acting.readOnly && (
+      <h1 className={styles.greeting}>{person ? t("dashboard.page.greeting", { name: person }) : activeHolder.name}</h1>
+      {isStaff(profile.role) && !activeHolder.readOnly && (
         <Suspense>
-          <WayToStaff />
+          <StaffDashboardLink />
         </Suspense>
       )}
       {begun && (
@@ -61,14 +67,18 @@ export default function DashboardPage() {
             name: begun.name,
             state: begun.state,
             clientNumber: begun.client_number,
-            readOnly: acting.readOnly,
+            readOnly: activeHolder.readOnly,
           }}
         />
       )}
-      <Tracker of={acting} />
+      <Tracker of={activeHolder} />
       <LastKnown query={query} />
       {portfolio ? (
-        <PortfolioFrame totals={portfolio} rows={figures.instruments} blocked={requestBlock(acting) !== undefined}>
+        <PortfolioFrame
+          totals={portfolio}
+          rows={figures.instruments}
+          blocked={requestBlock(activeHolder) !== undefined}
+        >
           {() => (
             <>
               <div className={styles.first}>
@@ -95,7 +105,7 @@ export default function DashboardPage() {
         </PortfolioFrame>
       ) : (
         <>
-          {acting.state === "postKYC" && <MissingPortfolio query={query} />}
+          {activeHolder.state === "postKYC" && <MissingPortfolio query={query} />}
           <NeedsList known={known} first={kyc} isLoading={isKycLoading} />
         </>
       )}

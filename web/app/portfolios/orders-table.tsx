@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import type { OrderRow } from "@portico/api/portfolios.ts";
 import { useEffect, useMemo } from "react";
-import { useHolder } from "../shell/acting.ts";
+import { useHolder } from "../shell/active-holder.ts";
 import { alert } from "../shell/alert.ts";
 import { useRunChange } from "../shell/calls/use-change.ts";
 import { openConfirmation } from "../shell/confirmation.ts";

@@ -1,6 +1,6 @@
 /** Shown if there is no portfolio: each case with one sentence and one action. */
 import { Button } from "@mantine/core";
-import { useActing } from "../shell/acting.ts";
+import { useActiveHolder } from "../shell/active-holder.ts";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { PageSkeleton } from "../ui/skeletons.tsx";
@@ -38,7 +38,7 @@ export function LastKnown({ query: { figures, trouble, fetching, refetch } }: { 
 export function MissingPortfolio({ query }: { query: PortfolioQuery }) {
   const t = useText();
   const { known, fetching, refetch } = query;
-  const { holder, state: holderState } = useActing();
+  const { holder, state: holderState } = useActiveHolder();
   if (!known) return <Loading>{<PageSkeleton />}</Loading>;
   if (known.because === "noClientNumber" && holderState === "rejected")
     return <Empty icon="portfolio" title={t("portfolios.state.neverOpened")} />;

@@ -1,7 +1,7 @@
 /** The proof of a figure: its formula in words, its terms, prices and rates with source and day, the sum. */
 import type { Proof, proofTerm } from "@portico/api/portfolios.ts";
 import type { z } from "zod";
-import { useHolder } from "../shell/acting.ts";
+import { useHolder } from "../shell/active-holder.ts";
 import { errorText, useApi } from "../shell/api.tsx";
 import { usePages } from "../shell/calls/use-pages.ts";
 import { RecordDay } from "../ui/dates.tsx";

@@ -22,7 +22,7 @@ export function RangePicker({ range, onChange, today }: RangePickerProps) {
     if (id !== "custom") onChange(presetRange(id as RangePreset, today));
   }
   return (
-    <div className={styles.place}>
+    <div className={styles.container}>
       <SectionPicker
         label={t("portfolios.range.label")}
         sections={[...rangePresets, "custom" as const].map((id) => ({ id, label: t(`portfolios.range.${id}`) }))}

@@ -1,5 +1,5 @@
 /** Whether a request can be made for the active holder. */
-import type { Acting } from "../shell/acting.ts";
+import type { ActiveHolder } from "../shell/active-holder.ts";
 
 /** Why no request can be made now, as a text key; undefined if one can. */
 export function requestBlock({
@@ -7,7 +7,7 @@ export function requestBlock({
   state,
   clientNumber,
   readOnly,
-}: Pick<Acting, "holder" | "state" | "clientNumber" | "readOnly">) {
+}: Pick<ActiveHolder, "holder" | "state" | "clientNumber" | "readOnly">) {
   if (readOnly) return "readOnly";
   if (state === "rejected" || state === "disabled") return "closed";
   if (state !== "postKYC") return `state.${holderType}` as const;

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { type FormEvent, useState } from "react";
-import { useActing, useHolder } from "../shell/acting.ts";
+import { useActiveHolder, useHolder } from "../shell/active-holder.ts";
 import { alert } from "../shell/alert.ts";
 import { errorText, fieldErrorTexts } from "../shell/api.tsx";
 import { useChange } from "../shell/calls/use-change.ts";
@@ -59,7 +59,7 @@ export default function RequestDialog(props: RequestDialogProps) {
   const { opened, onClose, draft, setDraft, onSent, rows, currencies } = props;
   const t = useText();
   const language = useLanguage();
-  const acting = useActing();
+  const activeHolder = useActiveHolder();
   const [reviewing, setReviewing] = useState(false);
   const [showFaults, setShowFaults] = useState(false);
   const send = useSend(() => {
@@ -82,12 +82,12 @@ export default function RequestDialog(props: RequestDialogProps) {
       onClose={onClose}
       title={t(reviewing ? "portfolios.request.reviewTitle" : "portfolios.request.title")}
       size="lg"
-      keepsWords
+      savesDraft
     >
       {reviewing ? (
         <div className={styles.fields}>
           <div className={styles.words}>
-            {requestWords(t, language, draft, acting).map((sentence) => (
+            {requestWords(t, language, draft, activeHolder).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </div>

@@ -1,5 +1,5 @@
 /** A request as text, for review before it is sent. */
-import type { Acting } from "../shell/acting.ts";
+import type { ActiveHolder } from "../shell/active-holder.ts";
 import { cashToPay } from "../ui/cash.ts";
 import { formatMoney, formatPrice, formatQuantity } from "../ui/format.ts";
 import type { Language, Translate } from "../ui/text.tsx";
@@ -9,7 +9,7 @@ export function requestWords(
   t: Translate,
   language: Language,
   draft: RequestDraft,
-  { name: whose, holder, clientNumber }: Pick<Acting, "name" | "holder" | "clientNumber">,
+  { name: whose, holder, clientNumber }: Pick<ActiveHolder, "name" | "holder" | "clientNumber">,
 ): string[] {
   const sum = formatMoney(language, readDecimal(language, draft.sum) ?? "0", draft.currency);
   const quantity = t("portfolios.request.words.shares", {

@@ -1,6 +1,6 @@
 /** Orders and transactions of a range: page by page, or all for sorting and printing. Skipped without a portfolio. */
 import { useCallback, useMemo, useState } from "react";
-import { useHolder } from "../shell/acting.ts";
+import { useHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import type { AnyCall, InputOf } from "../shell/calls/keys.ts";
 import { useCall } from "../shell/calls/use-call.ts";

@@ -4,10 +4,10 @@
  * the five minutes are over only if it differs (docs/rules.md, Portfolio).
  */
 import { useEffect, useRef } from "react";
-import { holderKey, useActing } from "../shell/acting.ts";
+import { holderKey, useActiveHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
-import { useApplyEvent } from "../shell/calls/use-keep-fresh.ts";
 import { useKnown } from "../shell/calls/use-known.ts";
+import { useApplyEvent } from "../shell/calls/use-staleness.ts";
 import { isSocketConnected } from "../shell/socket.ts";
 import { useSocketConnect, useSocketEvent } from "../shell/use-socket-event.ts";
 import { isOutdated, type KnownPortfolio, markOutdated, restorePortfolio } from "./portfolio-state.ts";
@@ -17,7 +17,7 @@ export function useFollowPortfolio(): void {
   const api = useApi();
   const { find } = useKnown();
   const applyEvent = useApplyEvent();
-  const { holder, clientNumber } = useActing();
+  const { holder, clientNumber } = useActiveHolder();
   const mine = holderKey(holder);
 
   /** Checks whether the figures known here are current. */

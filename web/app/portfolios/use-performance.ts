@@ -2,7 +2,7 @@
 import type { Performance } from "@portico/api/portfolios.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { useHolder } from "../shell/acting.ts";
+import { useHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { refetchMs } from "./portfolio-state.ts";

@@ -3,7 +3,7 @@
  * (use-follow-portfolio.ts).
  */
 import { useDeferredValue } from "react";
-import { holderKey, useActing, useHolder } from "../shell/acting.ts";
+import { holderKey, useActiveHolder, useHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { useKnown } from "../shell/calls/use-known.ts";
@@ -38,7 +38,7 @@ export interface PortfolioQuery {
 
 export function usePortfolio(): PortfolioQuery {
   const api = useApi();
-  const { holder, clientNumber, readOnly } = useActing();
+  const { holder, clientNumber, readOnly } = useActiveHolder();
   const hasNumber = clientNumber !== null;
   const { find } = useKnown();
 

@@ -105,7 +105,7 @@ export function RegisterForm() {
         withAsterisk={false}
         maxLength={passwordLength.max}
         minLength={passwordLength.min}
-        own={[values.name, values.email]}
+        personalInputs={[values.name, values.email]}
         value={values.password}
         onChange={change("password")}
         error={error("password")}

@@ -102,7 +102,7 @@ function NewPassword({ email, validationString, onSaved }: NewPasswordProps) {
         withAsterisk={false}
         maxLength={passwordLength.max}
         minLength={passwordLength.min}
-        own={[email]}
+        personalInputs={[email]}
         value={values.password}
         onChange={(value) => set("password", value)}
         error={showFault && isShort ? t("sessions.fault.newPassword", { length: passwordLength.min }) : ofField}

@@ -4,7 +4,13 @@ import { Disclosure } from "../ui/disclosure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { type Translate, useText } from "../ui/text.tsx";
 import styles from "./account-selector.module.css";
-import { type Acting, selectCompany, useActingIfAny, useCompanies, useIsActingKnown } from "./acting.ts";
+import {
+  type ActiveHolder,
+  selectCompany,
+  useCompanies,
+  useIsActiveHolderKnown,
+  useOptionalActiveHolder,
+} from "./active-holder.ts";
 import { useApi } from "./api.tsx";
 import { clientNumberText } from "./client-number.ts";
 import { LocaleLink } from "./locale-link.tsx";
@@ -12,44 +18,48 @@ import { changeProfile, type Session, useSession } from "./session.ts";
 
 export function AccountSelector() {
   const session = useSession();
-  const acting = useActingIfAny();
+  const activeHolder = useOptionalActiveHolder();
   const companies = useCompanies();
-  const isActingKnown = useIsActingKnown();
-  if (!session || !acting || !isActingKnown) return <div className={styles.selector} />;
-  if (acting.readOnly || (companies.length === 0 && isStaff(session.profile.role)))
+  const isActiveHolderKnown = useIsActiveHolderKnown();
+  if (!session || !activeHolder || !isActiveHolderKnown) return <div className={styles.selector} />;
+  if (activeHolder.readOnly || (companies.length === 0 && isStaff(session.profile.role)))
     return (
       <div className={styles.selector}>
-        <Current acting={acting} session={session} />
+        <Current activeHolder={activeHolder} session={session} />
       </div>
     );
-  return <Choice acting={acting} session={session} />;
+  return <Choice activeHolder={activeHolder} session={session} />;
 }
 
 /** The selector's text: the holder and their client number. */
-function currentWords(t: Translate, acting: Acting, session: Session): [acting: string, name: string, number: string] {
+function currentLabels(
+  t: Translate,
+  activeHolder: ActiveHolder,
+  session: Session,
+): [label: string, name: string, number: string] {
   const { role } = session.profile;
   return [
     t("shell.account.actingFor"),
-    acting.name || t("shell.account.newCompany"),
-    !acting.clientNumber && isStaff(role) && !acting.company && !acting.readOnly
+    activeHolder.name || t("shell.account.newCompany"),
+    !activeHolder.clientNumber && isStaff(role) && !activeHolder.company && !activeHolder.readOnly
       ? t(`users.role.${role}`)
-      : clientNumberText(t, acting.clientNumber, acting.state),
+      : clientNumberText(t, activeHolder.clientNumber, activeHolder.state),
   ];
 }
 
-function Current({ acting, session }: { acting: Acting; session: Session }) {
-  const [actingFor, name, number] = currentWords(useText(), acting, session);
+function Current({ activeHolder, session }: { activeHolder: ActiveHolder; session: Session }) {
+  const [actingFor, name, number] = currentLabels(useText(), activeHolder, session);
   return (
     <>
       <span className={styles.name}>
-        <span className={styles.acting}>{actingFor}</span> {name}
+        <span className={styles.label}>{actingFor}</span> {name}
       </span>{" "}
       <span className={styles.number}>{number}</span>
     </>
   );
 }
 
-function Choice({ acting, session }: { acting: Acting; session: Session }) {
+function Choice({ activeHolder, session }: { activeHolder: ActiveHolder; session: Session }) {
   const t = useText();
   const api = useApi();
   const companies = useCompanies();
@@ -71,14 +81,14 @@ function Choice({ acting, session }: { acting: Acting; session: Session }) {
     })),
   ];
   return (
-    <div className={styles.selector} data-company={acting.company ? true : undefined}>
+    <div className={styles.selector} data-company={activeHolder.company ? true : undefined}>
       <Disclosure
         buttonClassName={styles.button}
         panelSide="start"
         button={
           <>
             <span className={styles.words}>
-              <Current acting={acting} session={session} />
+              <Current activeHolder={activeHolder} session={session} />
               <span className="visually-hidden">. {t("shell.account.choose")}</span>
             </span>
             <Icon name="chevronDown" size={16} />
@@ -90,7 +100,7 @@ function Choice({ acting, session }: { acting: Acting; session: Session }) {
             <p className={styles.heading}>{t("shell.account.chooseTitle")}</p>
             <ul className={styles.list}>
               {choices.map((choice) => {
-                const isActive = (acting.company?.id ?? null) === choice.companyId;
+                const isActive = (activeHolder.company?.id ?? null) === choice.companyId;
                 return (
                   <li key={choice.companyId ?? "self"}>
                     <button

@@ -23,16 +23,16 @@ export interface Confirmation {
 }
 
 /** The focused element when it was opened: an already loaded dialog takes the focus immediately. */
-type Asked = Confirmation & { asker: Element | null };
+type OpenConfirmation = Confirmation & { asker: Element | null };
 
-const store = createStore<Asked | null>(null);
+const store = createStore<OpenConfirmation | null>(null);
 
 export const openConfirmation = (confirmation: Confirmation): void =>
   store.set({ ...confirmation, asker: document.activeElement });
 export const closeConfirmation = (): void => store.set(null);
 /** The open one, outside of rendering. */
-export const currentConfirmation = (): Asked | null => store.get();
-export const useConfirmation = (): Asked | null => useStore(store, null);
+export const currentConfirmation = (): OpenConfirmation | null => store.get();
+export const useConfirmation = (): OpenConfirmation | null => useStore(store, null);
 
 // It names an action of the person who was signed in.
 onSessionChange(() => {

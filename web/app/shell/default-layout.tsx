@@ -5,40 +5,43 @@ import { Outlet } from "react-router";
 import { KycAlert } from "../onboarding/kyc-alert.tsx";
 import { useFollowPortfolio } from "../portfolios/use-follow-portfolio.ts";
 import { useText } from "../ui/text.tsx";
-import { holderKey, useActing, useIsActingKnown } from "./acting.ts";
-import { ComingPage } from "./coming-page.tsx";
-import { Desk } from "./desk.tsx";
+import { holderKey, useActiveHolder, useIsActiveHolderKnown } from "./active-holder.ts";
+import { AppShell } from "./app-shell.tsx";
 import { ErrorContent } from "./error-page.tsx";
-import type { Place } from "./places.tsx";
+import type { NavigationItem } from "./navigation.tsx";
+import { PageLoading } from "./page-loading.tsx";
 import { useSession } from "./session.ts";
 import { useViewAs } from "./view-as.ts";
 
-const places: readonly Place[] = [
-  { to: "/dashboard", icon: "dashboard", word: "shell.nav.dashboard" },
-  { to: "/portfolio", icon: "portfolio", word: "shell.nav.portfolio" },
-  { to: "/profile", icon: "person", word: "shell.nav.profile" },
+const clientNavigation: readonly NavigationItem[] = [
+  { to: "/dashboard", icon: "dashboard", label: "shell.nav.dashboard" },
+  { to: "/portfolio", icon: "portfolio", label: "shell.nav.portfolio" },
+  { to: "/profile", icon: "person", label: "shell.nav.profile" },
 ];
 
 /** Known once the browser knows who is signed in; not shown in view-as. */
-const staffPlaces: readonly Place[] = [...places, { to: "/admin/dashboard", icon: "people", word: "shell.nav.staff" }];
+const clientNavigationForStaff: readonly NavigationItem[] = [
+  ...clientNavigation,
+  { to: "/admin/dashboard", icon: "people", label: "shell.nav.staff" },
+];
 
-function ClientDesk({ children }: { children: ReactNode }) {
+function ClientShell({ children }: { children: ReactNode }) {
   const t = useText();
   const session = useSession();
   const view = useViewAs();
   return (
-    <Desk
-      places={session && isStaff(session.profile.role) && !view ? staffPlaces : places}
+    <AppShell
+      navigation={session && isStaff(session.profile.role) && !view ? clientNavigationForStaff : clientNavigation}
       label={t("shell.nav.label")}
     >
       {children}
-    </Desk>
+    </AppShell>
   );
 }
 
 /** Everything on screen follows the active holder: switching remounts the pages. */
 function Pages() {
-  const { holder } = useActing();
+  const { holder } = useActiveHolder();
   useFollowPortfolio();
   return (
     <>
@@ -49,14 +52,14 @@ function Pages() {
 }
 
 export default function DefaultLayout() {
-  const isActingKnown = useIsActingKnown();
-  return <ClientDesk>{useSession() && isActingKnown ? <Pages /> : <ComingPage />}</ClientDesk>;
+  const isActiveHolderKnown = useIsActiveHolderKnown();
+  return <ClientShell>{useSession() && isActiveHolderKnown ? <Pages /> : <PageLoading />}</ClientShell>;
 }
 
 export function ErrorBoundary() {
   return (
-    <ClientDesk>
+    <ClientShell>
       <ErrorContent />
-    </ClientDesk>
+    </ClientShell>
   );
 }

@@ -17,30 +17,30 @@ interface ForexRates {
 
 const none: ForexRates = { rates: [], selected: undefined };
 
-function restored(): ForexRates {
+function readRates(): ForexRates {
   const rates = readStored("rates");
   const selected = readStored("selectedRate");
   if (!Array.isArray(rates)) return none;
   return { rates: rates as ForexRate[], selected: selected as ForexRate | undefined };
 }
 
-const store = createStore<ForexRates>(restored());
+const store = createStore<ForexRates>(readRates());
 
-function keep(next: ForexRates): void {
+function storeRates(next: ForexRates): void {
   writeStored("rates", next === none ? undefined : next.rates);
   writeStored("selectedRate", next.selected);
   store.set(next);
 }
 
 /** Stores the fetched rates, and selects the first. */
-const setForexRates = (rates: readonly ForexRate[]): void => keep({ rates, selected: rates[0] });
+const setForexRates = (rates: readonly ForexRate[]): void => storeRates({ rates, selected: rates[0] });
 
 export function selectForexRate(code: string): void {
   const { rates } = store.get();
-  keep({ rates, selected: rates.find((rate) => rate.code === code) });
+  storeRates({ rates, selected: rates.find((rate) => rate.code === code) });
 }
 
-export const clearForexRates = (): void => keep(none);
+export const clearForexRates = (): void => storeRates(none);
 
 // Signing out empties the storage, and this state with it.
 onSessionChange(() => {

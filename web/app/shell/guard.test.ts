@@ -1,6 +1,6 @@
 import type { UserData } from "@portico/api/users.ts";
 import { describe, expect, it } from "vitest";
-import { judge } from "./guard.ts";
+import { resolveRoute } from "./guard.ts";
 import type { Session } from "./session.ts";
 
 const now = Date.UTC(2026, 0, 1);
@@ -26,37 +26,37 @@ const client = sessionOf("client");
 
 describe("the route guard", () => {
   it("signs out at the very second the token expires, and remembers the page", () => {
-    const verdict = judge("/portfolio", { session: sessionOf("client", now / 1000), now });
+    const verdict = resolveRoute("/portfolio", { session: sessionOf("client", now / 1000), now });
     expect(verdict).toEqual({ kind: "go", to: "/login", signOut: true, remember: true });
   });
 
   it("leads someone signed in from sign-in pages and the root to the dashboard, or to the page they wanted", () => {
     for (const path of ["/", "/login", "/register", "/verify"])
-      expect(judge(path, { session: client, now })).toEqual({ kind: "go", to: "/dashboard" });
-    expect(judge("/login", { session: client, now, remembered: "/portfolio?range=1Y" })).toEqual({
+      expect(resolveRoute(path, { session: client, now })).toEqual({ kind: "go", to: "/dashboard" });
+    expect(resolveRoute("/login", { session: client, now, remembered: "/portfolio?range=1Y" })).toEqual({
       kind: "go",
       to: "/portfolio?range=1Y",
     });
   });
 
   it("sends a client from the staff's pages to the profile, and lets each staff role in", () => {
-    expect(judge("/admin/imports", { session: client, now })).toEqual({ kind: "go", to: "/profile" });
+    expect(resolveRoute("/admin/imports", { session: client, now })).toEqual({ kind: "go", to: "/profile" });
     for (const role of ["office", "internal", "admin"] as const)
-      expect(judge("/admin", { session: sessionOf(role), now })).toEqual({ kind: "show" });
+      expect(resolveRoute("/admin", { session: sessionOf(role), now })).toEqual({ kind: "show" });
   });
 
   it("does not take a path for the staff's that only begins alike", () => {
-    expect(judge("/administration", { session: client, now })).toEqual({ kind: "show" });
+    expect(resolveRoute("/administration", { session: client, now })).toEqual({ kind: "show" });
   });
 
   it("shows a visitor the public pages alone", () => {
     for (const path of ["/login", "/register", "/verify", "/reset", "/reset/a@b.eu", "/learn-more/fees"])
-      expect(judge(path, { session: null, now })).toEqual({ kind: "show" });
+      expect(resolveRoute(path, { session: null, now })).toEqual({ kind: "show" });
     for (const path of ["/", "/dashboard", "/nowhere", "/loginx"])
-      expect(judge(path, { session: null, now })).toEqual({ kind: "go", to: "/login", remember: true });
+      expect(resolveRoute(path, { session: null, now })).toEqual({ kind: "go", to: "/login", remember: true });
   });
 
   it("lets someone signed in reset a password", () => {
-    expect(judge("/reset/a@b.eu", { session: client, now })).toEqual({ kind: "show" });
+    expect(resolveRoute("/reset/a@b.eu", { session: client, now })).toEqual({ kind: "show" });
   });
 });

@@ -5,21 +5,21 @@
 import { isStaff } from "@portico/api/permissions.ts";
 import type { Session } from "./session.ts";
 
-export type Verdict = { kind: "show" } | { kind: "go"; to: string; signOut?: true; remember?: true };
+export type RouteDecision = { kind: "show" } | { kind: "go"; to: string; signOut?: true; remember?: true };
 
 const openToAll = ["/login", "/learn-more", "/register", "/verify", "/reset"];
 const onlySignedOut = ["/", "/login", "/register", "/verify"];
 
-const isUnder = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
 
 /** True for a page that a visitor may see. */
 export const isPublicPath = (path: string): boolean => openToAll.some((place) => isUnder(path, place));
 
 /** `path` is without its language and trailing slash; `remembered` is the page the person wanted before signing in. */
-export function judge(
+export function resolveRoute(
   path: string,
   { session, now, remembered }: { session: Session | null; now: number; remembered?: string | undefined },
-): Verdict {
+): RouteDecision {
   if (session && session.expiry * 1000 <= now) return { kind: "go", to: "/login", signOut: true, remember: true };
   if (!session) return isPublicPath(path) ? { kind: "show" } : { kind: "go", to: "/login", remember: true };
   if (onlySignedOut.includes(path)) return { kind: "go", to: remembered ?? "/dashboard" };

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
-import { isPublicPath, judge, type Verdict } from "./guard.ts";
+import { isPublicPath, type RouteDecision, resolveRoute } from "./guard.ts";
 import { useLocaleNavigate, withoutLanguage } from "./locale-link.tsx";
 import { forgetSession, hasLeftOnPurpose, type Session, useSession } from "./session.ts";
 
@@ -18,32 +18,32 @@ export function Guard({ children }: { children: ReactNode }) {
   const navigate = useLocaleNavigate();
   const t = useText();
   // The key changes with each navigation, so the expiry is checked again.
-  const verdict = useMemo(() => judgeNow(path, session, key), [path, session, key]);
+  const decision = useMemo(() => resolveCurrentRoute(path, session, key), [path, session, key]);
 
   useEffect(() => {
-    if (verdict.kind === "show") {
+    if (decision.kind === "show") {
       if (session && !isPublicPath(path)) sessionStorage.removeItem(rememberedKey);
       return;
     }
-    if (verdict.remember && isPage && path !== "/" && !hasLeftOnPurpose())
+    if (decision.remember && isPage && path !== "/" && !hasLeftOnPurpose())
       sessionStorage.setItem(rememberedKey, path + search + hash);
-    if (verdict.signOut) {
+    if (decision.signOut) {
       forgetSession();
       alert.warning(t("shell.session.expired"));
     }
-    navigate(verdict.to, { replace: true });
-  }, [verdict, session, path, isPage, search, hash, navigate, t]);
+    navigate(decision.to, { replace: true });
+  }, [decision, session, path, isPage, search, hash, navigate, t]);
 
-  return verdict.kind === "show" ? children : null;
+  return decision.kind === "show" ? children : null;
 }
 
 /** False for an unknown path: nobody wants to return to it. */
 const useIsPage = (): boolean => useMatches().at(-1)?.id.endsWith("/*") === false;
 
-function judgeNow(path: string, session: Session | null | undefined, _navigation: string): Verdict {
+function resolveCurrentRoute(path: string, session: Session | null | undefined, _navigation: string): RouteDecision {
   return session === undefined
     ? { kind: "show" }
-    : judge(path, { session, now: Date.now(), remembered: rememberedPath() });
+    : resolveRoute(path, { session, now: Date.now(), remembered: rememberedPath() });
 }
 
 /** The page the person wanted before signing in; a path of this portal, never another site's address. */

@@ -4,19 +4,19 @@ import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { TextProvider, useLanguage, useText } from "../ui/text.tsx";
 import { useNothingOverAtLoad } from "../ui/use-back-closes.ts";
-import { AlertPlace } from "./alert-place.tsx";
 import { ApiProvider } from "./api.tsx";
 import { useRootData } from "./brand.ts";
-import { ConfirmationPlace } from "./confirmation-place.tsx";
+import { ConfirmationHost } from "./confirmation-host.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { FocusOnNavigation } from "./focus-on-navigation.ts";
 import { Guard } from "./guarded.tsx";
 import { rememberLanguage } from "./language-cookie.ts";
-import { Live } from "./live.tsx";
 import { NoScript } from "./no-script.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { usePageFailed } from "./reload.ts";
 import { ScrollToHash } from "./scroll-to-hash.ts";
+import { Snackbar } from "./snackbar.tsx";
+import { SocketListener } from "./socket-listener.tsx";
 import { VersionPrompt } from "./version-prompt.tsx";
 import { ViewAsBanner } from "./view-as-banner.tsx";
 
@@ -55,10 +55,10 @@ function Shell() {
       <OfflineBanner />
       <ViewAsBanner />
       <Guard>{usePageFailed() ? <ErrorPage /> : <Outlet />}</Guard>
-      <Live />
+      <SocketListener />
       <VersionPrompt />
-      <AlertPlace />
-      <ConfirmationPlace />
+      <Snackbar />
+      <ConfirmationHost />
     </ApiProvider>
   );
 }

@@ -7,8 +7,8 @@ import { useText } from "../ui/text.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink, useLocalPath } from "./locale-link.tsx";
 import styles from "./more-menu.module.css";
-import placeStyles from "./places.module.css";
-import type { Place } from "./places.tsx";
+import navigationStyles from "./navigation.module.css";
+import type { NavigationItem } from "./navigation.tsx";
 import { useSession } from "./session.ts";
 import { useSignOut } from "./sign-out.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -19,10 +19,10 @@ const Sheet = lazy(async () => ({ default: (await import("../ui/sheet.tsx")).She
 interface MoreMenuProps {
   className?: string | undefined;
   /** Sections that do not fit into the bar. */
-  places: readonly Place[];
+  items: readonly NavigationItem[];
 }
 
-export function MoreMenu({ className, places }: MoreMenuProps) {
+export function MoreMenu({ className, items }: MoreMenuProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -34,7 +34,7 @@ export function MoreMenu({ className, places }: MoreMenuProps) {
     <div className={className} style={{ flex: 1 }}>
       <button
         type="button"
-        className={placeStyles.place}
+        className={navigationStyles.item}
         style={{ width: "100%" }}
         aria-expanded={open}
         aria-haspopup="dialog"
@@ -50,11 +50,11 @@ export function MoreMenu({ className, places }: MoreMenuProps) {
         <Suspense>
           <Sheet opened={open} onClose={close} title={session?.profile.name ?? t("shell.nav.more")}>
             <ul className={styles.list}>
-              {places.map(({ to, icon, word }) => (
+              {items.map(({ to, icon, label }) => (
                 <li key={to}>
                   <LocaleLink to={to} className={styles.item}>
                     <Icon name={icon} />
-                    {t(word)}
+                    {t(label)}
                   </LocaleLink>
                 </li>
               ))}

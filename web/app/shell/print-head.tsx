@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatMoment } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
-import { useActingIfAny } from "./acting.ts";
+import { useOptionalActiveHolder } from "./active-holder.ts";
 import { useBrand } from "./brand.ts";
 import styles from "./print-head.module.css";
 
@@ -11,7 +11,7 @@ export function PrintHead() {
   const t = useText();
   const language = useLanguage();
   const { name, supportEmail } = useBrand();
-  const acting = useActingIfAny();
+  const activeHolder = useOptionalActiveHolder();
   const [printedAt, setPrintedAt] = useState<string>();
   useEffect(() => {
     const now = () => flushSync(() => setPrintedAt(new Date().toISOString()));
@@ -25,8 +25,8 @@ export function PrintHead() {
         <p>{supportEmail}</p>
       </div>
       <div className={styles.whose}>
-        {acting && <p className={styles.holder}>{acting.name}</p>}
-        {acting?.clientNumber && <p>{t("shell.account.clientNumber", { number: acting.clientNumber })}</p>}
+        {activeHolder && <p className={styles.holder}>{activeHolder.name}</p>}
+        {activeHolder?.clientNumber && <p>{t("shell.account.clientNumber", { number: activeHolder.clientNumber })}</p>}
         {printedAt && <p>{t("shell.print.at", { time: formatMoment(language, printedAt) })}</p>}
       </div>
     </div>

@@ -4,13 +4,13 @@ import { LoadFailed, Loading } from "../ui/states.tsx";
 import { useText } from "../ui/text.tsx";
 import { errorText } from "./api.tsx";
 
-interface AskedQuery {
+interface QueryState {
   error: Error | null;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
-export interface PagedQuery extends AskedQuery {
+export interface PagedQuery extends QueryState {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
@@ -21,7 +21,7 @@ export interface PagedQuery extends AskedQuery {
 }
 
 /** Shown instead of an answer: the failure, or that it is loading. */
-export function AwaitedAnswer({ query }: { query: AskedQuery }) {
+export function PendingQuery({ query }: { query: QueryState }) {
   const t = useText();
   if (!query.error) return <Loading />;
   return (

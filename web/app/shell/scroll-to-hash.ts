@@ -6,10 +6,10 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 
 /** A part that appears later no longer scrolls the page. */
-const patienceMs = 10_000;
+const giveUpAfterMs = 10_000;
 /** After the part was found, content above it may still move it. */
 const settlingMs = 2000;
-const ownMoves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+const readerEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /** A reload and "back" return to the reader's position. */
 const isReturn = (): boolean => {
@@ -17,11 +17,11 @@ const isReturn = (): boolean => {
   return entry?.type === "reload" || entry?.type === "back_forward";
 };
 
-function follow(id: string): () => void {
+function scrollUntilSettled(id: string): () => void {
   const controller = new AbortController();
-  let until = performance.now() + patienceMs;
+  let until = performance.now() + giveUpAfterMs;
   let isFound = false;
-  const look = () => {
+  const scrollToPart = () => {
     if (performance.now() > until) return controller.abort();
     const part = document.getElementById(id);
     if (!part) return undefined;
@@ -30,17 +30,17 @@ function follow(id: string): () => void {
     part.scrollIntoView();
     return undefined;
   };
-  const observer = new ResizeObserver(look);
-  const changes = new MutationObserver(look);
+  const observer = new ResizeObserver(scrollToPart);
+  const changes = new MutationObserver(scrollToPart);
   controller.signal.addEventListener("abort", () => {
     observer.disconnect();
     changes.disconnect();
   });
-  for (const move of ownMoves)
+  for (const move of readerEvents)
     addEventListener(move, () => controller.abort(), { signal: controller.signal, passive: true });
   observer.observe(document.body);
   changes.observe(document.body, { childList: true, subtree: true });
-  look();
+  scrollToPart();
   return () => controller.abort();
 }
 
@@ -53,7 +53,7 @@ export function ScrollToHash(): null {
     isFirst = false;
     // The key: clicking the same hash again scrolls again.
     if (hash.length < 2 || isReturning || key === "") return undefined;
-    return follow(decodeURIComponent(hash.slice(1)));
+    return scrollUntilSettled(decodeURIComponent(hash.slice(1)));
   }, [hash, key]);
   return null;
 }

@@ -1,6 +1,6 @@
 /** Who is signed in, in this browser: in local storage, the same in every tab. The server checks each call itself. */
 import type { UserData } from "@portico/api/users.ts";
-import { clearStored, keepTabOf, readStored, writeStored } from "./storage.ts";
+import { claimTab, clearStored, readStored, writeStored } from "./storage.ts";
 import { createStore, isSameJson, useStore } from "./store.ts";
 
 /** The person as stored in the browser: the answer's `isValidated` is not stored (docs/rules.md). */
@@ -34,7 +34,7 @@ function stored(): Session | null {
 /** Who is signed in when the page loads. A new tab does not know them yet. */
 function found(): Session | null {
   const session = stored();
-  if (session) keepTabOf(session.profile.id, { adopt: true });
+  if (session) claimTab(session.profile.id, { adopt: true });
   return session;
 }
 
@@ -51,7 +51,7 @@ function follow(): void {
     setTimeout(follow);
     return;
   }
-  if (now) keepTabOf(now.profile.id);
+  if (now) claimTab(now.profile.id);
   store.set(now);
 }
 
@@ -77,7 +77,7 @@ export function useProfile(): Profile {
 /** Stores the answer of verify; nothing of the previous person remains. */
 export function signIn({ userData, token, expiry }: { userData: UserData; token: string; expiry: number }): void {
   clearStored();
-  keepTabOf(userData.id);
+  claimTab(userData.id);
   const profile = profileOf(userData);
   writeStored("profile", profile);
   writeStored("tokenExpiry", expiry);

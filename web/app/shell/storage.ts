@@ -68,7 +68,7 @@ const isOfOwner = (key: string): boolean => key === viewAsKey || key.startsWith(
  * Data of this tab only (unsaved input, use-draft.ts; a view-as) belongs to one person and is removed for anybody else.
  * `adopt`: data without a known owner becomes theirs.
  */
-export function keepTabOf(personId: number, { adopt = false } = {}): void {
+export function claimTab(personId: number, { adopt = false } = {}): void {
   if (!inBrowser) return;
   const owner = sessionStorage.getItem(tabOwner);
   if (owner !== String(personId) && !(adopt && owner === null))

@@ -18,7 +18,7 @@ const viewAsHeader = (): Record<string, string> => {
 const retryStatusCodes = [408, 409, 425, 429, 500, 502, 503, 504];
 
 /** The exception: a custodian's timeout is shown, not retried. Any other 504 comes from an intermediary. */
-function keepFromWaitingTwice({ response, options }: FetchContext): void {
+function skipRetryOfTimeout({ response, options }: FetchContext): void {
   // oxlint-disable-next-line no-underscore-dangle -- the library's name for the parsed body
   const problem = response?._data as Partial<Problem> | string | undefined;
   const code = typeof problem === "object" ? problem?.code : problem;
@@ -47,7 +47,7 @@ export function browserTransport(base: string, { onSessionLost, onFactorNeeded, 
           ...viewAsHeader(),
         },
         retryStatusCodes,
-        onResponseError: keepFromWaitingTwice,
+        onResponseError: skipRetryOfTimeout,
         ...(!repeatable && { retry: 0 }),
         ...(signal && { signal }),
         ...(binary && {

@@ -1,5 +1,5 @@
 /** Second factors that the signed-in person has set up. */
-import { useActing } from "./acting.ts";
+import { useActiveHolder } from "./active-holder.ts";
 import { useApi } from "./api.tsx";
 import { useCall } from "./calls/use-call.ts";
 import { useProfile } from "./session.ts";
@@ -8,7 +8,7 @@ import { useProfile } from "./session.ts";
 export function useOwnFactors(): { hasNone: boolean; isLoading: boolean } {
   const api = useApi();
   const { id } = useProfile();
-  const { readOnly } = useActing();
+  const { readOnly } = useActiveHolder();
   const { data, isLoading } = useCall(
     api.sessions.listFactors,
     { params: { id } },

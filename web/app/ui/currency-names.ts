@@ -16,7 +16,7 @@ function load(language: Language): Set<() => void> {
       loaded.set(language, names);
       waiting.delete(language);
       startTransition(() => {
-        for (const tell of all) tell();
+        for (const notify of all) notify();
       });
     },
     // Offline, the codes stay.

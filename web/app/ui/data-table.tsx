@@ -156,7 +156,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   const own = useMemo(() => columns.filter(({ folded }) => !folded), [columns]);
 
   return (
-    <div className={styles.place} data-dense={dense || undefined}>
+    <div className={styles.container} data-dense={dense || undefined}>
       <TableTools {...props} columns={columns} sorted={sorted} sort={sort} setSort={setSort} />
       {more?.isTooLong && <output className={styles.note}>{t("ui.table.tooLong")}</output>}
       <div className={styles.scroll}>

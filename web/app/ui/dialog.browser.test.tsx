@@ -185,7 +185,7 @@ describe.each([
 });
 
 test("a dialog whose words are kept as a draft closes unasked", async () => {
-  await open(<Opened keepsWords />);
+  await open(<Opened savesDraft />);
   await field().fill("Anna");
   await userEvent.keyboard("{Escape}");
   await isClosed();

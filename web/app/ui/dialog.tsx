@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { canFocus, rememberFocus } from "./focus-back.ts";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
-import { DiscardWords, useTypedWords } from "./typed-words.tsx";
+import { DiscardPrompt, useUnsavedInput } from "./unsaved-input.tsx";
 
 interface DialogProps {
   opened: boolean;
@@ -13,7 +13,7 @@ interface DialogProps {
   children: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
   /** Its input is kept as a draft, so it closes without asking. */
-  keepsWords?: boolean;
+  savesDraft?: boolean;
 }
 
 const fields =
@@ -26,10 +26,10 @@ function beginInside(body: HTMLElement | null): void {
   first?.setAttribute("data-autofocus", "");
 }
 
-export function Dialog({ opened, onClose, title, children, size = "md", keepsWords = false }: DialogProps) {
+export function Dialog({ opened, onClose, title, children, size = "md", savesDraft = false }: DialogProps) {
   const t = useText();
   const focused = useRef<HTMLElement>(null);
-  const typed = useTypedWords(onClose, keepsWords);
+  const typed = useUnsavedInput(onClose, savesDraft);
   // Also for a dialog that is removed while open, which Mantine would not notice.
   useLayoutEffect(() => {
     if (!opened) return undefined;
@@ -56,7 +56,7 @@ export function Dialog({ opened, onClose, title, children, size = "md", keepsWor
         </div>
         <Modal.Body className={styles.body}>
           <div ref={beginInside}>{children}</div>
-          {typed.asks && <DiscardWords onKeep={typed.keep} onDiscard={typed.discard} />}
+          {typed.asks && <DiscardPrompt onKeep={typed.keep} onDiscard={typed.discard} />}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -30,20 +30,20 @@ export function Disclosure({
 }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
-  const told = useRef(onClose);
+  const latestOnClose = useRef(onClose);
   useEffect(() => {
-    told.current = onClose;
+    latestOnClose.current = onClose;
   }, [onClose]);
 
   useEffect(() => {
     if (!open) return undefined;
     const button = opener.current;
     return () => {
-      told.current?.();
+      latestOnClose.current?.();
       // The focused element was in the panel: the focus returns to the button, and a navigation moves it on.
       if (document.activeElement === document.body) button?.focus();
     };
@@ -61,12 +61,12 @@ export function Disclosure({
   useEffect(() => {
     if (!open) return undefined;
     const onPress = (event: PointerEvent) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false);
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
     // On the document: a button disabled while saving loses the focus to the body.
     const onKeyDown = (event: KeyboardEvent) => {
       const focused = document.activeElement;
-      if (event.key !== "Escape" || !(focused === document.body || place.current?.contains(focused))) return;
+      if (event.key !== "Escape" || !(focused === document.body || root.current?.contains(focused))) return;
       setOpen(false);
       opener.current?.focus();
     };
@@ -80,12 +80,12 @@ export function Disclosure({
 
   function onBlur(event: FocusEvent) {
     // After the focus has moved: closing earlier would return it to the button.
-    if (event.relatedTarget && !place.current?.contains(event.relatedTarget)) setTimeout(close);
+    if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) setTimeout(close);
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only listens to what its button and panel do
-    <div ref={place} className={styles.place} onBlur={onBlur}>
+    <div ref={root} className={styles.root} onBlur={onBlur}>
       <button
         ref={opener}
         type="button"

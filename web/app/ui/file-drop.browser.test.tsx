@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { FileDrop } from "./file-drop.tsx";
 import { show } from "./testing/show.tsx";
 
-const texts = { choose: "Choose a file", beside: "or drop it here", over: "Let go", hint: "CSV or XML" };
+const texts = { chooseLabel: "Choose a file", dropLabel: "or drop it here", overLabel: "Let go", hint: "CSV or XML" };
 const file = new File(["a,b"], "entries.csv", { type: "text/csv" });
 const field = () => page.getByLabelText("Choose a file");
 

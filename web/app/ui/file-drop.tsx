@@ -8,13 +8,13 @@ interface FileDropProps {
   /** Extensions offered by the file chooser, such as ".csv,.xml". */
   accept: string;
   /** Texts of the button, next to it, and while a file is dragged over it. */
-  choose: string;
-  beside: string;
-  over: string;
+  chooseLabel: string;
+  dropLabel: string;
+  overLabel: string;
   hint?: ReactNode;
 }
 
-export function FileDrop({ onFile, accept, choose, beside, over, hint }: FileDropProps) {
+export function FileDrop({ onFile, accept, chooseLabel, dropLabel, overLabel, hint }: FileDropProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
 
@@ -28,7 +28,7 @@ export function FileDrop({ onFile, accept, choose, beside, over, hint }: FileDro
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a second way; the field inside takes keyboard and pointer
     <div
-      className={styles.place}
+      className={styles.zone}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -40,9 +40,9 @@ export function FileDrop({ onFile, accept, choose, beside, over, hint }: FileDro
       <Icon name="upload" size={24} />
       <p className={styles.words}>
         <label htmlFor={id} className={styles.button}>
-          {choose}
+          {chooseLabel}
         </label>
-        <span>{isOver ? over : beside}</span>
+        <span>{isOver ? overLabel : dropLabel}</span>
       </p>
       <input
         id={id}

@@ -140,7 +140,7 @@ function Chooser({ id, chooser, invalid, onFiles }: ChooserProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; the fields inside take keyboard and pointer
     <div
-      className={styles.place}
+      className={styles.zone}
       data-over={isOver || undefined}
       data-error={invalid || undefined}
       onDragOver={(event) => over(event, true)}

@@ -92,20 +92,20 @@ export function FileRow({ file, preview, onRemove, onOpen, explain }: FileRowPro
 export function SendingRow({ sending, onDrop }: { sending: Sending; onDrop: () => void }) {
   const t = useText();
   const { file, progress, refusal } = sending;
-  const words = t("ui.file.sending", { name: file.name });
+  const label = t("ui.file.sending", { name: file.name });
   return (
     <li className={styles.row} data-refused={refusal !== null || undefined}>
       <span className={styles.picture}>
         {refusal === null ? <Loader size={18} aria-hidden /> : <Icon name="warning" size={20} />}
       </span>
       <span className={styles.words}>
-        <span className={styles.name}>{refusal === null ? words : file.name}</span>
+        <span className={styles.name}>{refusal === null ? label : file.name}</span>
         {refusal !== null && (
           <span role="alert" className={styles.error}>
             {refusal}
           </span>
         )}
-        {refusal === null && progress !== null && <Progress value={progress * 100} aria-label={words} />}
+        {refusal === null && progress !== null && <Progress value={progress * 100} aria-label={label} />}
       </span>
       <Button
         size="compact-md"

@@ -1,11 +1,11 @@
 /** Where the focus goes when its element is gone: a button removed with its card, or disabled while saving. */
 
-const places = "button, a, input, textarea, select, section, ul, ol, main";
+const targets = "button, a, input, textarea, select, section, ul, ol, main";
 
 /** The element and its ancestors, innermost first. */
-function placesOf(element: Element | null): HTMLElement[] {
+function targetsOf(element: Element | null): HTMLElement[] {
   const found: HTMLElement[] = [];
-  for (let at = element?.closest<HTMLElement>(places); at; at = at.parentElement?.closest<HTMLElement>(places))
+  for (let at = element?.closest<HTMLElement>(targets); at; at = at.parentElement?.closest<HTMLElement>(targets))
     found.push(at);
   return found;
 }
@@ -18,17 +18,17 @@ export const canFocus = (element: HTMLElement): boolean =>
  * there. If the focus moved elsewhere meanwhile, it stays, unless it is in the dialog being closed.
  */
 export function rememberFocus(): () => void {
-  const remembered = placesOf(document.activeElement);
+  const remembered = targetsOf(document.activeElement);
   return () => {
     const closing = document.activeElement?.closest('[role="dialog"]');
     // After React has removed or re-enabled elements.
     setTimeout(() => {
       const { activeElement } = document;
       if (activeElement && activeElement !== document.body && !closing?.contains(activeElement)) return;
-      const place = remembered.find(canFocus);
-      if (!place) return;
-      if (place.matches("section, ul, ol") && !place.hasAttribute("tabindex")) place.tabIndex = -1;
-      place.focus({ preventScroll: true });
+      const target = remembered.find(canFocus);
+      if (!target) return;
+      if (target.matches("section, ul, ol") && !target.hasAttribute("tabindex")) target.tabIndex = -1;
+      target.focus({ preventScroll: true });
     });
   };
 }

@@ -1,14 +1,14 @@
 /** Formats of figures and dates (docs/rules.md). Exact decimals are strings and stay exact. */
 import { digitsUnlikeTwo } from "@portico/api/currency-digits.generated.ts";
 import { dateLocale, type Language } from "@portico/messages/text.ts";
-import { kept } from "./kept.ts";
+import { memoize } from "./memoize.ts";
 
 /** A figure: a JSON number, or an exact decimal as text. */
 export type Figure = number | string;
 
 const minus = "\u2212";
 
-const numberFormat = kept((key) => {
+const numberFormat = memoize((key) => {
   const [language, least, most] = key.split(" ");
   return new Intl.NumberFormat(language, {
     minimumFractionDigits: Number(least),
@@ -18,7 +18,7 @@ const numberFormat = kept((key) => {
   });
 });
 
-const plainFormat = kept(
+const plainFormat = memoize(
   (digits) =>
     new Intl.NumberFormat("en", {
       minimumFractionDigits: Number(digits),
@@ -79,7 +79,7 @@ export const withSign = (figure: Figure, written: string): string => (signOf(fig
 export const formatMoney = (language: Language, figure: Figure, currency: string): string =>
   `${formatAmount(language, figure, currency)}\u00a0${currency}`;
 
-const recordFormat = kept(
+const recordFormat = memoize(
   (seconds) =>
     new Intl.DateTimeFormat("en-CA", {
       year: "numeric",
@@ -95,7 +95,7 @@ const recordFormat = kept(
 /** A time as a record: "2026-03-09, 14:05:09", in the reader's time zone. */
 export const formatRecordTime = (instant: string): string => recordFormat("seconds").format(new Date(instant));
 
-const dayFormat = kept(
+const dayFormat = memoize(
   (language) => new Intl.DateTimeFormat(dateLocale(language as Language), { dateStyle: "long", timeZone: "UTC" }),
 );
 
@@ -103,7 +103,7 @@ const dayFormat = kept(
 export const formatDay = (language: Language, day: string): string =>
   dayFormat(language).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
-const momentFormat = kept(
+const momentFormat = memoize(
   (language) =>
     new Intl.DateTimeFormat(dateLocale(language as Language), {
       dateStyle: "long",
@@ -120,7 +120,7 @@ export const formatMoment = (language: Language, instant: string): string =>
 export const formatMomentRange = (language: Language, from: string, to: string): string =>
   momentFormat(language).formatRange(new Date(from), new Date(to));
 
-const ageFormat = kept((language) => new Intl.RelativeTimeFormat(language));
+const ageFormat = memoize((language) => new Intl.RelativeTimeFormat(language));
 
 /** How long ago, in whole minutes, hours or days: "3 days ago". */
 export function formatAge(language: Language, instant: string, now = Date.now()): string {

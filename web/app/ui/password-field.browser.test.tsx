@@ -23,7 +23,7 @@ test("is shown on demand, by keyboard too, and hidden again", async () => {
 test("a new one says how strong it is, never more than very weak while it is too short", async () => {
   function Field() {
     const [value, setValue] = useState("");
-    return <NewPasswordField value={value} onChange={setValue} minLength={12} own={["Ana Petrova"]} />;
+    return <NewPasswordField value={value} onChange={setValue} minLength={12} personalInputs={["Ana Petrova"]} />;
   }
   await show(<Field />);
   const strength = (level: 0 | 4) =>

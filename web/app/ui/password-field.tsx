@@ -38,13 +38,13 @@ type Strength = 0 | 1 | 2 | 3 | 4;
 interface NewPasswordFieldProps extends PasswordFieldProps {
   minLength: number;
   /** The person's own words that make a password weak: name, e-mail. */
-  own?: string[];
+  personalInputs?: string[];
 }
 
 /** For registering and for a change. */
-export function NewPasswordField({ minLength, own, ...rest }: NewPasswordFieldProps) {
+export function NewPasswordField({ minLength, personalInputs, ...rest }: NewPasswordFieldProps) {
   const t = useText();
-  const strength = useStrength(rest.value, own ?? []);
+  const strength = useStrength(rest.value, personalInputs ?? []);
   return (
     <div>
       <PasswordField
@@ -59,15 +59,15 @@ export function NewPasswordField({ minLength, own, ...rest }: NewPasswordFieldPr
 }
 
 /** undefined until something is typed and the meter is loaded. */
-function useStrength(password: string, own: string[]): Strength | undefined {
+function useStrength(password: string, personalInputs: string[]): Strength | undefined {
   const [strength, setStrength] = useState<Strength>();
-  const ownWords = own.join(" ");
+  const joinedInputs = personalInputs.join(" ");
   useEffect(() => {
     if (password === "") return undefined;
     let current = true;
     const timer = setTimeout(() => {
       import("./password-strength.ts").then(
-        ({ strengthOf }) => current && setStrength(strengthOf(password, ownWords.split(" "))),
+        ({ strengthOf }) => current && setStrength(strengthOf(password, joinedInputs.split(" "))),
         () => undefined,
       );
     }, 150);
@@ -75,7 +75,7 @@ function useStrength(password: string, own: string[]): Strength | undefined {
       current = false;
       clearTimeout(timer);
     };
-  }, [password, ownWords]);
+  }, [password, joinedInputs]);
   return password === "" ? undefined : strength;
 }
 

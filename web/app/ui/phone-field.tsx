@@ -40,11 +40,11 @@ export function PhoneField({
   const [chosen, setChosen] = useState<string>();
   /** The person's input; undefined while the given number is unchanged. */
   const [typed, setTyped] = useState<string>();
-  const [given, setGiven] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const [isWrong, setWrong] = useState(false);
   // Another device may change the number.
-  if (given !== value) {
-    setGiven(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setTyped(undefined);
     setChosen(undefined);
   }
@@ -59,20 +59,20 @@ export function PhoneField({
   // Once: input typed by the person or autofilled before this script ran.
   useEffect(() => {
     const early = field.current?.value;
-    if (early && early !== shown) take(early, country);
+    if (early && early !== shown) change(early, country);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  function take(text: string, inCountry: string) {
-    const kept = text.slice(0, phoneLength.max);
-    setTyped(kept);
+  function change(text: string, inCountry: string) {
+    const limited = text.slice(0, phoneLength.max);
+    setTyped(limited);
     // A given number determines its country.
     if (written) setChosen(inCountry);
-    const read = numbers?.readPhone(kept, inCountry);
+    const read = numbers?.readPhone(limited, inCountry);
     if (read) setWrong(false);
-    if (read?.country && kept.startsWith("+")) setChosen(read.country);
-    const next = read?.number ?? kept;
-    setGiven(next);
+    if (read?.country && limited.startsWith("+")) setChosen(read.country);
+    const next = read?.number ?? limited;
+    setLastValue(next);
     onChange(next);
   }
 
@@ -94,7 +94,7 @@ export function PhoneField({
             disabled={!numbers}
             onChange={(event) => {
               setChosen(event.target.value);
-              take(shown, event.target.value);
+              change(shown, event.target.value);
             }}
           >
             {countries.length === 0 && <option value={country}>{country}</option>}
@@ -117,7 +117,7 @@ export function PhoneField({
           required={required}
           aria-invalid={shownError ? true : undefined}
           aria-describedby={describedBy}
-          onChange={(event) => take(event.target.value, country)}
+          onChange={(event) => change(event.target.value, country)}
           onBlur={() => setWrong(shown !== "" && numbers !== undefined && !numbers.readPhone(shown, country))}
         />
       </div>

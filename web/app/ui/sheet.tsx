@@ -4,7 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import styles from "./overlay.module.css";
 import { useText } from "./text.tsx";
-import { DiscardWords, useTypedWords } from "./typed-words.tsx";
+import { DiscardPrompt, useUnsavedInput } from "./unsaved-input.tsx";
 import { useBackCloses } from "./use-back-closes.ts";
 
 interface SheetProps {
@@ -18,25 +18,25 @@ interface SheetProps {
 
 export function Sheet({ opened, onClose, title, children, size = "30rem" }: SheetProps) {
   const t = useText();
-  const typed = useTypedWords(onClose, false);
+  const typed = useUnsavedInput(onClose, false);
   useBackCloses(opened, onClose);
-  const onDesk = useMediaQuery("(min-width: 48em)", false);
+  const isDesktop = useMediaQuery("(min-width: 48em)", false);
   return (
     <Drawer.Root
       opened={opened}
       onClose={typed.close}
-      position={onDesk ? "right" : "bottom"}
-      size={onDesk ? size : "auto"}
+      position={isDesktop ? "right" : "bottom"}
+      size={isDesktop ? size : "auto"}
     >
       <Drawer.Overlay color="var(--backdrop)" backgroundOpacity={1} />
-      <Drawer.Content className={onDesk ? undefined : styles.fromBelow} onFocus={typed.onFocus}>
+      <Drawer.Content className={isDesktop ? undefined : styles.fromBelow} onFocus={typed.onFocus}>
         <div className={styles.head}>
           <Drawer.Title component="h2">{title}</Drawer.Title>
           <Drawer.CloseButton aria-label={t("ui.action.close")} size="lg" />
         </div>
         <Drawer.Body className={styles.body}>
           {children}
-          {typed.asks && <DiscardWords onKeep={typed.keep} onDiscard={typed.discard} />}
+          {typed.asks && <DiscardPrompt onKeep={typed.keep} onDiscard={typed.discard} />}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -1,8 +1,8 @@
 /** Description of a table's columns, and their export. */
 import type { ReactNode } from "react";
 import { type CsvCell, csvOf } from "./csv.ts";
+import { downloadFile } from "./download-file.ts";
 import { plainAmount } from "./format.ts";
-import { giveFile } from "./give-file.ts";
 import type { Language } from "./text.tsx";
 
 export interface Column<Row> {
@@ -65,5 +65,5 @@ export function exportCsv<Row>(
   const cells: CsvCell[][] = rows.map((row) => exported.map((column) => exportedValue(column, row)));
   const header = exported.map((column) => column.header);
   const numeric = exported.map((column) => column.numeric ?? false);
-  giveFile(`${name}.csv`, csvOf(language, header, cells, numeric), "text/csv;charset=utf-8");
+  downloadFile(`${name}.csv`, csvOf(language, header, cells, numeric), "text/csv;charset=utf-8");
 }

@@ -14,10 +14,10 @@ interface Draft {
 const keyOf = (name: string): string => `portico.draft.${name}`;
 
 const listeners = new Set<() => void>();
-const tell = (): void => {
+const notifyListeners = (): void => {
   for (const listener of listeners) listener();
 };
-function follow(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -25,16 +25,16 @@ function follow(listener: () => void): () => void {
 /** Whether there is unsaved input under one of these names, on any page. */
 export const useHasDraft = (names: readonly string[]): boolean =>
   useSyncExternalStore(
-    follow,
+    subscribe,
     () => names.some((name) => readDraft(name) !== null),
     () => false,
   );
 
 /** Stores a draft, or removes it (null), also of a form no longer on the page. */
-export function keepDraft(name: string, value: string | null): void {
+export function writeDraft(name: string, value: string | null): void {
   if (value === null) sessionStorage.removeItem(keyOf(name));
   else sessionStorage.setItem(keyOf(name), value);
-  tell();
+  notifyListeners();
 }
 
 /** The input under a name, or null. */
@@ -43,12 +43,12 @@ export const readDraft = (name: string): string | null => sessionStorage.getItem
 /** `name` identifies the draft; `saved` is the value without input. For pages behind the sign-in. */
 export function useDraft(name: string, saved: string): Draft {
   const typed = useSyncExternalStore(
-    follow,
+    subscribe,
     () => readDraft(name),
     () => null,
   );
-  const set = useCallback((value: string) => keepDraft(name, value === saved ? null : value), [name, saved]);
-  const clear = useCallback(() => keepDraft(name, null), [name]);
+  const set = useCallback((value: string) => writeDraft(name, value === saved ? null : value), [name, saved]);
+  const clear = useCallback(() => writeDraft(name, null), [name]);
   const isChanged = typed !== null && typed !== saved;
   useUnsaved(isChanged);
   return { value: typed ?? saved, set, clear, isChanged };

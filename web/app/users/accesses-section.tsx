@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import type { UserData } from "@portico/api/users.ts";
 import { useApi } from "../shell/api.tsx";
 import { usePages } from "../shell/calls/use-pages.ts";
-import { AwaitedAnswer } from "../shell/query-states.tsx";
+import { PendingQuery } from "../shell/query-states.tsx";
 import { MomentRange } from "../ui/dates.tsx";
 import { Section } from "../ui/section.tsx";
 import { type Translate, useText } from "../ui/text.tsx";
@@ -21,7 +21,7 @@ export function AccessesSection({ of: { id, client_number } }: { of: Pick<UserDa
   const rows = query.data?.rows;
   return (
     <Section title={t("users.accesses.title")} hint={t("users.accesses.hint")}>
-      {!rows && <AwaitedAnswer query={query} />}
+      {!rows && <PendingQuery query={query} />}
       {rows?.length === 0 && <p className={styles.small}>{t("users.accesses.none")}</p>}
       {rows && rows.length > 0 && (
         <ul className={styles.accesses}>

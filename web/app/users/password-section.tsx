@@ -83,7 +83,7 @@ export function PasswordSection() {
           label={t("users.password.new")}
           maxLength={passwordLength.max}
           minLength={passwordLength.min}
-          own={[name, email]}
+          personalInputs={[name, email]}
           value={values.newPassword}
           onChange={(value) => set("newPassword", value)}
           error={errorOf("newPassword")}

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { CompaniesSection } from "../companies/companies-section.tsx";
 import { ViewedCompanies } from "../companies/viewed-companies.tsx";
 import { FormLink } from "../onboarding/form-link.tsx";
-import { useActing } from "../shell/acting.ts";
+import { useActiveHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
 import { PageTitle } from "../shell/page-title.tsx";
@@ -32,7 +32,7 @@ function useFreshState() {
 
 export default function ProfilePage() {
   const t = useText();
-  const { readOnly, holder } = useActing();
+  const { readOnly, holder } = useActiveHolder();
   return (
     <div className={styles.page}>
       <PageTitle>{t("users.profile.title")}</PageTitle>

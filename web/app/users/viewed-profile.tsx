@@ -2,10 +2,10 @@
 import type { Holder } from "@portico/api/shapes.ts";
 import type { UserData } from "@portico/api/users.ts";
 import type { ReactNode } from "react";
-import { useActing } from "../shell/acting.ts";
+import { useActiveHolder } from "../shell/active-holder.ts";
 import { useApi } from "../shell/api.tsx";
 import { useCall } from "../shell/calls/use-call.ts";
-import { AwaitedAnswer } from "../shell/query-states.tsx";
+import { PendingQuery } from "../shell/query-states.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
@@ -33,7 +33,7 @@ function ViewedPerson({ id, children }: { id: number; children: ReactNode }) {
     { variant: "viewed" },
   );
   const person = query.data;
-  if (!person) return <AwaitedAnswer query={query} />;
+  if (!person) return <PendingQuery query={query} />;
   return (
     <>
       <Section title={t("users.profile.person")}>
@@ -69,7 +69,7 @@ function Preferences({ person: { preferences } }: { person: UserData }) {
 /** A company has no profile: the page belongs to its representative, whom this view-as does not include. */
 function ViewedCompany() {
   const t = useText();
-  const { name, state, clientNumber } = useActing();
+  const { name, state, clientNumber } = useActiveHolder();
   return (
     <>
       <Section title={t("users.viewed.company")}>

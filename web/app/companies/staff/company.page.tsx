@@ -22,7 +22,7 @@ import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { useGuardedWords } from "../../shell/staff/four-eyes.ts";
+import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import { Timeline } from "../../timeline/staff/timeline.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
@@ -128,7 +128,7 @@ function Details({ company }: { company: Company }) {
 function NumberForm({ company }: { company: Company }) {
   const t = useText();
   const runChange = useRunChange();
-  const guarded = useGuardedWords();
+  const guarded = useFourEyesTexts();
   const takenWords = useNumberTaken();
   const [typed, setTyped] = useState(company.client_number ?? "");
   const number = typed.trim();

@@ -4,8 +4,8 @@ import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
+import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import styles from "../../shell/staff/parts.module.css";
-import { tooLong } from "../../shell/staff/too-long.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -18,7 +18,7 @@ export function DataFields({ canAdd }: { canAdd: boolean }) {
   const runChange = useRunChange();
   const draft = useDraft("field", "");
   const label = draft.value;
-  const fault = tooLong(t, label, "field");
+  const fault = nameLengthError(t, label, "field");
   const { data: fields = [] } = useCall(api.dataFields.list);
   const add = useChange((calls) => calls.dataFields.create({ body: { label: label.trim() } }), {
     onSuccess: () => draft.clear(),

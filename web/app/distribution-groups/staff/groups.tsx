@@ -5,8 +5,8 @@ import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange, useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
+import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import styles from "../../shell/staff/parts.module.css";
-import { tooLong } from "../../shell/staff/too-long.ts";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -80,7 +80,7 @@ export function Groups({ renderNotifyForm }: GroupsProps) {
 function Rename({ name, onClose }: { name: string; onClose: () => void }) {
   const t = useText();
   const [typed, setTyped] = useState(name);
-  const fault = tooLong(t, typed, "group");
+  const fault = nameLengthError(t, typed, "group");
   const rename = useChange((api) => api.users.renameGroup({ params: { name }, body: { new_name: typed.trim() } }));
   return (
     <Dialog opened onClose={onClose} title={t("admin.groups.renameTitle", { name })}>

@@ -1,17 +1,17 @@
 /** Shown instead of a holder's profile: loading, failed, or no such holder. The link back is above it. */
 import { ApiError } from "@portico/api/errors.ts";
-import { AwaitedAnswer } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/query-states.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { useText } from "../../ui/text.tsx";
 
 interface AwaitedHolderProps {
-  query: Parameters<typeof AwaitedAnswer>[0]["query"];
+  query: Parameters<typeof PendingQuery>[0]["query"];
   kind: "user" | "company";
 }
 
 export function AwaitedHolder({ query, kind }: AwaitedHolderProps) {
   const t = useText();
-  if (!(query.error instanceof ApiError) || query.error.code !== "notFound") return <AwaitedAnswer query={query} />;
+  if (!(query.error instanceof ApiError) || query.error.code !== "notFound") return <PendingQuery query={query} />;
   return (
     <Empty icon="search" title={t(`admin.holder.unknown.${kind}`)}>
       {t("admin.holder.unknown.explain")}

@@ -9,7 +9,7 @@ import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
-import { useGuardedWords } from "../../shell/staff/four-eyes.ts";
+import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -90,7 +90,7 @@ function TransitionDialog({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const action = transition.action as "reopen" | "disable" | "enable";
-  const guarded = useGuardedWords();
+  const guarded = useFourEyesTexts();
   const plain = { text: t(`admin.transition.${action}Text`), confirmLabel: t(`admin.transition.${action}`) };
   const comesBack = action === "enable" && everStaff;
   const guardedPlain = guarded(plain.text, plain.confirmLabel, { always: comesBack });

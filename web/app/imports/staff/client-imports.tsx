@@ -1,7 +1,7 @@
 /** The last files that name a client, on the client's page. */
 import type { Holder } from "@portico/api/shapes.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
-import { AwaitedAnswer } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/query-states.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -35,7 +35,7 @@ export function ClientImports({ holder }: { holder: Holder }) {
           <p className={styles.small}>{t("admin.client.importsNone")}</p>
         )
       ) : (
-        <AwaitedAnswer query={query} />
+        <PendingQuery query={query} />
       )}
     </Section>
   );

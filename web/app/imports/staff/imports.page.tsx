@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { AwaitedAnswer } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/query-states.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead, Section } from "../../ui/section.tsx";
@@ -109,7 +109,7 @@ function OneImport({ id, ...rest }: OneImportProps) {
   return (
     <>
       <PageTitle>{t("admin.imports.title")}</PageTitle>
-      <AwaitedAnswer query={query} />
+      <PendingQuery query={query} />
     </>
   );
 }

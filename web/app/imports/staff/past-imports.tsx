@@ -2,8 +2,8 @@
 import type { ListedImport } from "@portico/api/imports.ts";
 import { useMemo } from "react";
 import { inLanguage } from "../../shell/locale-link.tsx";
-import { useLastLook } from "../../shell/staff/last-look.ts";
-import { NewMark, SinceLast } from "../../shell/staff/since-last.tsx";
+import { useLastVisit } from "../../shell/staff/last-visit.ts";
+import { NewMark, NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
 import { tablePages } from "../../shell/table-pages.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordTime } from "../../ui/dates.tsx";
@@ -16,7 +16,7 @@ import { ImportState } from "./import-state.tsx";
 import styles from "./imports.module.css";
 import { useImports } from "./use-imports.ts";
 
-function useColumns(lastLook: string | undefined): Column<ListedImport>[] {
+function useColumns(lastVisit: string | undefined): Column<ListedImport>[] {
   const t = useText();
   const language = useLanguage();
   return useMemo(() => {
@@ -35,7 +35,7 @@ function useColumns(lastLook: string | undefined): Column<ListedImport>[] {
         value: (row) => row.fileName,
         cell: (row) => (
           <>
-            <NewMark time={row.confirmed_at ?? row.created_at} last={lastLook} />
+            <NewMark time={row.confirmed_at ?? row.created_at} last={lastVisit} />
             <span className={styles.fileName}>{row.fileName}</span>
           </>
         ),
@@ -79,19 +79,22 @@ function useColumns(lastLook: string | undefined): Column<ListedImport>[] {
       },
       { id: "created_by", header: t("admin.imports.by"), value: (row) => row.created_by },
     ];
-  }, [t, language, lastLook]);
+  }, [t, language, lastVisit]);
 }
 
 export function PastImports() {
   const t = useText();
   const language = useLanguage();
-  const lastLook = useLastLook("imports");
+  const lastVisit = useLastVisit("imports");
   const query = useImports();
-  const columns = useColumns(lastLook);
+  const columns = useColumns(lastVisit);
   const rows = query.data?.rows;
   return (
     <Section title={t("admin.imports.past")}>
-      <SinceLast times={rows?.map(({ confirmed_at, created_at }) => confirmed_at ?? created_at)} last={lastLook} />
+      <NewSinceLastVisit
+        times={rows?.map(({ confirmed_at, created_at }) => confirmed_at ?? created_at)}
+        last={lastVisit}
+      />
       <DataTable
         dense
         label={t("admin.imports.past")}

@@ -4,7 +4,7 @@ import type { ImportPreview, ImportQuote } from "@portico/api/imports.ts";
 import { useMemo, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
-import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
+import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDay } from "../../ui/dates.tsx";
 import { formatPercent, formatPrice, formatRate, withSign } from "../../ui/format.ts";
@@ -31,7 +31,7 @@ export function Quotes({ preview }: { preview: ImportPreview }) {
     accept.mutate(body, { onError: (error) => alert.error(errorText(t, error)) });
   const columns = useColumns(mayAccept, (place) => send({ places: [place] }));
 
-  if (!counts || !rows) return <AwaitedAnswer query={counts ? query : marked} />;
+  if (!counts || !rows) return <PendingQuery query={counts ? query : marked} />;
   return (
     <Section title={t(preview.state === "confirmed" ? "admin.imports.quotesWritten" : "admin.imports.quotes")}>
       <div className={styles.quoteTools}>

@@ -57,9 +57,9 @@ export function Upload({ onFile, reading, failure }: UploadProps) {
       </fieldset>
       <FileDrop
         accept={fileTypes}
-        choose={t("admin.imports.choose")}
-        beside={t("admin.imports.drop")}
-        over={t("admin.imports.dropNow")}
+        chooseLabel={t("admin.imports.choose")}
+        dropLabel={t("admin.imports.drop")}
+        overLabel={t("admin.imports.dropNow")}
         hint={t("admin.imports.limit", { size: maxMegabytes })}
         onFile={(file) => void take(file)}
       />

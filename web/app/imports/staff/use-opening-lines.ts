@@ -2,7 +2,7 @@
 import type { ImportPreview } from "@portico/api/imports.ts";
 import { useCallback, useState } from "react";
 import { useLanguage } from "../../ui/text.tsx";
-import { keepDraft, readDraft } from "../../ui/use-draft.ts";
+import { readDraft, writeDraft } from "../../ui/use-draft.ts";
 import { isReadWith, notIn, type OpeningLine, readLines, withSuggestions } from "./opening-lines.ts";
 
 interface OpeningLines {
@@ -18,7 +18,7 @@ const draftOf = (id: number): string => `import.${id}`;
 
 /** Stores the lines with which a file was read. */
 export const keepLines = (id: number, lines: readonly OpeningLine[]): void =>
-  keepDraft(draftOf(id), JSON.stringify({ lines, sent: lines }));
+  writeDraft(draftOf(id), JSON.stringify({ lines, sent: lines }));
 
 export function useOpeningLines(preview: ImportPreview): OpeningLines {
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function useOpeningLines(preview: ImportPreview): OpeningLines {
   });
   const setLines = useCallback(
     (changed: readonly OpeningLine[]) => {
-      keepDraft(name, JSON.stringify({ lines: changed, sent }));
+      writeDraft(name, JSON.stringify({ lines: changed, sent }));
       setKept({ lines: [...changed], sent });
     },
     [name, sent],

@@ -1,7 +1,7 @@
 /** The firm's own jobs with their last run. */
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
-import { AwaitedAnswer } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/query-states.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -27,7 +27,7 @@ export function JobRuns() {
   const query = useCall(api.staffDesk.listJobs);
   return (
     <Section title={t("admin.jobs.title")} hint={t("admin.jobs.hint")}>
-      {!query.data && <AwaitedAnswer query={query} />}
+      {!query.data && <PendingQuery query={query} />}
       <ul className={styles.list}>
         {query.data?.map(({ job, last }) => (
           <li key={job}>

@@ -2,7 +2,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
-import { NewMark } from "../../shell/staff/since-last.tsx";
+import { NewMark } from "../../shell/staff/new-since-last-visit.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { StatusBadge, type StatusColour } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
@@ -23,10 +23,10 @@ interface RequestCardProps {
   /** Whether it is selected for the bulk bar; undefined if selection is not possible. */
   choice?: { chosen: boolean; onChange: (chosen: boolean) => void } | undefined;
   /** When the reader last viewed the queue. */
-  lastLook?: string | undefined;
+  lastVisit?: string | undefined;
 }
 
-export function RequestCard({ request, onHandle, choice, lastLook }: RequestCardProps) {
+export function RequestCard({ request, onHandle, choice, lastVisit }: RequestCardProps) {
   const t = useText();
   const language = useLanguage();
   const state = t(`admin.requests.state.${request.state}`);
@@ -42,7 +42,7 @@ export function RequestCard({ request, onHandle, choice, lastLook }: RequestCard
       )}
       <div>
         <p className={styles.who}>
-          <NewMark time={request.created_at} last={lastLook} />
+          <NewMark time={request.created_at} last={lastVisit} />
           {request.holder_type === "user" ? (
             <LocaleLink to={`/admin/user/${request.holder_id}/profile`}>{request.holderName}</LocaleLink>
           ) : (

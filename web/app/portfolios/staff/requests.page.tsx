@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
-import { useLastLook } from "../../shell/staff/last-look.ts";
-import { SinceLast } from "../../shell/staff/since-last.tsx";
+import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
+import { useLastVisit } from "../../shell/staff/last-visit.ts";
+import { NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { SectionPicker } from "../../ui/section-picker.tsx";
@@ -57,10 +57,10 @@ function Queue({ state, query }: QueueProps) {
   const t = useText();
   const [asked, setAsked] = useState<Asked>();
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
-  const lastLook = useLastLook("requests");
+  const lastVisit = useLastVisit("requests");
   const requests = query.data?.rows;
 
-  if (!requests) return <AwaitedAnswer query={query} />;
+  if (!requests) return <PendingQuery query={query} />;
   const handled = requests.filter(({ can }) => can.handle);
   // Requests that a colleague closed meanwhile are deselected.
   const chosen = handled.filter(({ id }) => chosenIds.has(id));
@@ -72,7 +72,7 @@ function Queue({ state, query }: QueueProps) {
         <Empty icon="request" title={t(state === "open" ? "admin.requests.none" : "admin.requests.noneOther")} />
       )}
       <p className={styles.under}>
-        <SinceLast times={requests.map(({ created_at }) => created_at)} last={lastLook} />
+        <NewSinceLastVisit times={requests.map(({ created_at }) => created_at)} last={lastVisit} />
         {handled.length > 1 && (
           <Button size="compact-sm" variant="subtle" onClick={() => setChosenIds(new Set(handled.map(({ id }) => id)))}>
             {t("admin.requests.chooseAll")}
@@ -95,7 +95,7 @@ function Queue({ state, query }: QueueProps) {
                 ? { chosen: chosenIds.has(request.id), onChange: (isChosen) => choose(request.id, isChosen) }
                 : undefined
             }
-            lastLook={lastLook}
+            lastVisit={lastVisit}
           />
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";
-import { keepDraft } from "../../ui/use-draft.ts";
+import { writeDraft } from "../../ui/use-draft.ts";
 
 export const requestStates = ["open", "done", "declined", "withdrawn"] as const;
 export type RequestState = (typeof requestStates)[number];
@@ -56,7 +56,7 @@ export function useHandle() {
     {
       // Also if the dialog was closed meanwhile.
       onSuccess: ({ lost }, asked) => {
-        if (lost < asked.requests.length) keepDraft(answerDraft(asked), null);
+        if (lost < asked.requests.length) writeDraft(answerDraft(asked), null);
       },
     },
   );

@@ -4,7 +4,7 @@ import { type ProposalDecision, proposalDecisions } from "@portico/api/rules/pro
 import type { Proposal } from "@portico/api/staff-desk.ts";
 import { useState } from "react";
 import { LocaleLink } from "../../shell/locale-link.tsx";
-import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
+import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
 import { useProfile } from "../../shell/session.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -12,7 +12,7 @@ import { Section } from "../../ui/section.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useText } from "../../ui/text.tsx";
-import { useKeptOrder } from "../../ui/use-kept-order.ts";
+import { useStableOrder } from "../../ui/use-stable-order.ts";
 import { ProposalDialog } from "./proposal-dialog.tsx";
 import { isStale, useProposalValue } from "./proposal-words.ts";
 import styles from "./proposals.module.css";
@@ -22,10 +22,10 @@ export function Proposals({ state }: { state: "open" | "decided" }) {
   const t = useText();
   const query = useProposals(state);
   const fetched = query.data?.rows;
-  const kept = useKeptOrder(fetched, withoutDecisions);
+  const kept = useStableOrder(fetched, withoutDecisions);
   // A proposal decided meanwhile stays in place, so that no other moves under the pointer.
   const proposals = state === "open" ? kept : fetched;
-  if (!proposals) return <AwaitedAnswer query={query} />;
+  if (!proposals) return <PendingQuery query={query} />;
   if (proposals.length === 0)
     return <Empty icon="eye" title={t(state === "open" ? "admin.proposals.none" : "admin.proposals.noneDecided")} />;
   const waiting = new Set(fetched?.map(({ id }) => id));

@@ -11,7 +11,7 @@ import { useCall } from "../../shell/calls/use-call.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
 import styles from "../../shell/staff/lists/lists.module.css";
-import { tooLong } from "../../shell/staff/too-long.ts";
+import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -25,7 +25,7 @@ export function SavedViews({ list }: { list: List }) {
   const [params, setParams] = useSearchParams();
   const [name, setName] = useState("");
   const { data: views = [], refetch } = useCall(api.staffDesk.listViews, { params: { list } });
-  const fault = tooLong(t, name, "view");
+  const fault = nameLengthError(t, name, "view");
   const send = async (replace: boolean) => {
     const body = { name: name.trim(), query: Object.fromEntries(params), replace };
     await runChange((calls) => calls.staffDesk.saveView({ params: { list }, body }));

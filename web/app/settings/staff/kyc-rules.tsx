@@ -4,7 +4,7 @@ import type { SettingValue } from "@portico/api/settings.ts";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { openConfirmation } from "../../shell/confirmation.ts";
-import { useReasonWords } from "../../shell/staff/four-eyes.ts";
+import { useReasonTexts } from "../../shell/staff/four-eyes.ts";
 import type { Saved } from "../../shell/staff/use-setting.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -16,7 +16,7 @@ import { useSaveSetting, useSettingForm } from "./use-setting-form.ts";
 export function FourEyes({ saved, canChange }: { saved: Saved<"fourEyes">; canChange: boolean }) {
   const t = useText();
   const save = useSaveSetting("fourEyes");
-  const reason = useReasonWords();
+  const reason = useReasonTexts();
   // Switching it off needs a colleague, like the changes it protects: nothing is saved yet.
   const isProposed = save.isSuccess && (save.data.data as SettingValue<"fourEyes">).on !== save.variables.data.on;
   return (

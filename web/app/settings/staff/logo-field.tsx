@@ -98,9 +98,9 @@ export function LogoField({ logo, firm, readOnly, error, onChange }: LogoFieldPr
             <FileDrop
               onFile={take}
               accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
-              choose={t(logo === null ? "admin.settings.logoChoose" : "admin.settings.logoReplace")}
-              beside={t("admin.settings.logoDrop")}
-              over={t("admin.settings.logoOver")}
+              chooseLabel={t(logo === null ? "admin.settings.logoChoose" : "admin.settings.logoReplace")}
+              dropLabel={t("admin.settings.logoDrop")}
+              overLabel={t("admin.settings.logoOver")}
               hint={t("admin.settings.logoHint")}
             />
           )}

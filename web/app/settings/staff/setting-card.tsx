@@ -1,7 +1,7 @@
 /** A setting as a card: loading, failed, or its form. */
 import type { SettingName } from "@portico/api/settings.ts";
 import type { ReactNode } from "react";
-import { AwaitedAnswer } from "../../shell/query-states.tsx";
+import { PendingQuery } from "../../shell/query-states.tsx";
 import { type Saved, useSetting } from "../../shell/staff/use-setting.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -23,7 +23,7 @@ export function SettingCard<N extends SettingName>({ name, title, hint, children
       {data?.unusable && (
         <Notice tone="failed">{t("admin.settings.unusable", { fields: data.unusable.paths.join(", ") })}</Notice>
       )}
-      {data ? children(data) : <AwaitedAnswer query={query} />}
+      {data ? children(data) : <PendingQuery query={query} />}
     </Section>
   );
 }

@@ -7,7 +7,7 @@ import { useKnown } from "../../shell/calls/use-known.ts";
 import { type Saved, useSettingCall } from "../../shell/staff/use-setting.ts";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { useText } from "../../ui/text.tsx";
-import { keepDraft, readDraft, useDraft } from "../../ui/use-draft.ts";
+import { readDraft, useDraft, writeDraft } from "../../ui/use-draft.ts";
 
 /** Key of the unsaved input (use-draft.ts). */
 export const settingDraft = (name: SettingName): string => `setting-form.${name}`;
@@ -50,7 +50,7 @@ function settleDraft(name: SettingName, sent: unknown, saved: { data: unknown; u
   if (draft === null) return;
   const { typed } = JSON.parse(draft) as Typed<unknown>;
   const isSaved = [sent, saved.data].some((value) => JSON.stringify(value) === JSON.stringify(typed));
-  keepDraft(settingDraft(name), isSaved ? null : JSON.stringify({ typed, since: saved.updated_at }));
+  writeDraft(settingDraft(name), isSaved ? null : JSON.stringify({ typed, since: saved.updated_at }));
 }
 
 /** The input, kept for the tab with the value it is based on. */

@@ -8,7 +8,7 @@ import { hashKey, QueryClient, QueryClientProvider, QueryObserver } from "@tanst
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type AskedInput, keyOf } from "./keys.ts";
+import { type CallInput, keyOf } from "./keys.ts";
 import { applyChanges, applyConnection, applyEvent } from "./make-stale.ts";
 import { useChange, useRunChange } from "./use-change.ts";
 
@@ -28,11 +28,11 @@ vi.mock("../api.tsx", () => ({
     ),
 }));
 
-interface Kept {
+interface CachedOptions {
   /** It is on screen. */
   shown?: boolean;
   variant?: unknown;
-  judges?: string;
+  ignores?: string;
   data?: unknown;
 }
 let queries: QueryClient;
@@ -50,14 +50,18 @@ afterEach(() => {
 });
 
 /** Caches an answer like a page does; returns whether it has become stale. */
-function keep(call: { callName: string }, input: AskedInput, { shown = false, variant, judges, data = {} }: Kept = {}) {
+function cacheAnswer(
+  call: { callName: string },
+  input: CallInput,
+  { shown = false, variant, ignores, data = {} }: CachedOptions = {},
+) {
   const queryKey = keyOf(call, input, variant);
   queries.setQueryData(queryKey, data);
   if (shown)
     leave.push(
       new QueryObserver(queries, {
         queryKey,
-        ...(judges && { meta: { judges } }),
+        ...(ignores && { meta: { ignores } }),
         queryFn: () => {
           asked.push(call.callName);
           return data;
@@ -80,7 +84,7 @@ describe("keys", () => {
   });
 
   test("the same input makes the same key, whatever its order and what it leaves open", () => {
-    const key = (input: AskedInput, variant?: unknown) => hashKey(keyOf(client.users.list, input, variant));
+    const key = (input: CallInput, variant?: unknown) => hashKey(keyOf(client.users.list, input, variant));
     const one = key({ query: { search: "Iva", limit: 50 } });
     expect(key({ query: { limit: 50, search: "Iva", state: undefined } })).toBe(one);
     expect(key({ query: { limit: 50, search: "Eva" } })).not.toBe(one);
@@ -91,37 +95,41 @@ describe("keys", () => {
 
 describe("events", () => {
   test("make stale what their fields name, in every variant, and nothing of another holder", async () => {
-    const mine = keep(client.portfolios.getPortfolio, { params: user(1) }, { variant: "known" });
+    const mine = cacheAnswer(client.portfolios.getPortfolio, { params: user(1) }, { variant: "known" });
     const range = { ...user(1), from: "2026-01-01", to: "2026-02-01" };
-    const orders = keep(client.portfolios.listOrders, { params: range, query: { limit: 50 } }, { variant: "pages" });
-    const other = keep(client.portfolios.getPortfolio, { params: user(2) });
-    const company = keep(client.portfolios.getPortfolio, { params: { holderType: "company", holderId: 1 } });
+    const orders = cacheAnswer(
+      client.portfolios.listOrders,
+      { params: range, query: { limit: 50 } },
+      { variant: "pages" },
+    );
+    const other = cacheAnswer(client.portfolios.getPortfolio, { params: user(2) });
+    const company = cacheAnswer(client.portfolios.getPortfolio, { params: { holderType: "company", holderId: 1 } });
     await applyEvent(queries, "portfolio:changed", { ...user(1), version: "7" });
     expect([mine(), orders(), other(), company()]).toEqual([true, true, false, false]);
   });
 
   test("a list is asked for again where it shows the holder; one that was left, in any case", async () => {
     const pages = (id: number) => ({ pages: [{ users: [{ id }], nextCursor: null }], pageParams: [] });
-    const listed = keep(client.users.list, { query: { limit: 1 } }, { shown: true, data: pages(1) });
-    const elsewhere = keep(client.users.list, { query: { limit: 2 } }, { shown: true, data: pages(2) });
-    const left = keep(client.users.list, { query: { limit: 3 } }, { data: pages(2) });
+    const listed = cacheAnswer(client.users.list, { query: { limit: 1 } }, { shown: true, data: pages(1) });
+    const elsewhere = cacheAnswer(client.users.list, { query: { limit: 2 } }, { shown: true, data: pages(2) });
+    const left = cacheAnswer(client.users.list, { query: { limit: 3 } }, { data: pages(2) });
     await applyEvent(queries, "holder:state", user(1));
     expect(asked).toEqual(["users.list"]);
     expect([listed(), elsewhere(), left()]).toEqual([false, false, true]);
   });
 
   test("a saved draft concerns the form and its review; a submission the lists too", async () => {
-    const standing = keep(client.forms.getStanding, { params: { ...user(1), type: "KYC" } });
-    const person = keep(client.users.get, { params: { id: 1 } });
+    const status = cacheAnswer(client.forms.getStanding, { params: { ...user(1), type: "KYC" } });
+    const person = cacheAnswer(client.users.get, { params: { id: 1 } });
     await applyEvent(queries, "form:changed", { ...user(1), formType: "KYC", version: 4 });
-    expect([standing(), person()]).toEqual([true, false]);
+    expect([status(), person()]).toEqual([true, false]);
     await applyEvent(queries, "form:changed", { ...user(1), formType: "KYC" });
     expect(person()).toBe(true);
   });
 
-  test("who judges an event alone is left alone by it, and by no other", async () => {
+  test("a query that ignores an event is not made stale by it, only by others", async () => {
     const params = { ...user(1), type: "KYC" };
-    keep(client.forms.getStanding, { params }, { shown: true, variant: "open", judges: "form:changed" });
+    cacheAnswer(client.forms.getStanding, { params }, { shown: true, variant: "open", ignores: "form:changed" });
     await applyEvent(queries, "form:changed", { ...user(1), formType: "KYC", version: 4 });
     expect(asked).toEqual([]);
     await applyEvent(queries, "holder:state", user(1));
@@ -129,17 +137,17 @@ describe("events", () => {
   });
 
   test("each part of the staff's desk has its own calls", async () => {
-    const tasks = keep(client.staffDesk.listTasks, { query: { limit: 30 } });
-    const forms = keep(client.forms.list, { params: { type: "KYC" } });
+    const tasks = cacheAnswer(client.staffDesk.listTasks, { query: { limit: 30 } });
+    const forms = cacheAnswer(client.forms.list, { params: { type: "KYC" } });
     await applyEvent(queries, "desk:changed", { part: "forms" });
     expect([tasks(), forms()]).toEqual([false, true]);
   });
 
   test("a connection asks for what was missed, but for figures, whose version is asked for", async () => {
-    const portfolio = keep(client.portfolios.getPortfolio, { params: user(1) }, { shown: true });
-    keep(client.companies.listOwn, { params: { userId: 1 } }, { shown: true });
-    keep(client.users.list, {}, { shown: true, data: { pages: [] } });
-    const left = keep(client.users.get, { params: { id: 3 } });
+    const portfolio = cacheAnswer(client.portfolios.getPortfolio, { params: user(1) }, { shown: true });
+    cacheAnswer(client.companies.listOwn, { params: { userId: 1 } }, { shown: true });
+    cacheAnswer(client.users.list, {}, { shown: true, data: { pages: [] } });
+    const left = cacheAnswer(client.users.get, { params: { id: 3 } });
     await applyConnection(queries);
     expect(asked).toEqual(["companies.listOwn"]);
     expect([portfolio(), left()]).toEqual([false, true]);
@@ -180,11 +188,11 @@ describe("changes", () => {
       Object.entries(api).flatMap(([domain, endpoints]) =>
         Object.entries(endpoints as Record<string, Endpoint>)
           .filter(([, { method }]) => method === "GET")
-          .map(([name]) => [`${domain}.${name}`, keep({ callName: `${domain}.${name}` }, input)] as const),
+          .map(([name]) => [`${domain}.${name}`, cacheAnswer({ callName: `${domain}.${name}` }, input)] as const),
       ),
     );
-  const stale = (kept: Map<string, () => boolean>) =>
-    [...kept].flatMap(([name, isStale]) => (isStale() ? [name] : [])).toSorted();
+  const stale = (cached: Map<string, () => boolean>) =>
+    [...cached].flatMap(([name, isStale]) => (isStale() ? [name] : [])).toSorted();
 
   test.each(Object.entries(staleByChange as unknown as Record<string, (input: object) => StaleCalls>))(
     "%s makes exactly what is declared stale, also where it fails",
@@ -194,11 +202,11 @@ describe("changes", () => {
       const made = (calls: unknown) =>
         (calls as Record<string, Record<string, (input: object) => Promise<unknown>>>)[domain]?.[call]?.(input) ??
         Promise.reject(new Error(`${name} is no call`));
-      const kept = all(input);
+      const cached = all(input);
       const change = used(() => useChange((calls) => made(calls)));
       await change.mutateAsync();
       const expected = Object.keys(declared(input)).toSorted();
-      expect(stale(kept)).toEqual(expected);
+      expect(stale(cached)).toEqual(expected);
 
       queries.clear();
       const again = all(input);
@@ -209,7 +217,7 @@ describe("changes", () => {
   );
 
   test("are over once what is on the page was asked for again, unless they go on in the background", async () => {
-    keep(client.dataFields.list, {}, { shown: true });
+    cacheAnswer(client.dataFields.list, {}, { shown: true });
     await used(() => useRunChange())((calls) => calls.dataFields.create({ body: { label: "Hobby" } }));
     expect(sent).toHaveLength(1);
     expect(asked).toEqual(["dataFields.list"]);
@@ -224,7 +232,7 @@ describe("changes", () => {
   });
 
   test("several calls of one change are applied once", async () => {
-    keep(client.staffDesk.listColleagues, {}, { shown: true });
+    cacheAnswer(client.staffDesk.listColleagues, {}, { shown: true });
     await used(() => useRunChange())(async (calls) => {
       for (const id of [1, 2, 3]) await calls.users.assign({ params: { id }, body: { admin_id: null } });
     });
@@ -232,8 +240,8 @@ describe("changes", () => {
   });
 
   test("what is declared nowhere makes nothing stale", async () => {
-    const kept = all(inputOf("users"));
+    const cached = all(inputOf("users"));
     await applyChanges(queries, [["users.setPreferences", { params: { id: 1 } }]]);
-    expect(stale(kept)).toEqual([]);
+    expect(stale(cached)).toEqual([]);
   });
 });

@@ -10,9 +10,9 @@ export type InputOf<C extends AnyCall> = C extends () => unknown
   ? Record<string, never>
   : Omit<Parameters<C>[0], "signal">;
 export type AnswerOf<C extends AnyCall> = Awaited<ReturnType<C>>;
-export type AskedInput = Pick<LooseInput, "params" | "query">;
-export type Key = readonly [callName: string, input: AskedInput, variant?: unknown];
+export type CallInput = Pick<LooseInput, "params" | "query">;
+export type Key = readonly [callName: string, input: CallInput, variant?: unknown];
 
 /** `variant`: the cached value is derived from the call's answer. */
-export const keyOf = ({ callName }: Pick<AnyCall, "callName">, input: AskedInput = {}, variant?: unknown): Key =>
+export const keyOf = ({ callName }: Pick<AnyCall, "callName">, input: CallInput = {}, variant?: unknown): Key =>
   variant === undefined ? [callName, input] : [callName, input, variant];

@@ -25,7 +25,7 @@ function isMeant(query: Query, { left, rows, ...input }: Narrowing): boolean {
 const makeStale = (queries: QueryClient, stale: readonly StaleCalls[], event?: ServerEventName): Promise<void> =>
   queries.invalidateQueries({
     predicate: (query) =>
-      (!event || query.meta?.["judges"] !== event) &&
+      (!event || query.meta?.["ignores"] !== event) &&
       stale.some((calls) => {
         const narrowing = calls[query.queryKey[0] as ReadingCall];
         return narrowing && isMeant(query, narrowing);

@@ -1,9 +1,9 @@
 /** `useCall(api.tickets.get, { params: { id } })`: a call's answer, cached and refetched when stale. */
 import type { ServerEventName } from "@portico/api/events.ts";
 import { type QueryFunctionContext, type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type AnswerOf, type AnyCall, type AskedInput, type InputOf, keyOf } from "./keys.ts";
+import { type AnswerOf, type AnyCall, type CallInput, type InputOf, keyOf } from "./keys.ts";
 
-type Asked<C extends AnyCall> =
+type CallArguments<C extends AnyCall> =
   InputOf<C> extends Record<string, never> ? [input?: InputOf<C> | undefined] : [input: InputOf<C>];
 
 type QueryOptions<Kept, Shown> = Omit<UseQueryOptions<Kept, Error, Shown>, "queryKey" | "queryFn">;
@@ -13,17 +13,17 @@ export type CallOptions<Kept, Shown> = QueryOptions<NoInfer<Kept>, Shown> & {
   /** How that value is fetched. */
   ask?: (context: Pick<QueryFunctionContext, "signal">) => Promise<Kept>;
   /** The event that does not make it stale, because the caller handles it. */
-  judges?: ServerEventName;
+  ignores?: ServerEventName;
 };
 
 export function useCall<C extends AnyCall, Kept = AnswerOf<C>, Shown = Kept>(
   call: C,
-  ...[input, { variant, ask, judges, ...options } = {}]: [...Asked<C>, options?: CallOptions<Kept, Shown>]
+  ...[input, { variant, ask, ignores, ...options } = {}]: [...CallArguments<C>, options?: CallOptions<Kept, Shown>]
 ): UseQueryResult<Shown> {
   return useQuery({
     ...options,
-    ...(judges && { meta: { judges } }),
-    queryKey: keyOf(call, input as AskedInput, variant),
+    ...(ignores && { meta: { ignores } }),
+    queryKey: keyOf(call, input as CallInput, variant),
     queryFn: ask ?? (({ signal }) => call({ ...input, signal } as never) as Promise<Kept>),
   });
 }

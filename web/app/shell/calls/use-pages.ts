@@ -5,7 +5,7 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from "@tanstack/react-query";
-import { type AnswerOf, type AnyCall, type AskedInput, type InputOf, type Key, keyOf } from "./keys.ts";
+import { type AnswerOf, type AnyCall, type CallInput, type InputOf, type Key, keyOf } from "./keys.ts";
 
 interface Page {
   nextCursor: string | null;
@@ -33,10 +33,10 @@ export function usePages<C extends AnyCall, P extends Page = AnswerOf<C> & Page>
 ): UseInfiniteQueryResult<Pages<P>> {
   return useInfiniteQuery<P, Error, Pages<P>, Key, string | undefined>({
     ...(options as object),
-    queryKey: keyOf(call, input as AskedInput, "pages"),
+    queryKey: keyOf(call, input as CallInput, "pages"),
     initialPageParam: undefined,
     queryFn: ({ pageParam: cursor, signal }) => {
-      const { query, ...others } = input as AskedInput;
+      const { query, ...others } = input as CallInput;
       return call({ ...others, query: { ...query, cursor }, signal } as never) as Promise<P>;
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -57,7 +57,7 @@ export async function allRows<C extends AnyCall>(
   input: InputOf<C>,
   { most, onProgress, signal }: AllRowsOptions,
 ): Promise<RowOf<AnswerOf<C>>[]> {
-  const { query, ...others } = input as AskedInput;
+  const { query, ...others } = input as CallInput;
   const rows: RowOf<AnswerOf<C>>[] = [];
   let cursor: string | null | undefined;
   do {

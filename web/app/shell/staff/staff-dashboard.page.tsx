@@ -5,23 +5,23 @@ import { PageHead } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { LocaleLink } from "../locale-link.tsx";
 import { PageTitle } from "../page-title.tsx";
-import { AwaitedAnswer } from "../query-states.tsx";
+import { PendingQuery } from "../query-states.tsx";
 import { useProfile } from "../session.ts";
 import styles from "./staff-dashboard.module.css";
-import { useWaiting } from "./use-waiting.ts";
+import { usePendingWork } from "./use-pending-work.ts";
 
 export default function StaffDashboardPage() {
   const t = useText();
   const { name } = useProfile();
-  const query = useWaiting();
+  const query = usePendingWork();
   return (
     <>
       <PageTitle>{t("admin.desk.title")}</PageTitle>
       <PageHead title={t("admin.desk.greeting", { name })}>{t("admin.desk.lead")}</PageHead>
-      {!query.data && <AwaitedAnswer query={query} />}
-      <ul className={styles.places}>
+      {!query.data && <PendingQuery query={query} />}
+      <ul className={styles.list}>
         {query.data?.map(({ id, count, to, first }) => (
-          <li key={id} className={styles.place}>
+          <li key={id} className={styles.tile}>
             <LocaleLink to={to} className={styles.kind} data-none={count === 0 || undefined}>
               <strong>{count}</strong>
               <span>{t(`admin.desk.${id}`)}</span>

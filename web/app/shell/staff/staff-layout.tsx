@@ -6,31 +6,31 @@ import { type ReactNode, useLayoutEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { MoreTexts, useText } from "../../ui/text.tsx";
 import { alert } from "../alert.ts";
-import { ComingPage } from "../coming-page.tsx";
-import { Desk } from "../desk.tsx";
+import { AppShell } from "../app-shell.tsx";
 import { ErrorContent } from "../error-page.tsx";
 import { LeaveGuard } from "../leave-guard.tsx";
-import type { Place } from "../places.tsx";
+import type { NavigationItem } from "../navigation.tsx";
+import { PageLoading } from "../page-loading.tsx";
 import { useSession } from "../session.ts";
 import { useEndViewAs } from "../use-end-view-as.ts";
 import { currentViewAs } from "../view-as.ts";
 
-const places: readonly Place[] = [
-  { to: "/admin/dashboard", icon: "dashboard", word: "admin.nav.desk" },
-  { to: "/admin", icon: "people", word: "admin.nav.clients", exact: true },
-  { to: "/admin/reviews", icon: "document", word: "admin.nav.reviews" },
-  { to: "/admin/tasks", icon: "check", word: "admin.nav.tasks" },
-  { to: "/admin/imports", icon: "download", word: "admin.nav.imports" },
-  { to: "/admin/requests", icon: "request", word: "admin.nav.requests" },
-  { to: "/admin/settings", icon: "settings", word: "admin.nav.settings" },
+const staffNavigation: readonly NavigationItem[] = [
+  { to: "/admin/dashboard", icon: "dashboard", label: "admin.nav.desk" },
+  { to: "/admin", icon: "people", label: "admin.nav.clients", exact: true },
+  { to: "/admin/reviews", icon: "document", label: "admin.nav.reviews" },
+  { to: "/admin/tasks", icon: "check", label: "admin.nav.tasks" },
+  { to: "/admin/imports", icon: "download", label: "admin.nav.imports" },
+  { to: "/admin/requests", icon: "request", label: "admin.nav.requests" },
+  { to: "/admin/settings", icon: "settings", label: "admin.nav.settings" },
 ];
 
-function StaffDesk({ children }: { children: ReactNode }) {
+function StaffShell({ children }: { children: ReactNode }) {
   const t = useText();
   return (
-    <Desk places={places} label={t("admin.nav.label")} home="/admin/dashboard" wide>
+    <AppShell navigation={staffNavigation} label={t("admin.nav.label")} home="/admin/dashboard" wide>
       {children}
-    </Desk>
+    </AppShell>
   );
 }
 
@@ -38,10 +38,10 @@ function StaffPages() {
   const session = useSession();
   useLeaveViewAs();
   return (
-    <StaffDesk>
-      {session && isStaff(session.profile.role) ? <Outlet /> : <ComingPage />}
+    <StaffShell>
+      {session && isStaff(session.profile.role) ? <Outlet /> : <PageLoading />}
       <LeaveGuard />
-    </StaffDesk>
+    </StaffShell>
   );
 }
 
@@ -73,9 +73,9 @@ export function adminErrors(catalogue: Catalogue) {
   return function AdminErrors() {
     return (
       <MoreTexts catalogue={catalogue}>
-        <StaffDesk>
+        <StaffShell>
           <ErrorContent />
-        </StaffDesk>
+        </StaffShell>
       </MoreTexts>
     );
   };

@@ -9,7 +9,7 @@ import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
+import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
 import { useHasLevel } from "../../shell/staff/staff-access.ts";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -18,7 +18,7 @@ import { SectionPicker } from "../../ui/section-picker.tsx";
 import { Empty } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import { useKeptOrder } from "../../ui/use-kept-order.ts";
+import { useStableOrder } from "../../ui/use-stable-order.ts";
 import { type Task, useTaskActions, useTasks } from "./use-tasks.ts";
 
 const parts = ["tasks", "done", "proposals", "decided"] as const;
@@ -57,12 +57,12 @@ function Tasks({ done }: { done: boolean }) {
   const query = useTasks(done);
   const fetched = query.data?.rows;
   // No longer in its list: completed, or reopened, by anybody.
-  const tasks = useKeptOrder(fetched, (task) => ({
+  const tasks = useStableOrder(fetched, (task) => ({
     ...task,
     done_at: done ? null : (task.done_at ?? task.created_at),
   }));
   const [answered, setAnswered] = useState<Task>();
-  if (!tasks) return <AwaitedAnswer query={query} />;
+  if (!tasks) return <PendingQuery query={query} />;
   if (tasks.length === 0) return <Empty icon="check" title={t(done ? "admin.tasks.noneDone" : "admin.tasks.none")} />;
   return (
     <>
@@ -126,7 +126,7 @@ function TaskCard({ task, onReply }: { task: Task; onReply: () => void }) {
 function Reply({ task, onClose }: { task: Task; onClose: () => void }) {
   const subject = useTitle(task);
   return (
-    <Dialog opened onClose={onClose} title={task.user.name} keepsWords>
+    <Dialog opened onClose={onClose} title={task.user.name} savesDraft>
       <NotifyForm to={{ holderType: "user", holderId: task.user.id }} about={{ draft: `task.${task.id}`, subject }} />
     </Dialog>
   );

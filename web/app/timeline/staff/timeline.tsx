@@ -3,7 +3,7 @@ import type { Holder } from "@portico/api/shapes.ts";
 import { useApi } from "../../shell/api.tsx";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { LocaleLink } from "../../shell/locale-link.tsx";
-import { AwaitedAnswer, ShowMore } from "../../shell/query-states.tsx";
+import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";
 import styles from "../../shell/staff/parts.module.css";
 import { RecordTime } from "../../ui/dates.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -17,7 +17,7 @@ export function Timeline({ holder }: { holder: Holder }) {
   const entries = query.data?.rows;
   return (
     <Section title={t("admin.holder.timeline")}>
-      {!entries && <AwaitedAnswer query={query} />}
+      {!entries && <PendingQuery query={query} />}
       {entries?.length === 0 && <p className={styles.muted}>{t("admin.holder.timelineNone")}</p>}
       <ol className={styles.timeline}>
         {entries?.map((entry) => {

@@ -7,7 +7,7 @@ import { useNumberTaken } from "../../holders/staff/number-taken.tsx";
 import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
-import { useGuardedWords } from "../../shell/staff/four-eyes.ts";
+import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useShowUser } from "./use-user.ts";
@@ -19,7 +19,7 @@ export function ClientNumberForm({ user }: { user: UserData }) {
   const show = useShowUser(user.id);
   const { id, name, client_number: before } = user;
   const draft = useDraft(`client.${id}.number`, before ?? "");
-  const guarded = useGuardedWords();
+  const guarded = useFourEyesTexts();
   const takenWords = useNumberTaken();
   const [showFault, setShowFault] = useState(false);
   const number = draft.value.trim();

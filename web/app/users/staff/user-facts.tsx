@@ -5,8 +5,8 @@ import { errorText, useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
 import { useKnown } from "../../shell/calls/use-known.ts";
+import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import styles from "../../shell/staff/parts.module.css";
-import { tooLong } from "../../shell/staff/too-long.ts";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -116,7 +116,7 @@ export function UserGroups({ id, canChange }: { id: number; canChange: boolean }
         error={fault}
         onChange={(names) => {
           const groups = names.map((name) => knownName(name.trim())).filter(Boolean);
-          const long = groups.map((name) => tooLong(t, name, "group")).find(Boolean);
+          const long = groups.map((name) => nameLengthError(t, name, "group")).find(Boolean);
           setFault(long);
           if (!long) save.mutate(groups);
         }}

@@ -7,7 +7,7 @@ import { ListedStateBadge, listedStateText } from "../../holders/staff/listed-st
 import { SavedViews } from "../../saved-views/staff/saved-views.tsx";
 import { inLanguage } from "../../shell/locale-link.tsx";
 import { PageTitle } from "../../shell/page-title.tsx";
-import { useLastLook } from "../../shell/staff/last-look.ts";
+import { useLastVisit } from "../../shell/staff/last-visit.ts";
 import { ListChoice } from "../../shell/staff/lists/list-choice.tsx";
 import { countCapOf } from "../../shell/staff/lists/list-search.ts";
 import { ListTools } from "../../shell/staff/lists/list-tools.tsx";
@@ -15,7 +15,7 @@ import lists from "../../shell/staff/lists/lists.module.css";
 import { useListColumns } from "../../shell/staff/lists/use-list-columns.ts";
 import { useListKeys } from "../../shell/staff/lists/use-list-keys.ts";
 import { useListSearch } from "../../shell/staff/lists/use-list-search.ts";
-import { NewMark, SinceLast } from "../../shell/staff/since-last.tsx";
+import { NewMark, NewSinceLastVisit } from "../../shell/staff/new-since-last-visit.tsx";
 import { tablePages } from "../../shell/table-pages.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { RecordDate } from "../../ui/dates.tsx";
@@ -98,8 +98,8 @@ export default function UserListPage() {
   const count = query.data?.pages[0]?.count;
   // The server does not count further.
   const cap = countCapOf(asked);
-  const lastLook = useLastLook("clients");
-  const columns = useColumns(lastLook);
+  const lastVisit = useLastVisit("clients");
+  const columns = useColumns(lastVisit);
   const { shown, hideable, chosen, clear } = useListColumns(columns, rows);
   const exportRows = useAllUsers(asked);
   useListKeys(list, searchField);
@@ -123,7 +123,7 @@ export default function UserListPage() {
           {count !== undefined &&
             (count >= cap ? t("admin.clients.countCapped", { count: cap }) : t("admin.clients.count", { count }))}
         </output>
-        <SinceLast times={rows?.map(({ created_at }) => created_at)} last={lastLook} />
+        <NewSinceLastVisit times={rows?.map(({ created_at }) => created_at)} last={lastVisit} />
         <span className={lists.keys}>{t("admin.clients.keys")}</span>
         <ListTools columns={hideable}>
           <SavedViews list="users" />

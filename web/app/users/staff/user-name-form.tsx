@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
-import { tooLong } from "../../shell/staff/too-long.ts";
+import { nameLengthError } from "../../shell/staff/name-length-error.ts";
 import { useText } from "../../ui/text.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useShowUser } from "./use-user.ts";
@@ -17,7 +17,7 @@ export function UserNameForm({ user }: { user: UserData }) {
   const show = useShowUser(user.id);
   const draft = useDraft(`client.${user.id}.name`, user.name);
   const [isShort, setShort] = useState(false);
-  const long = tooLong(t, draft.value, "person");
+  const long = nameLengthError(t, draft.value, "person");
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
-import { useGuardedWords } from "../../shell/staff/four-eyes.ts";
+import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -16,7 +16,7 @@ export function UserRoleForm({ user }: { user: UserData }) {
   const t = useText();
   const runChange = useRunChange();
   const show = useShowUser(user.id);
-  const guarded = useGuardedWords();
+  const guarded = useFourEyesTexts();
   const [role, setRole] = useState<Role>(user.role);
 
   function ask() {

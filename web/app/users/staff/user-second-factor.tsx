@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { alert } from "../../shell/alert.ts";
 import { useRunChange } from "../../shell/calls/use-change.ts";
 import { openConfirmation } from "../../shell/confirmation.ts";
-import { useGuardedWords } from "../../shell/staff/four-eyes.ts";
+import { useFourEyesTexts } from "../../shell/staff/four-eyes.ts";
 import styles from "../../shell/staff/parts.module.css";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
@@ -12,7 +12,7 @@ import type { User } from "./use-user.ts";
 export function UserSecondFactor({ user }: { user: User }) {
   const t = useText();
   const runChange = useRunChange();
-  const guarded = useGuardedWords();
+  const guarded = useFourEyesTexts();
 
   const ask = () =>
     openConfirmation({

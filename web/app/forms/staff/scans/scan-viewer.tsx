@@ -4,7 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { Holder } from "@portico/api/shapes.ts";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { errorText } from "../../../shell/api.tsx";
-import { keySign } from "../../../shell/staff/key-sign.ts";
+import { keyCharacter } from "../../../shell/staff/key-character.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { LoadFailed, Loading } from "../../../ui/states.tsx";
 import { useText } from "../../../ui/text.tsx";
@@ -72,7 +72,7 @@ function Viewer({ holder, files, shown, onShow, onClose }: ScanViewerProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const sign = keySign(event);
+    const sign = keyCharacter(event);
     if (event.key === "Escape") onClose();
     else if (sign === "+" || sign === "=") zoomBy(1);
     else if (sign === "-") zoomBy(-1);

@@ -44,7 +44,7 @@ export function readAssigned(params: URLSearchParams): number | undefined {
 /** The address of a query, without defaults. `kept` are other parameters: which columns are hidden. */
 export function writeSearch(
   { search, state, role, assigned, group, sort }: ListSearch,
-  kept = new URLSearchParams(),
+  preserved = new URLSearchParams(),
 ): URLSearchParams {
   const params = new URLSearchParams();
   if (search) params.set("search", search);
@@ -52,7 +52,7 @@ export function writeSearch(
   if (role) params.set("role", role);
   if (assigned !== undefined) params.set("assigned", String(assigned));
   if (group) params.set("group", group);
-  const hide = kept.get("hide");
+  const hide = preserved.get("hide");
   if (hide) params.set("hide", hide);
   if (sort.column !== newestFirst.column || !sort.descending) params.set("sort", sortWord(sort));
   return params;

@@ -3,7 +3,7 @@
  * link.
  */
 import { type RefObject, useEffect } from "react";
-import { keySign } from "../key-sign.ts";
+import { keyCharacter } from "../key-character.ts";
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
@@ -26,7 +26,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, search: RefObje
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("[role=dialog]")) return;
       if (event.key === "Escape" && event.target === search.current) search.current?.blur();
       if (isTyping(event.target)) return;
-      const sign = keySign(event);
+      const sign = keyCharacter(event);
       if (sign === "j") move(1);
       else if (sign === "k") move(-1);
       else if (sign === "/") search.current?.focus();

@@ -2,25 +2,25 @@
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { type PlainKey, useText } from "../ui/text.tsx";
 import { LocaleNavLink } from "./locale-link.tsx";
-import styles from "./places.module.css";
+import styles from "./navigation.module.css";
 
-export interface Place {
+export interface NavigationItem {
   to: string;
   icon: IconName;
-  word: PlainKey;
+  label: PlainKey;
   /** Marked only at this path, not below it. */
   exact?: boolean;
 }
 
-export function Places({ places }: { places: readonly Place[] }) {
+export function Navigation({ items }: { items: readonly NavigationItem[] }) {
   const t = useText();
   return (
-    <ul className={styles.places}>
-      {places.map(({ to, icon, word, exact }) => (
+    <ul className={styles.list}>
+      {items.map(({ to, icon, label, exact }) => (
         <li key={to}>
-          <LocaleNavLink to={to} end={exact ?? false} className={styles.place ?? ""}>
+          <LocaleNavLink to={to} end={exact ?? false} className={styles.item ?? ""}>
             <Icon name={icon} size={22} />
-            <span>{t(word)}</span>
+            <span>{t(label)}</span>
           </LocaleNavLink>
         </li>
       ))}

@@ -5,18 +5,18 @@ import { useState } from "react";
  * The rows in their first order, with current data; new rows follow them. `gone` returns the data of a row no longer in
  * the list.
  */
-export function useKeptOrder<Row extends { id: number }>(
+export function useStableOrder<Row extends { id: number }>(
   rows: readonly Row[] | undefined,
   gone: (row: Row) => Row,
 ): readonly Row[] | undefined {
-  const [kept, setKept] = useState<{ from: readonly Row[] | undefined; rows: readonly Row[] | undefined }>();
-  if (kept?.from === rows) return kept?.rows;
-  const next = rows && inPlace(kept?.rows ?? [], rows, gone);
-  setKept({ from: rows, rows: next });
+  const [previous, setPrevious] = useState<{ from: readonly Row[] | undefined; rows: readonly Row[] | undefined }>();
+  if (previous?.from === rows) return previous?.rows;
+  const next = rows && mergeInOrder(previous?.rows ?? [], rows, gone);
+  setPrevious({ from: rows, rows: next });
   return next;
 }
 
-export function inPlace<Row extends { id: number }>(
+export function mergeInOrder<Row extends { id: number }>(
   shown: readonly Row[],
   rows: readonly Row[],
   gone: (row: Row) => Row,

@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { Section } from "../../ui/section.tsx";
 import { useText } from "../../ui/text.tsx";
 import { LocaleLink } from "../locale-link.tsx";
-import { useWaiting } from "./use-waiting.ts";
+import { usePendingWork } from "./use-pending-work.ts";
 
-export function WayToStaff() {
+export function StaffDashboardLink() {
   const t = useText();
-  const { data } = useWaiting();
+  const { data } = usePendingWork();
   const count = data?.reduce((sum, kind) => sum + kind.count, 0);
   return (
     <Section

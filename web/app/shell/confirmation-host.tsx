@@ -4,7 +4,7 @@ import { useConfirmation } from "./confirmation.ts";
 
 const ConfirmationDialog = lazy(() => import("./confirmation-dialog.tsx"));
 
-export function ConfirmationPlace() {
+export function ConfirmationHost() {
   const confirmation = useConfirmation();
   useFocusBack(confirmation?.asker);
   return confirmation ? (
@@ -24,9 +24,9 @@ function useFocusBack(asker: Element | null | undefined): void {
       if (document.activeElement !== document.body) return;
       if (asker instanceof HTMLElement && asker.isConnected) asker.focus();
       if (document.activeElement !== document.body) return;
-      const place = part?.isConnected ? part : document.querySelector("main");
-      if (place && !place.hasAttribute("tabindex")) place.tabIndex = -1;
-      place?.focus({ preventScroll: true });
+      const target = part?.isConnected ? part : document.querySelector("main");
+      if (target && !target.hasAttribute("tabindex")) target.tabIndex = -1;
+      target?.focus({ preventScroll: true });
     };
   }, [asker]);
 }

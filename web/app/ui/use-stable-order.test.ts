@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inPlace } from "./use-kept-order.ts";
+import { mergeInOrder } from "./use-stable-order.ts";
 
 interface Row {
   id: number;
@@ -9,10 +9,15 @@ const open = (id: number): Row => ({ id, done: false });
 const asDone = (row: Row): Row => ({ ...row, done: true });
 
 test("a task that somebody finished stays in its place as done, and what came meanwhile stands last", () => {
-  const shown = inPlace([], [open(1), open(2), open(3)], asDone);
-  expect(inPlace(shown, [open(1), open(3), open(4)], asDone)).toEqual([open(1), asDone(open(2)), open(3), open(4)]);
+  const shown = mergeInOrder([], [open(1), open(2), open(3)], asDone);
+  expect(mergeInOrder(shown, [open(1), open(3), open(4)], asDone)).toEqual([
+    open(1),
+    asDone(open(2)),
+    open(3),
+    open(4),
+  ]);
 });
 
 test("one that is opened again is open in its place", () => {
-  expect(inPlace([open(1), asDone(open(2))], [open(2)], asDone)).toEqual([asDone(open(1)), open(2)]);
+  expect(mergeInOrder([open(1), asDone(open(2))], [open(2)], asDone)).toEqual([asDone(open(1)), open(2)]);
 });

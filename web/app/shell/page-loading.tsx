@@ -2,7 +2,7 @@
 import { PageSkeleton } from "../ui/skeletons.tsx";
 import { useBrand } from "./brand.ts";
 
-export function ComingPage() {
+export function PageLoading() {
   return (
     <>
       <title>{useBrand().name}</title>

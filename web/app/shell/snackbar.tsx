@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { useText } from "../ui/text.tsx";
 import { type AlertType, alert, alertMilliseconds, useAlert } from "./alert.ts";
-import styles from "./alert-place.module.css";
+import styles from "./snackbar.module.css";
 
 const icons: Record<AlertType, IconName> = { error: "warning", warning: "info", success: "check" };
 
-export function AlertPlace() {
+export function Snackbar() {
   const shown = useAlert();
   const [held, setHeld] = useState(false);
   const t = useText();
@@ -19,7 +19,7 @@ export function AlertPlace() {
 
   return (
     <div
-      className={styles.place}
+      className={styles.snackbar}
       role={shown?.type === "error" ? "alert" : "status"}
       aria-live={shown?.type === "error" ? "assertive" : "polite"}
       onPointerEnter={() => setHeld(true)}

@@ -20,9 +20,9 @@ interface Choice {
   /** Id of the active company; null: the person acts for themselves. */
   activeId: number | null;
 }
-const nobody: Choice = { companies: [], isListed: false, activeId: null };
+const noCompanies: Choice = { companies: [], isListed: false, activeId: null };
 
-function stored(): Choice {
+function readChoice(): Choice {
   const companies = readStored("companies");
   const activeId = readStored("activeCompID");
   return {
@@ -32,11 +32,11 @@ function stored(): Choice {
   };
 }
 
-const store = createStore<Choice>(typeof window === "undefined" ? nobody : stored());
+const store = createStore<Choice>(typeof window === "undefined" ? noCompanies : readChoice());
 
 if (typeof window !== "undefined") {
   addEventListener("storage", ({ key }) => {
-    if (key === null || key === "companies" || key === "activeCompID") store.set(stored());
+    if (key === null || key === "companies" || key === "activeCompID") store.set(readChoice());
   });
   let userId = currentSession()?.profile.id;
   onSessionChange(() => {
@@ -44,11 +44,11 @@ if (typeof window !== "undefined") {
     if (now?.id === userId) return;
     userId = now?.id;
     // The values stored by `signIn`, for a page that has not loaded this file yet.
-    store.set(stored());
+    store.set(readChoice());
   });
 }
 
-function keep({ companies, activeId }: Pick<Choice, "companies" | "activeId">): void {
+function writeChoice({ companies, activeId }: Pick<Choice, "companies" | "activeId">): void {
   writeStored("companies", companies);
   writeStored("activeCompID", activeId ?? undefined);
   writeStored(
@@ -66,12 +66,12 @@ export function setCompanies(companies: readonly KeptCompany[]): void {
     isListed: true,
     activeId: companies.some(({ id }) => id === activeId) ? activeId : null,
   };
-  keep(choice);
+  writeChoice(choice);
   if (!isSameJson(choice, before)) store.set(choice);
 }
 
 /** The list could not be fetched: the person acts for themselves until it arrives, and stored data stays. */
-export const goOnWithoutCompanies = (): void => store.set({ ...store.get(), isListed: true });
+export const proceedWithoutCompanies = (): void => store.set({ ...store.get(), isListed: true });
 
 /**
  * Acts for a company, or for the person (null); true if changed. The active company, or one that is not the person's,
@@ -82,14 +82,14 @@ export function selectCompany(companyId: number | null): boolean {
   if (companyId === activeId) return false;
   if (companyId !== null && !companies.some(({ id }) => id === companyId)) return false;
   const choice = { companies, isListed, activeId: companyId };
-  keep(choice);
+  writeChoice(choice);
   store.set(choice);
   return true;
 }
 
 export const holderKey = ({ holderType, holderId }: Holder): string => `${holderType}:${holderId}`;
 
-export interface Acting {
+export interface ActiveHolder {
   holder: Holder;
   name: string;
   state: HolderState;
@@ -100,12 +100,12 @@ export interface Acting {
   readOnly: boolean;
 }
 
-const useChoice = (): Choice => useStore(store, nobody);
+const useChoice = (): Choice => useStore(store, noCompanies);
 
 export const useCompanies = (): readonly KeptCompany[] => useChoice().companies;
 
 /** The active holder; null while nobody is signed in, or before the browser has checked. */
-export function useActingIfAny(): Acting | null {
+export function useOptionalActiveHolder(): ActiveHolder | null {
   const session = useSession();
   const { companies, activeId } = useChoice();
   const viewAs = useViewAs();
@@ -136,18 +136,18 @@ export function useActingIfAny(): Acting | null {
 }
 
 /** False while the active holder is uncertain: nothing of a holder is shown or fetched until then. */
-export function useIsActingKnown(): boolean {
+export function useIsActiveHolderKnown(): boolean {
   const { isListed, activeId } = useChoice();
   const viewAs = useViewAs();
   return viewAs !== null || activeId === null || isListed;
 }
 
 /** The active holder; only for pages behind the guard. */
-export function useActing(): Acting {
-  const acting = useActingIfAny();
-  if (!acting) throw new Error("A page behind the guard was shown to nobody");
-  return acting;
+export function useActiveHolder(): ActiveHolder {
+  const activeHolder = useOptionalActiveHolder();
+  if (!activeHolder) throw new Error("A page behind the guard was shown to nobody");
+  return activeHolder;
 }
 
 /** The holder whose data a page shows. */
-export const useHolder = (): Holder => useActing().holder;
+export const useHolder = (): Holder => useActiveHolder().holder;

@@ -1,5 +1,5 @@
 /** Downloads a file in the browser. */
-export function giveFile(name: string, content: BlobPart, type: string): void {
+export function downloadFile(name: string, content: BlobPart, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = address;

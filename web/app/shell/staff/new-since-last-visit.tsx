@@ -1,10 +1,10 @@
 /** Changes since the last view: their number, and a mark on each. */
 import { formatMoment } from "../../ui/format.ts";
 import { useLanguage, useText } from "../../ui/text.tsx";
-import styles from "./since-last.module.css";
+import styles from "./new-since-last-visit.module.css";
 
 /** Shows how many are new; nothing if none is, or on the first view. */
-export function SinceLast({ times, last }: { times: readonly string[] | undefined; last: string | undefined }) {
+export function NewSinceLastVisit({ times, last }: { times: readonly string[] | undefined; last: string | undefined }) {
   const t = useText();
   const language = useLanguage();
   const count = times?.filter((time) => isSince(time, last)).length ?? 0;

@@ -19,7 +19,7 @@ let leftAt: number | undefined;
 /** Longer than switching between layouts takes. */
 const gapMs = 1000;
 
-export function useKeepFresh(): void {
+export function useStaleness(): void {
   const queries = useQueryClient();
   const apply = useApplyEvent();
   useEffect(() => {

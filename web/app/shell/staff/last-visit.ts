@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useProfile } from "../session.ts";
 
 /** Time of the previous view; undefined for the first. Leaving the page stores this one. */
-export function useLastLook(list: "clients" | "imports" | "requests"): string | undefined {
+export function useLastVisit(list: "clients" | "imports" | "requests"): string | undefined {
   const key = `portico.looked.${list}.${useProfile().id}`;
   const [before] = useState(() => localStorage.getItem(key) ?? undefined);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useApi } from "../api.tsx";
 import { useCall } from "../calls/use-call.ts";
 import { useHasLevel } from "./staff-access.ts";
 
-interface WaitingItem {
+interface PendingItem {
   key: string;
   /** The holder's name. */
   name: string;
@@ -15,12 +15,12 @@ interface WaitingItem {
   to: string;
 }
 
-export interface WaitingKind {
+export interface PendingWork {
   id: "people" | "companies" | "requests" | "tasks" | "proposals";
   count: number;
   /** The page that lists all of them. */
   to: string;
-  first: WaitingItem[];
+  first: PendingItem[];
 }
 
 /** How many of each kind are named. */
@@ -72,13 +72,17 @@ const proposals = ({ proposals: waiting, open }: Answer<(typeof staffDesk)["list
     })),
 });
 
-export function useWaiting() {
+export function usePendingWork() {
   const api = useApi();
   const isOffice = useHasLevel("office");
   const limited = { query: { limit: named } };
   const people = useCall(api.forms.list, { params: { type: "KYC" }, ...limited }, { select: submissions });
   const companies = useCall(api.forms.list, { params: { type: "companyKYC" }, ...limited }, { select: submissions });
-  const asked = useCall(api.portfolios.listRequests, { query: { state: "open", limit: named } }, { select: requests });
+  const requested = useCall(
+    api.portfolios.listRequests,
+    { query: { state: "open", limit: named } },
+    { select: requests },
+  );
   const written = useCall(api.staffDesk.listTasks, limited, { select: tasks });
   const proposed = useCall(
     api.staffDesk.listProposals,
@@ -88,7 +92,7 @@ export function useWaiting() {
   const kinds = [
     { id: "people", to: "/admin/reviews", query: people },
     { id: "companies", to: "/admin/reviews?type=companyKYC", query: companies },
-    { id: "requests", to: "/admin/requests", query: asked },
+    { id: "requests", to: "/admin/requests", query: requested },
     { id: "tasks", to: tasksPath, query: written },
     ...(isOffice ? [{ id: "proposals" as const, to: proposalsPath, query: proposed }] : []),
   ] as const;
@@ -96,7 +100,7 @@ export function useWaiting() {
   return {
     /** Once everything is known. */
     data: queries.every(({ data }) => data)
-      ? kinds.flatMap(({ id, to, query: { data } }): WaitingKind[] => (data ? [{ id, to, ...data }] : []))
+      ? kinds.flatMap(({ id, to, query: { data } }): PendingWork[] => (data ? [{ id, to, ...data }] : []))
       : undefined,
     error: queries.find(({ error }) => error)?.error ?? null,
     isFetching: queries.some(({ isFetching }) => isFetching),

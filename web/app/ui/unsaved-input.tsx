@@ -11,8 +11,8 @@ const notTyped = new Set(["checkbox", "radio", "button", "submit", "file", "hidd
 const isTyped = (target: EventTarget): target is Field =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !notTyped.has(target.type));
 
-/** `keepsWords`: the input is kept as a draft anyway, so nothing is lost. */
-export function useTypedWords(onClose: () => void, keepsWords: boolean) {
+/** `savesDraft`: the input is kept as a draft anyway, so nothing is lost. */
+export function useUnsavedInput(onClose: () => void, savesDraft: boolean) {
   // Each visited field with its previous content.
   const before = useRef(new Map<Field, string>());
   const [asks, setAsks] = useState(false);
@@ -27,7 +27,7 @@ export function useTypedWords(onClose: () => void, keepsWords: boolean) {
     },
     close: () => {
       if (asks) return setAsks(false);
-      if (!keepsWords && isAnythingTyped()) return setAsks(true);
+      if (!savesDraft && isAnythingTyped()) return setAsks(true);
       before.current.clear();
       onClose();
     },
@@ -41,7 +41,7 @@ export function useTypedWords(onClose: () => void, keepsWords: boolean) {
 }
 
 /** The question at the bottom of the dialog. */
-export function DiscardWords({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+export function DiscardPrompt({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const t = useText();
   return (
     <Notice tone="attention" title={t("ui.typed.title")}>

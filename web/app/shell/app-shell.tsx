@@ -6,23 +6,23 @@ import { type ReactNode, useId } from "react";
 import { Bell } from "../notifications/bell.tsx";
 import { useText } from "../ui/text.tsx";
 import { AccountSelector } from "./account-selector.tsx";
+import styles from "./app-shell.module.css";
 import { useBrand } from "./brand.ts";
-import { useKeepFresh } from "./calls/use-keep-fresh.ts";
-import styles from "./desk.module.css";
-import { FollowCompanies } from "./follow-companies.ts";
+import { useStaleness } from "./calls/use-staleness.ts";
 import { Footer } from "./footer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LocaleLink } from "./locale-link.tsx";
 import { MoreMenu } from "./more-menu.tsx";
+import { Navigation, type NavigationItem } from "./navigation.tsx";
 import { PersonMenu } from "./person-menu.tsx";
-import { type Place, Places } from "./places.tsx";
 import { PrintHead } from "./print-head.tsx";
+import { SyncCompanies } from "./sync-companies.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { Sign } from "./wordmark.tsx";
 
-interface DeskProps {
+interface AppShellProps {
   /** The sections of this side of the portal. */
-  places: readonly Place[];
+  navigation: readonly NavigationItem[];
   /** The navigation's label for screen readers. */
   label: string;
   /** Target of the logo: this side's first page. */
@@ -33,16 +33,16 @@ interface DeskProps {
 }
 
 /** Number of sections in a phone's bar; the others are under "more". */
-const placesOnPhone = 4;
+const itemsOnPhone = 4;
 
-export function Desk({ places, label, home = "/dashboard", wide, children }: DeskProps) {
-  useKeepFresh();
+export function AppShell({ navigation, label, home = "/dashboard", wide, children }: AppShellProps) {
+  useStaleness();
   const t = useText();
   const { name } = useBrand();
   const contentId = useId();
   return (
-    <div className={styles.desk} data-wide={wide || undefined}>
-      <FollowCompanies />
+    <div className={styles.shell} data-wide={wide || undefined}>
+      <SyncCompanies />
       <a className={styles.skip} href={`#${contentId}`} data-no-print>
         {t("shell.nav.skip")}
       </a>
@@ -50,8 +50,8 @@ export function Desk({ places, label, home = "/dashboard", wide, children }: Des
         <LocaleLink to={home} className={styles.home} aria-label={name}>
           <Sign size={32} />
         </LocaleLink>
-        <Places places={places} />
-        <MoreMenu className={styles.more} places={places.slice(placesOnPhone)} />
+        <Navigation items={navigation} />
+        <MoreMenu className={styles.more} items={navigation.slice(itemsOnPhone)} />
       </nav>
       <div className={styles.column}>
         <header className={styles.bar} data-no-print>

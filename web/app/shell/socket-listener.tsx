@@ -8,9 +8,9 @@ import { useText } from "../ui/text.tsx";
 import { alert } from "./alert.ts";
 import { useApi } from "./api.tsx";
 import { useRootData } from "./brand.ts";
-import styles from "./live.module.css";
 import { changeProfile, currentSession, forgetSession } from "./session.ts";
 import { followSession, socketTrouble } from "./socket.ts";
+import styles from "./socket-listener.module.css";
 import { useStore } from "./store.ts";
 import { useSocketConnect, useSocketEvent } from "./use-socket-event.ts";
 
@@ -27,7 +27,7 @@ function whenIdle(start: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-export function Live() {
+export function SocketListener() {
   const t = useText();
   const api = useApi();
   const { apiPort } = useRootData();
@@ -59,10 +59,10 @@ export function Live() {
     api.users.get({ params: { id: holderId } }).then(changeProfile, () => undefined);
   });
 
-  return <Trouble />;
+  return <ConnectionStatus />;
 }
 
-function Trouble() {
+function ConnectionStatus() {
   const t = useText();
   const trouble = useStore(socketTrouble, null);
   const [shown, setShown] = useState(false);
@@ -75,9 +75,9 @@ function Trouble() {
     };
   }, [trouble]);
   return (
-    <output className={styles.place} data-no-print>
+    <output className={styles.status} data-no-print>
       {trouble && shown && (
-        <p className={styles.trouble}>
+        <p className={styles.message}>
           <Icon name="offline" size={16} />
           {t(`shell.socket.${trouble}`)}
         </p>
