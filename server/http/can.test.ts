@@ -1,4 +1,7 @@
-/** What an answer offers as `can` is what the calls let through, for every kind of staff, and for what is their own. */
+/**
+ * The actions that an answer offers as `can` equal those that the calls allow, for every staff role and for a viewer's
+ * own data.
+ */
 import type { HolderState } from "@portico/api/holder-states.ts";
 import type { Role } from "@portico/api/permissions.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,7 +9,7 @@ import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { codeOf } from "../testing/effects.ts";
 
 let app: TestApp;
-/** Four eyes and the last admin are other rules: there are enough admins here. */
+/** Four eyes and the last admin are separate rules: there are enough admins here. */
 beforeAll(async () => {
   app = await createTestApp();
   for (let count = 0; count < 3; count++) await app.as("admin");
@@ -16,7 +19,7 @@ afterAll(() => app.close());
 const staff = ["internal", "office", "admin"] as const satisfies Role[];
 
 type UserCall = (caller: TestUser, id: number) => Promise<unknown>;
-/** A call for each action; `change` and `represent` stand for several, of which each is tried. */
+/** A call for each action; `change` and `represent` cover several calls, and each is tried. */
 const userCalls: Record<string, UserCall[]> = {
   change: [
     ({ client }, id) => client.users.setClientNumber({ params: { id }, body: { clientNumber: `C-${id}` } }),
