@@ -10,7 +10,7 @@ type Silent =
   | `users.${"setPreferences" | "setLastCompany" | "requestSubscription" | "mailAdmins"}`
   | `forms.${"create" | "snapshot"}`
   | `files.${"upload" | "remove"}`
-  | `staffDesk.${"beginViewAs" | "endViewAs"}`
+  | `viewAs.${"begin" | "end"}`
   | "notifications.sendToGroup"
   | "settings.uploadLogo"
   | "analytics.recordSignIn";
@@ -24,7 +24,7 @@ const holder = (changed: Holder): StaleCalls => ({
   "users.list": {},
   "companies.list": {},
   "forms.list": {},
-  "staffDesk.listColleagues": {},
+  "colleagues.list": {},
 });
 const numbered = (changed: Holder): StaleCalls => ({
   ...holder(changed),
@@ -44,7 +44,7 @@ const ownCompanies = (userId: number): StaleCalls => ({
 const orders = ({ params: { holderType, holderId } }: { params: Holder }): StaleCalls => ({
   "portfolios.listOrders": { params: { holderType, holderId } },
 });
-const groups: StaleCalls = { "users.listGroups": {}, "users.getGroups": {}, "users.list": {} };
+const groups: StaleCalls = { "distributionGroups.list": {}, "distributionGroups.listOfUser": {}, "users.list": {} };
 const oneImport = ({ params: { id } }: { params: { id: number } }): StaleCalls => ({
   "imports.list": {},
   "imports.get": { params: { id } },
@@ -77,12 +77,12 @@ export const staleByChange: {
   "users.assign": ({ params: { id } }) => holder(user(id)),
   "users.setClientData": ({ params: { id } }) => ({
     "users.get": { params: { id } },
-    "staffDesk.getTimeline": { params: user(id) },
+    "timeline.get": { params: user(id) },
   }),
   "users.editRepresentations": ({ params: { id } }) => ({ ...holder(user(id)), "companies.get": {} }),
-  "users.updateGroups": () => groups,
-  "users.renameGroup": () => groups,
-  "users.deleteGroup": () => groups,
+  "distributionGroups.setOfUser": () => groups,
+  "distributionGroups.rename": () => groups,
+  "distributionGroups.remove": () => groups,
 
   "companies.create": ({ params: { userId } }) => ownCompanies(userId),
   "companies.requestUpdate": ({ params: { id } }) => ({ ...holder(company(id)), "companies.listOwn": {} }),
@@ -104,7 +104,7 @@ export const staleByChange: {
 
   "notifications.remove": () => ({ "notifications.listOfUser": {}, "notifications.listOfCompanies": {} }),
   "notifications.send": ({ params: { holderType, holderId } }) => ({
-    "staffDesk.getTimeline": { params: { holderType, holderId } },
+    "timeline.get": { params: { holderType, holderId } },
   }),
 
   "portfolios.requestTransaction": orders,
@@ -120,19 +120,19 @@ export const staleByChange: {
   "dataFields.create": () => ({ "dataFields.list": {} }),
   "dataFields.remove": () => ({ "dataFields.list": {} }),
 
-  "staffDesk.setTaskDone": () => ({ "staffDesk.listTasks": {} }),
+  "tasks.setDone": () => ({ "tasks.list": {} }),
   // The call names only the proposal, which may be about any holder or a setting.
-  "staffDesk.decideProposal": () => ({
-    "staffDesk.listProposals": {},
-    "staffDesk.getProposal": {},
-    "staffDesk.getTimeline": {},
-    "staffDesk.listColleagues": {},
+  "proposals.decide": () => ({
+    "proposals.list": {},
+    "proposals.get": {},
+    "timeline.get": {},
+    "colleagues.list": {},
     "users.get": {},
     "users.list": {},
     "companies.get": {},
     "companies.list": {},
     "settings.get": {},
   }),
-  "staffDesk.saveView": ({ params: { list } }) => ({ "staffDesk.listViews": { params: { list } } }),
-  "staffDesk.deleteView": ({ params: { list } }) => ({ "staffDesk.listViews": { params: { list } } }),
+  "savedViews.save": ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),
+  "savedViews.remove": ({ params: { list } }) => ({ "savedViews.list": { params: { list } } }),
 };

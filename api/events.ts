@@ -27,7 +27,7 @@ const theHolder = { holderType: true, holderId: true } as const;
 const review = (holder: Holder): StaleCalls => ({
   "forms.listRevisions": { params: holder },
   "forms.getRevision": { params: holder },
-  "staffDesk.getTimeline": { params: holder },
+  "timeline.get": { params: holder },
 });
 
 /** Profile and list of the holder on the staff side. */
@@ -37,8 +37,8 @@ const profile = ({ holderType, holderId: id }: Holder): StaleCalls =>
     : { "companies.get": { params: { id } }, "companies.list": { rows: { id } } };
 
 const deskParts: Record<DeskPart, StaleCalls> = {
-  tasks: { "staffDesk.listTasks": {} },
-  proposals: { "staffDesk.listProposals": {}, "staffDesk.getProposal": {} },
+  tasks: { "tasks.list": {} },
+  proposals: { "proposals.list": {}, "proposals.get": {} },
   forms: { "forms.list": {} },
   imports: { "imports.list": {}, "imports.get": {}, "imports.listQuotes": {} },
 };
@@ -170,8 +170,8 @@ export const staleByConnection: StaleCalls = {
   "settings.getStoredBrand": {},
   "users.get": left,
   "users.list": left,
-  "users.getGroups": left,
-  "users.listGroups": left,
+  "distributionGroups.listOfUser": left,
+  "distributionGroups.list": left,
   "companies.get": left,
   "companies.list": left,
   "dataFields.list": left,
@@ -183,11 +183,11 @@ export const staleByConnection: StaleCalls = {
   "imports.listQuotes": left,
   "portfolios.listRequests": left,
   "settings.listVersions": left,
-  "staffDesk.listTasks": left,
-  "staffDesk.listProposals": left,
-  "staffDesk.getProposal": left,
-  "staffDesk.listViews": left,
-  "staffDesk.listColleagues": left,
-  "staffDesk.listJobs": left,
-  "staffDesk.getTimeline": left,
+  "tasks.list": left,
+  "proposals.list": left,
+  "proposals.get": left,
+  "savedViews.list": left,
+  "colleagues.list": left,
+  "jobs.list": left,
+  "timeline.get": left,
 };

@@ -1,22 +1,30 @@
 /** All calls of the API by domain. */
 import { analytics } from "./analytics.ts";
+import { colleagues } from "./colleagues.ts";
 import { companies } from "./companies.ts";
 import { countries } from "./countries.ts";
 import { dataFields } from "./data-fields.ts";
+import { distributionGroups } from "./distribution-groups.ts";
 import { files } from "./files.ts";
 import { forms } from "./forms/endpoints.ts";
 import { imports } from "./imports.ts";
+import { jobs } from "./jobs.ts";
 import { marketData } from "./market-data.ts";
 import { notifications } from "./notifications.ts";
 import { portfolios } from "./portfolios.ts";
+import { proposals } from "./proposals.ts";
+import { savedViews } from "./saved-views.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
-import { staffDesk } from "./staff-desk.ts";
+import { tasks } from "./tasks.ts";
+import { timeline } from "./timeline.ts";
 import { users } from "./users.ts";
+import { viewAs } from "./view-as.ts";
 
 export const api = {
   sessions,
   users,
+  distributionGroups,
   companies,
   forms,
   files,
@@ -25,7 +33,13 @@ export const api = {
   imports,
   marketData,
   dataFields,
-  staffDesk,
+  tasks,
+  proposals,
+  savedViews,
+  colleagues,
+  timeline,
+  viewAs,
+  jobs,
   settings,
   countries,
   analytics,

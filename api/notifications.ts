@@ -1,10 +1,10 @@
 /** Notifications to a holder: stored as a code with parameters and worded in the reader's language; free text as written. */
 
 import { z } from "zod";
+import { groupName } from "./distribution-groups.ts";
 import { defineEndpoints, holder, self, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
 import { bodyId, done, holderParams, holderType, id, instant } from "./shapes.ts";
-import { groupName } from "./users.ts";
 
 /**
  * Notifications to staff about a client (`target_id`): submitted a form, wrote, requested a service, requested a

@@ -10,6 +10,9 @@ export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** An id in a body must be a number: coerced, `true` would be the first user. */
 export const bodyId = z.int().positive();
 
+/** A person or thing by name. */
+export const idAndName = z.object({ id, name: z.string() });
+
 /** A calendar day that exists, "YYYY-MM-DD". */
 export const day = z.iso.date();
 

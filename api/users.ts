@@ -1,5 +1,6 @@
 /** People with an account: their profile, and the staff list. */
 import { z } from "zod";
+import { groupName } from "./distribution-groups.ts";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
 import { roles } from "./permissions.ts";
 import { clientNumberMaxLength, clientNumberPattern } from "./rules/client-number.ts";
@@ -7,9 +8,9 @@ import { contactMaxLength, messageMaxLength, nameLimits, passwordLength, personN
 import { visibleText } from "./rules/visible-text.ts";
 import {
   bodyId,
-  done,
   holderState,
   id,
+  idAndName,
   instant,
   language,
   listedState,
@@ -91,7 +92,6 @@ export const decidable = z.object({
   disable: z.boolean(),
   enable: z.boolean(),
 });
-export const groupName = z.string().trim().min(1).max(nameLimits.group);
 
 export const userRow = userData
   .pick({
@@ -105,7 +105,7 @@ export const userRow = userData
   })
   .extend({
     listed_state: listedState,
-    assigned_to: z.object({ id, name: z.string() }).nullable(),
+    assigned_to: idAndName.nullable(),
     can: z.object({ assign: z.boolean() }),
   });
 export const userSorts = ["name", "email", "created_at", "-name", "-email", "-created_at"] as const;
@@ -178,7 +178,7 @@ export const users = defineEndpoints({
     beforeSecondFactor: true,
     params: userParams,
     answer: userData.extend({
-      assigned_to: z.object({ id, name: z.string() }).nullish(),
+      assigned_to: idAndName.nullish(),
       state_before_disabled: holderState.nullish(),
       /** Has or had a staff role, so two people are needed to re-enable them. */
       everStaff: z.boolean().optional(),
@@ -288,55 +288,6 @@ export const users = defineEndpoints({
     params: userParams,
     body: z.strictObject({ newRepIDs: z.array(bodyId).max(100) }),
     answer: z.object({ repCompanies: z.array(id) }),
-  },
-  updateGroups: {
-    method: "POST",
-    path: "/user/:id/update_dist_groups",
-    summary: "Says in which distribution groups the user is; a new name makes a group.",
-    access: staff("office"),
-    params: userParams,
-    body: z.strictObject({ newGroups: z.array(groupName).max(50) }),
-    answer: z.object({ groups: z.array(z.string()) }),
-    errors: ["nameInUse"],
-  },
-  getGroups: {
-    method: "GET",
-    path: "/user/:id/dist_groups",
-    summary: "The distribution groups that the user is in.",
-    access: staff("internal"),
-    params: userParams,
-    answer: z.object({ groups: z.array(z.string()) }),
-  },
-  listGroups: {
-    method: "GET",
-    path: "/user/dist_groups",
-    summary: "Every distribution group with its number of members.",
-    access: staff("internal"),
-    answer: z.array(
-      z.object({
-        name: z.string(),
-        members: z.number().int(),
-        can: z.object({ rename: z.boolean(), remove: z.boolean(), notify: z.boolean() }),
-      }),
-    ),
-  },
-  renameGroup: {
-    method: "POST",
-    path: "/user/rename_group/:name",
-    summary: "Renames a distribution group; its members stay.",
-    access: staff("admin"),
-    params: z.object({ name: groupName }),
-    body: z.strictObject({ new_name: groupName }),
-    answer: z.object({ name: z.string() }),
-    errors: ["nameInUse"],
-  },
-  deleteGroup: {
-    method: "DELETE",
-    path: "/user/dist_group/:name",
-    summary: "Deletes a distribution group; its members stay users.",
-    access: staff("admin"),
-    params: z.object({ name: groupName }),
-    answer: done,
   },
   setLastCompany: {
     method: "PATCH",

@@ -4,21 +4,28 @@ import type { Endpoint } from "@portico/api/endpoint.ts";
 import { type Api, api } from "@portico/api/index.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { analyticsRoutes } from "./domains/analytics/analytics.routes.ts";
+import { colleaguesRoutes } from "./domains/colleagues/colleagues.routes.ts";
 import { companiesRoutes } from "./domains/companies/companies.routes.ts";
 import { countriesRoutes } from "./domains/countries/countries.routes.ts";
 import { dataFieldsRoutes } from "./domains/data-fields/data-fields.routes.ts";
+import { distributionGroupsRoutes } from "./domains/distribution-groups/distribution-groups.routes.ts";
 import { filesRoutes } from "./domains/files/files.routes.ts";
 import { formsRoutes } from "./domains/forms/forms.routes.ts";
 import { recordStaffAccess } from "./domains/holders/holders.service.ts";
 import { importsRoutes } from "./domains/imports/imports.routes.ts";
+import { jobsRoutes } from "./domains/jobs/jobs.routes.ts";
 import { marketDataRoutes } from "./domains/market-data/market-data.routes.ts";
 import { notificationsRoutes } from "./domains/notifications/notifications.routes.ts";
 import { portfoliosRoutes } from "./domains/portfolios/portfolios.routes.ts";
+import { proposalsRoutes } from "./domains/proposals/proposals.routes.ts";
+import { savedViewsRoutes } from "./domains/saved-views/saved-views.routes.ts";
 import { sessionsRoutes } from "./domains/sessions/sessions.routes.ts";
 import { consumeFreshCode, resolveViewer } from "./domains/sessions/sessions.viewer.ts";
 import { settingsRoutes } from "./domains/settings/settings.routes.ts";
-import { staffDeskRoutes } from "./domains/staff-desk/staff-desk.routes.ts";
+import { tasksRoutes } from "./domains/tasks/tasks.routes.ts";
+import { timelineRoutes } from "./domains/timeline/timeline.routes.ts";
 import { usersRoutes } from "./domains/users/users.routes.ts";
+import { viewAsRoutes } from "./domains/view-as/view-as.routes.ts";
 import { findOpenView } from "./domains/view-as/view-as.service.ts";
 import { allowPages, apiPrefix } from "./http/api-address.ts";
 import { installBodies } from "./http/bodies.ts";
@@ -55,7 +62,14 @@ const handlers: { [Domain in keyof Api]: Handlers<Api[Domain]> } = {
   companies: companiesRoutes,
   notifications: notificationsRoutes,
   dataFields: dataFieldsRoutes,
-  staffDesk: staffDeskRoutes,
+  tasks: tasksRoutes,
+  proposals: proposalsRoutes,
+  savedViews: savedViewsRoutes,
+  colleagues: colleaguesRoutes,
+  timeline: timelineRoutes,
+  viewAs: viewAsRoutes,
+  jobs: jobsRoutes,
+  distributionGroups: distributionGroupsRoutes,
   settings: settingsRoutes,
   countries: countriesRoutes,
   analytics: analyticsRoutes,

@@ -4,6 +4,7 @@ import { addDays } from "@portico/api/rules/calendar.ts";
 import type { FirmDocuments } from "@portico/api/settings.ts";
 import { assignCompany } from "../domains/companies/companies.service.ts";
 import { createDataField } from "../domains/data-fields/data-fields.service.ts";
+import { setGroupsOfUser } from "../domains/distribution-groups/distribution-groups.service.ts";
 import { removeNotification, sendNotification, sendToGroup } from "../domains/notifications/notifications.service.ts";
 import { handleRequest, requestTransaction } from "../domains/portfolios/portfolios.requests.ts";
 import { propose } from "../domains/proposals/proposals.service.ts";
@@ -11,7 +12,7 @@ import { saveView } from "../domains/saved-views/saved-views.service.ts";
 import { saveSetting } from "../domains/settings/settings.service.ts";
 import { setTaskDone } from "../domains/tasks/tasks.service.ts";
 import { mailAdmins, requestSubscription } from "../domains/users/users.requests.ts";
-import { assignUser, setClientData, updateGroups } from "../domains/users/users.staff.ts";
+import { assignUser, setClientData } from "../domains/users/users.staff.ts";
 import { beginViewAs, endViewAs } from "../domains/view-as/view-as.service.ts";
 import { transact } from "../unit-of-work/transact.ts";
 import type { Seed, SeedStep } from "./seed.ts";
@@ -85,7 +86,7 @@ const keeping: readonly SeedStep[] = [
         await setClientData(office, seed.userId(who), data);
       }
       for (const [who, names] of Object.entries(groups))
-        if (who !== "sofia") await updateGroups(office, seed.userId(who), names);
+        if (who !== "sofia") await setGroupsOfUser(office, seed.userId(who), names);
     },
   },
   {
@@ -93,7 +94,7 @@ const keeping: readonly SeedStep[] = [
     at: "08:10",
     async run(seed) {
       const office = await seed.as("office");
-      await updateGroups(office, seed.userId("sofia"), groups["sofia"] ?? []);
+      await setGroupsOfUser(office, seed.userId("sofia"), groups["sofia"] ?? []);
       for (const [who, colleague] of Object.entries(inCharge))
         await assignUser(office, seed.userId(who), seed.userId(colleague));
       await assignCompany(office, seed.companyId("maritsa"), seed.userId("admin"));

@@ -25,7 +25,7 @@ const userCalls: Record<string, UserCall[]> = {
     ({ client }, id) => client.users.setClientNumber({ params: { id }, body: { clientNumber: `C-${id}` } }),
     ({ client }, id) => client.users.assign({ params: { id }, body: { admin_id: null } }),
     ({ client }, id) => client.users.setClientData({ params: { id }, body: { newData: {} } }),
-    ({ client }, id) => client.users.updateGroups({ params: { id }, body: { newGroups: [] } }),
+    ({ client }, id) => client.distributionGroups.setOfUser({ params: { id }, body: { newGroups: [] } }),
   ],
   notify: [
     ({ client }, id) =>
@@ -144,11 +144,10 @@ describe.each(staff)("what clients asked, seen by %s", (role) => {
       body: { title: "Hello", content: "Please call me." },
     });
     const find = async (done: "true" | "false") =>
-      (await caller.client.staffDesk.listTasks({ query: { done } })).tasks.find(({ id }) => id === taskId)?.can;
+      (await caller.client.tasks.list({ query: { done } })).tasks.find(({ id }) => id === taskId)?.can;
     const reply = role !== "internal";
     expect(await find("false")).toEqual({ finish: true, reopen: false, reply });
-    const setDone = (done: boolean) =>
-      codeOf(caller.client.staffDesk.setTaskDone({ params: { taskId }, body: { done } }));
+    const setDone = (done: boolean) => codeOf(caller.client.tasks.setDone({ params: { taskId }, body: { done } }));
     expect([await setDone(false), await setDone(true), await setDone(true)]).toEqual([
       "stateConflict",
       "done",
@@ -166,11 +165,11 @@ test.each(staff)("what the firm keeps, seen by %s", async (role) => {
   const label = `Field of ${role}`;
   await admin.client.dataFields.create({ body: { label } });
   expect((await client.dataFields.list()).find((one) => one.label === label)?.can).toEqual({ remove: isAdmin });
-  await admin.client.users.updateGroups({
+  await admin.client.distributionGroups.setOfUser({
     params: { id: (await app.as("client")).id },
     body: { newGroups: [`Group of ${role}`] },
   });
-  expect((await client.users.listGroups())[0]?.can).toEqual({
+  expect((await client.distributionGroups.list())[0]?.can).toEqual({
     rename: isAdmin,
     remove: isAdmin,
     notify: role !== "internal",

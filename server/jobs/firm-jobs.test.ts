@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const listed = () => admin.client.staffDesk.listJobs();
+const listed = () => admin.client.jobs.list();
 
 test("every job of the firm has its handler and its hour", () => {
   expect(handlers.map(({ job }) => job.name)).toEqual(firmJobs.map(({ name }) => name));
@@ -55,5 +55,5 @@ test("a run that fails says why, and fails in the queue too, which tries it agai
 
 test("nobody but an admin sees them", async () => {
   const office = await app.as("office");
-  await expect(office.client.staffDesk.listJobs()).rejects.toMatchObject({ code: "forbidden" });
+  await expect(office.client.jobs.list()).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -134,17 +134,6 @@ export const releaseAssigned = async (trx: Trx, staffId: number): Promise<number
   return Number(numUpdatedRows);
 };
 
-/** Whether the user is staff, locked until the transaction ends. */
-export const isStaffMember = async (trx: Trx, userId: number): Promise<boolean> =>
-  (await trx
-    .selectFrom("app_user")
-    .select("id")
-    .where("id", "=", userId)
-    .where("role", "<>", "client")
-    .where("state", "<>", "disabled")
-    .forShare()
-    .executeTakeFirst()) !== undefined;
-
 /** Companies cannot be sorted by e-mail. */
 type CompanyOrder = PageOrder & { column: "name" | "created_at" };
 

@@ -10,6 +10,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import { hasLevel, type Viewer } from "../../kernel/viewer.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { canDecide, refusalToChange } from "../holders/holders.policy.ts";
 import { findRepresentations } from "../holders/holders.representation.ts";
 import { getUserNames } from "../holders/holders.service.ts";
@@ -25,7 +26,6 @@ import {
   findStarted,
   insertCompany,
   isFormSubmitted,
-  isStaffMember,
   type ListFilter,
   releaseAssigned,
   updateCompanyAssigned,
@@ -151,8 +151,7 @@ export async function assignCompany(context: Context, companyId: number, staffId
   const company = companyOf(companyId);
   enforce(refusalToChange(requireViewer(context), company));
   await transact(context, async (tx) => {
-    if (staffId !== null && !(await isStaffMember(tx, staffId)))
-      throw new Refusal("badInput", { fields: [{ path: "admin_id", code: "unknown" }] });
+    if (staffId !== null) await requireColleague(tx, staffId);
     const changed = await updateCompanyAssigned(tx, companyId, staffId);
     if (!changed) throw new Refusal("notFound");
     if (changed.before !== staffId)

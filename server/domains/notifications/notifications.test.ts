@@ -36,7 +36,7 @@ const texts = async (list: Promise<{ text: string | null }[]>) => (await list).m
 const remove = ({ client }: TestUser, holder: Holder, id: number) =>
   client.notifications.remove({ params: { ...holder, id } });
 const joinGroup = ({ id }: TestUser, ...newGroups: string[]) =>
-  office.client.users.updateGroups({ params: { id }, body: { newGroups } });
+  office.client.distributionGroups.setOfUser({ params: { id }, body: { newGroups } });
 
 test("what staff send to one holder stands in that holder's list alone, newest first, as it was written", async () => {
   const [client, other] = [await app.as("client"), await app.as("client")];

@@ -1,5 +1,5 @@
 /** Decides proposals; a confirmed change is applied by the domain that owns it. */
-import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
+import type { DecidedSo, Proposal } from "@portico/api/proposals.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";

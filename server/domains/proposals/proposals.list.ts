@@ -1,8 +1,8 @@
 /** Proposals for staff: with names, the current value, and the decisions the reader may take. */
 import type { Answer } from "@portico/api/endpoint.ts";
+import type { Proposal, proposals } from "@portico/api/proposals.ts";
 import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Proposal, staffDesk } from "@portico/api/staff-desk.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { canOf, type Verdict } from "../../kernel/policy.ts";
@@ -130,7 +130,7 @@ interface ProposalQuery {
 export async function listProposalPage(
   context: Context,
   { state, holder_type, holder_id, cursor, limit }: ProposalQuery,
-): Promise<Answer<(typeof staffDesk)["listProposals"]>> {
+): Promise<Answer<(typeof proposals)["list"]>> {
   const viewer = requireViewer(context);
   const before = cursor === undefined ? undefined : decodeCursor(cursor, sort).id;
   const holder = holder_type && holder_id ? { holderType: holder_type, holderId: holder_id } : undefined;

@@ -1,9 +1,9 @@
 /** Who may do what with a proposal. */
 import type { ErrorCode } from "@portico/api/errors.ts";
 import { hasStaffLevel, type Role, type StaffLevel } from "@portico/api/permissions.ts";
+import { type Proposal, proposalActions } from "@portico/api/proposals.ts";
 import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import { type Proposal, proposalActions } from "@portico/api/staff-desk.ts";
 import { isHolder, type Viewer } from "../../kernel/viewer.ts";
 
 type Action = Proposal["action"];

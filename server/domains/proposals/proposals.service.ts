@@ -1,7 +1,7 @@
 /** Four eyes: while the setting is on, some changes are proposed and wait for a second person (docs/rules.md, Four eyes). */
 
+import type { Proposal } from "@portico/api/proposals.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { Proposal } from "@portico/api/staff-desk.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Db, Trx } from "../../kernel/transaction.ts";

@@ -15,7 +15,7 @@ const staff = {} as Staff;
 const saveFourEyes = (who: TestUser, on: boolean) =>
   who.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on }, reason } });
 const waitingOff = async () =>
-  (await staff.admin.client.staffDesk.listProposals({ query: { state: "open", limit: 200 } })).proposals.find(
+  (await staff.admin.client.proposals.list({ query: { state: "open", limit: 200 } })).proposals.find(
     ({ action }) => action === "fourEyesOff",
   );
 
@@ -40,7 +40,7 @@ afterAll(() => app.close());
 
 const own = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
 const decide = (who: TestUser, proposalId: number | null, decision: "confirm" | "decline" | "withdraw") =>
-  who.client.staffDesk.decideProposal({
+  who.client.proposals.decide({
     params: { proposalId: proposalId ?? 0 },
     body: decision === "decline" ? { decision, reason } : { decision },
   });
@@ -49,13 +49,11 @@ const decisionsOf = (row?: { can: Record<"confirm" | "decline" | "withdraw", boo
   row && Object.entries(row.can).flatMap(([decision, can]) => (can ? [decision] : []));
 const nameOf = async ({ id, client }: TestUser) => (await client.users.get({ params: { id } })).name;
 const listOpen = (who: TestUser, of?: TestUser) =>
-  who.client.staffDesk.listProposals({
+  who.client.proposals.list({
     query: { state: "open", limit: 200, ...(of && { holder_type: "user", holder_id: of.id }) },
   });
 const isIn = async (id: number | null, state: "open" | "decided") =>
-  (await staff.office.client.staffDesk.listProposals({ query: { state, limit: 200 } })).proposals.some(
-    (row) => row.id === id,
-  );
+  (await staff.office.client.proposals.list({ query: { state, limit: 200 } })).proposals.some((row) => row.id === id);
 
 test("four eyes are switched off by two admins, never by one", async () => {
   expect((await saveFourEyes(staff.admin, false)).data).toEqual({ on: true });
@@ -218,7 +216,7 @@ test("office confirms a client number, but neither a role nor a disabling, which
     expect(proposals.map(decisionsOf), "nothing is offered that would be refused").toEqual([[]]);
   }
   expect(await codeOf(decide(staff.office, 999_999, "confirm"))).toBe("notFound");
-  expect(await codeOf(staff.internal.client.staffDesk.listProposals({ query: {} }))).toBe("forbidden");
+  expect(await codeOf(staff.internal.client.proposals.list({ query: {} }))).toBe("forbidden");
 });
 
 test("a role is never one's own to change, also not by confirming what a colleague proposed", async () => {
@@ -386,7 +384,7 @@ test("the inbox shows who wants what of whom, before and after, newest first and
   const names: string[] = [];
   let cursor: string | null | undefined;
   do {
-    const page = await staff.office.client.staffDesk.listProposals({ query: { limit: 2, ...(cursor && { cursor }) } });
+    const page = await staff.office.client.proposals.list({ query: { limit: 2, ...(cursor && { cursor }) } });
     expect(page.open, "their own wait for others").toBe(0);
     names.push(...page.proposals.map(({ holder_name }) => holder_name));
     expect(page.proposals[0]).toMatchObject({
@@ -415,13 +413,13 @@ test("nothing is proposed or declined without a reason, which stays with the pro
   const off = staff.admin.client.settings.save({ params: { name: "fourEyes" }, body: { data: { on: false } } });
   expect(await codeOf(off)).toBe("badInput");
   const id = await (kinds["a client number"] as Kind).ask(staff.office, client);
-  const declining = staff.secondOffice.client.staffDesk.decideProposal({
+  const declining = staff.secondOffice.client.proposals.decide({
     params: { proposalId: id ?? 0 },
     body: { decision: "decline", reason: "  " },
   });
   expect(await codeOf(declining)).toBe("badInput");
   await decide(staff.secondOffice, id, "decline");
-  expect(await staff.office.client.staffDesk.getProposal({ params: { proposalId: id ?? 0 } })).toMatchObject({
+  expect(await staff.office.client.proposals.get({ params: { proposalId: id ?? 0 } })).toMatchObject({
     state: "declined",
     reason,
     decision_reason: reason,

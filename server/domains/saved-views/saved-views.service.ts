@@ -1,11 +1,11 @@
 /** The team's saved views of its lists. */
 import type { Answer } from "@portico/api/endpoint.ts";
-import type { staffDesk } from "@portico/api/staff-desk.ts";
+import type { savedViews } from "@portico/api/saved-views.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { deleteView, listViews, upsertView } from "./saved-views.queries.ts";
 
-type View = Answer<(typeof staffDesk)["saveView"]>;
+type View = Answer<(typeof savedViews)["save"]>;
 
 export const listSavedViews = async ({ db }: Context, list: View["list"]): Promise<View[]> =>
   (await listViews(db, list)).map((row) => ({

@@ -15,7 +15,7 @@ const setRole = (who: TestUser, { id }: TestUser, role: "client" | "admin") =>
 const disable = (who: TestUser, { id }: TestUser) =>
   who.client.users.modifyState({ params: { id }, body: { newState: "disabled", reason } });
 const decide = (who: TestUser, proposalId: number | null, decision: "confirm" | "withdraw") =>
-  who.client.staffDesk.decideProposal({ params: { proposalId: proposalId ?? 0 }, body: { decision } });
+  who.client.proposals.decide({ params: { proposalId: proposalId ?? 0 }, body: { decision } });
 const isOn = async () => (await admin.client.settings.get({ params: { name: "fourEyes" } })).data;
 const become = ({ id }: TestUser, values: { role?: string; state?: string }) =>
   app.database.db.updateTable("app_user").set(values).where("id", "=", id).execute();

@@ -1,6 +1,6 @@
 /** Clients' requests, and which member of staff handled them. */
 import type { Answer } from "@portico/api/endpoint.ts";
-import type { staffDesk } from "@portico/api/staff-desk.ts";
+import type { tasks } from "@portico/api/tasks.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";
@@ -20,7 +20,7 @@ import {
   updateDone,
 } from "./tasks.queries.ts";
 
-type Task = Answer<(typeof staffDesk)["setTaskDone"]>;
+type Task = Answer<(typeof tasks)["setDone"]>;
 type Row = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 
 const isDone = (row: Pick<Row, "done_at">): boolean => row.done_at !== null;
@@ -54,7 +54,7 @@ const sort = "id";
 export async function listTaskPage(
   context: Context,
   { done, cursor, limit }: { done: "true" | "false"; cursor?: string | undefined; limit: number },
-): Promise<Answer<(typeof staffDesk)["listTasks"]>> {
+): Promise<Answer<(typeof tasks)["list"]>> {
   const { db } = context;
   const viewer = requireViewer(context);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, sort).id;

@@ -33,9 +33,9 @@ const write = ({ id, client: calls }: TestUser, title: string, content = "Please
 const subscribe = ({ id, client: calls }: TestUser, wanted: string) =>
   calls.users.requestSubscription({ params: { id }, body: { service: wanted } });
 const list = (query: { done?: "true" | "false"; limit?: number; cursor?: string } = {}) =>
-  internal.client.staffDesk.listTasks({ query });
+  internal.client.tasks.list({ query });
 const setDone = (who: TestUser, taskId: number, done: boolean) =>
-  who.client.staffDesk.setTaskDone({ params: { taskId }, body: { done } });
+  who.client.tasks.setDone({ params: { taskId }, body: { done } });
 
 test("a message to the firm goes by mail to everyone on its list, and waits as a task with what was written", async () => {
   const mails = recordMails(app);

@@ -2,7 +2,7 @@
 import { isAuditAction } from "@portico/api/audit-actions.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { staffDesk } from "@portico/api/staff-desk.ts";
+import type { timeline } from "@portico/api/timeline.ts";
 import type { users } from "@portico/api/users.ts";
 import type { Context } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
@@ -45,7 +45,7 @@ export async function getTimeline(
   context: Context,
   holder: Holder,
   { cursor, limit }: Query,
-): Promise<Answer<(typeof staffDesk)["getTimeline"]>> {
+): Promise<Answer<(typeof timeline)["get"]>> {
   await getHolder(context.db, holder);
   const rows = await readTimeline(context.db, holder, { after: afterOf(cursor), limit: limit + 1 });
   const { page, nextCursor } = pageOf(rows, limit);

@@ -47,12 +47,14 @@ test("nobody sets their own number, facts, groups, keeper, role or confirmed nam
   const own = [
     office.client.users.setClientNumber({ params, body: { clientNumber: "OWN-2" } }),
     office.client.users.setClientData({ params, body: { newData: {} } }),
-    office.client.users.updateGroups({ params, body: { newGroups: ["VIP"] } }),
+    office.client.distributionGroups.setOfUser({ params, body: { newGroups: ["VIP"] } }),
     office.client.users.assign({ params, body: { admin_id: office.id } }),
   ];
   expect(await Promise.all(own.map(codeOf))).toEqual(["fourEyes", "fourEyes", "fourEyes", "fourEyes"]);
   expect(await codeOf(office.client.users.setName({ params, body: { name: "Somebody Else" } }))).toBe("stateConflict");
-  expect(await codeOf(colleague.client.users.updateGroups({ params, body: { newGroups: ["VIP"] } }))).toBe("done");
+  expect(await codeOf(colleague.client.distributionGroups.setOfUser({ params, body: { newGroups: ["VIP"] } }))).toBe(
+    "done",
+  );
 });
 
 test("whoever made a request, or acts for its holder, does not decide it", async () => {

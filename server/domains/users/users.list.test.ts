@@ -42,8 +42,11 @@ beforeAll(async () => {
   }
   await db.updateTable("app_user").set({ state: "preKYC" }).where("id", "in", ids.slice(0, 3)).execute();
   await db.updateTable("app_user").set({ assigned_to: office.id }).where("id", "in", ids.slice(2, 5)).execute();
-  await office.client.users.updateGroups({ params: { id: ids[0] ?? 0 }, body: { newGroups: ["Gold"] } });
-  await office.client.users.updateGroups({ params: { id: ids[4] ?? 0 }, body: { newGroups: ["Gold", "Silver"] } });
+  await office.client.distributionGroups.setOfUser({ params: { id: ids[0] ?? 0 }, body: { newGroups: ["Gold"] } });
+  await office.client.distributionGroups.setOfUser({
+    params: { id: ids[4] ?? 0 },
+    body: { newGroups: ["Gold", "Silver"] },
+  });
 });
 afterAll(() => app.close());
 

@@ -20,16 +20,7 @@ import {
   setName,
   setPreferences,
 } from "./users.service.ts";
-import {
-  assignUser,
-  deleteDistributionGroup,
-  getGroups,
-  listAllGroups,
-  renameDistributionGroup,
-  setClientData,
-  setRole,
-  updateGroups,
-} from "./users.staff.ts";
+import { assignUser, setClientData, setRole } from "./users.staff.ts";
 
 const user = (holderId: number) => ({ holderType: "user", holderId }) as const;
 
@@ -56,11 +47,6 @@ export const usersRoutes: Handlers<typeof users> = {
   editRepresentations: async (context, { params, body }) => ({
     repCompanies: await editRepresentation(context, { userId: params.id }, body.newRepIDs),
   }),
-  updateGroups: (context, { params, body }) => updateGroups(context, params.id, body.newGroups),
-  getGroups: (context, { params }) => getGroups(context, params.id),
-  listGroups: (context) => listAllGroups(context),
-  renameGroup: (context, { params, body }) => renameDistributionGroup(context, params.name, body.new_name),
-  deleteGroup: (context, { params }) => deleteDistributionGroup(context, params.name),
   setLastCompany: (context, { params, body }) => setLastCompany(context, params.id, body.lastCompany),
   listAccesses: (context, { params, query }) => listAccesses(context, params.id, query),
 };

@@ -31,7 +31,7 @@ const giveApp = ({ id }: TestUser) =>
     .values({ user_id: id, secret: Buffer.from("sealed"), confirmed_at: new Date() })
     .execute();
 const decide = (who: TestUser, proposalId: number | null, decision: "confirm" | "withdraw") =>
-  who.client.staffDesk.decideProposal({ params: { proposalId: proposalId ?? 0 }, body: { decision } });
+  who.client.proposals.decide({ params: { proposalId: proposalId ?? 0 }, body: { decision } });
 
 type Step = (lost: TestUser) => Promise<unknown>;
 const disable: Step = (lost) => move(lost, "disabled");

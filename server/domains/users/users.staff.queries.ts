@@ -1,4 +1,4 @@
-/** SQL of what staff set for a user: role, colleague, data fields, distribution groups. Each returns the previous value. */
+/** SQL of what staff set for a user: role, colleague, data fields. Each returns the previous value. */
 import type { Role } from "@portico/api/permissions.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
@@ -39,17 +39,6 @@ export const updateAssigned = async (trx: Trx, userId: number, staffId: number |
   return rows[0];
 };
 
-/** Whether the user is staff, locked until the transaction ends. */
-export const isStaffMember = async (trx: Trx, userId: number): Promise<boolean> =>
-  (await trx
-    .selectFrom("app_user")
-    .select("id")
-    .where("id", "=", userId)
-    .where("role", "<>", "client")
-    .where("state", "<>", "disabled")
-    .forShare()
-    .executeTakeFirst()) !== undefined;
-
 /** Removes a colleague from all their clients; returns how many. */
 export const releaseUsers = async (trx: Trx, staffId: number): Promise<number> => {
   const { numUpdatedRows } = await trx
@@ -68,69 +57,6 @@ export const updateClientData = async (trx: Trx, userId: number, data: Record<st
   return rows[0]?.before;
 };
 
-export const findGroups = async (db: Db, userId: number): Promise<string[]> =>
-  (
-    await db
-      .selectFrom("distribution_group_member")
-      .select("group_name")
-      .where("user_id", "=", userId)
-      .orderBy("group_name")
-      .execute()
-  ).map(({ group_name }) => group_name);
-
-/** Sets the user's groups; a new name creates a group. False if a name differs only in case from another group's. */
-export const replaceGroups = async (trx: Trx, userId: number, groups: readonly string[]): Promise<boolean> => {
-  await trx
-    .deleteFrom("distribution_group_member")
-    .where("user_id", "=", userId)
-    .$if(groups.length > 0, (query) => query.where("group_name", "not in", [...groups]))
-    .execute();
-  if (groups.length === 0) return true;
-  await trx
-    .insertInto("distribution_group")
-    .values(groups.map((name) => ({ name })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const there = await trx
-    .selectFrom("distribution_group")
-    .select("name")
-    .where("name", "in", [...groups])
-    .execute();
-  if (there.length < groups.length) return false;
-  await trx
-    .insertInto("distribution_group_member")
-    .values(groups.map((group_name) => ({ group_name, user_id: userId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return true;
-};
-
-export const listGroups = async (db: Db) => {
-  const { rows } = await sql<{ name: string; members: number }>`
-    select name, (select count(*) from distribution_group_member where group_name = distribution_group.name)::int as members
-    from distribution_group order by name`.execute(db);
-  return rows;
-};
-
-export const renameGroup = (trx: Trx, name: string, newName: string) =>
-  trx
-    .updateTable("distribution_group")
-    .set({ name: newName })
-    .where("name", "=", name)
-    .returning("name")
-    .executeTakeFirst();
-
-export const deleteGroup = (trx: Trx, name: string) =>
-  trx.deleteFrom("distribution_group").where("name", "=", name).returning("name").executeTakeFirst();
-
-export const lockUser = (trx: Trx, userId: number) =>
-  trx
-    .selectFrom("app_user")
-    .select(["id", "role", "state", "name"])
-    .where("id", "=", userId)
-    .forUpdate()
-    .executeTakeFirst();
-
 /** Stores the company, if it still exists, or none; true if stored. Waits for a company that is being discarded. */
 export const updateLastCompany = async (trx: Trx, userId: number, companyId: number | null): Promise<boolean> => {
   const { numAffectedRows } = await sql`
@@ -139,15 +65,4 @@ export const updateLastCompany = async (trx: Trx, userId: number, companyId: num
     )
     update app_user set last_company = chosen.id from chosen where app_user.id = ${userId}`.execute(trx);
   return numAffectedRows === 1n;
-};
-
-/** Staff with the number of clients of each, counted from the index of assigned clients. */
-export const listColleagues = async (db: Db) => {
-  const { rows } = await sql<{ id: number; name: string; role: string; users: number; companies: number }>`
-    select staff.id, staff.name, staff.role,
-      (select count(*) from app_user where assigned_to = staff.id)::int as users,
-      (select count(*) from company where assigned_to = staff.id)::int as companies
-    from app_user staff where staff.role <> 'client' and staff.state <> 'disabled'
-    order by staff.name, staff.id limit 500`.execute(db);
-  return rows;
 };

@@ -1,13 +1,11 @@
-/** What staff set for a user: role, assigned colleague, data fields, distribution groups. */
-import { notifications } from "@portico/api/notifications.ts";
+/** What staff set for a user: role, assigned colleague, data fields. */
 import type { Role } from "@portico/api/permissions.ts";
-import { users } from "@portico/api/users.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
-import { isDuplicate } from "../../kernel/database-errors.ts";
-import { canOf, enforce, staffVerdict } from "../../kernel/policy.ts";
+import { enforce } from "../../kernel/policy.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { inTransaction, type Trx } from "../../kernel/transaction.ts";
 import { type Tx, transact } from "../../unit-of-work/transact.ts";
+import { requireColleague } from "../colleagues/colleagues.service.ts";
 import { releaseCompaniesOf } from "../companies/companies.service.ts";
 import { getLabels } from "../data-fields/data-fields.service.ts";
 import { refusalToChange } from "../holders/holders.policy.ts";
@@ -16,22 +14,9 @@ import { needsTwo, proposeInstead } from "../proposals/proposals.service.ts";
 import { refusalToSetRole } from "./users.policy.ts";
 import { getUserData } from "./users.service.ts";
 
-import {
-  deleteGroup,
-  findGroups,
-  isStaffMember,
-  listGroups,
-  lockAdmins,
-  lockUser,
-  releaseUsers,
-  renameGroup,
-  replaceGroups,
-  updateAssigned,
-  updateClientData,
-  updateRole,
-} from "./users.staff.queries.ts";
+import { lockAdmins, releaseUsers, updateAssigned, updateClientData, updateRole } from "./users.staff.queries.ts";
 
-export { listColleagues, wasEverStaff } from "./users.staff.queries.ts";
+export { wasEverStaff } from "./users.staff.queries.ts";
 
 const emitChanged = (tx: Tx, holderId: number): void => tx.emit("holder:state", { holderType: "user", holderId });
 
@@ -124,8 +109,7 @@ export async function releaseClientsOf(
 export async function assignUser(context: Context, userId: number, staffId: number | null) {
   enforce(refusalToChange(requireViewer(context), { holderType: "user", holderId: userId }));
   await transact(context, async (tx) => {
-    if (staffId !== null && !(await isStaffMember(tx, staffId)))
-      throw new Refusal("badInput", { fields: [{ path: "admin_id", code: "unknown" }] });
+    if (staffId !== null) await requireColleague(tx, staffId);
     const before = await updateAssigned(tx, userId, staffId);
     if (!before) throw new Refusal("notFound");
     if (before.before !== staffId)
@@ -155,57 +139,6 @@ export async function setClientData(context: Context, userId: number, data: Reco
     emitChanged(tx, userId);
   });
   return data;
-}
-
-export async function getGroups({ db }: Context, userId: number) {
-  return { groups: await findGroups(db, userId) };
-}
-
-/** Every group; what may be done with one may be done with each. */
-export async function listAllGroups(context: Context) {
-  const viewer = requireViewer(context);
-  const can = canOf({
-    rename: staffVerdict(viewer, users.renameGroup),
-    remove: staffVerdict(viewer, users.deleteGroup),
-    notify: staffVerdict(viewer, notifications.sendToGroup),
-  });
-  return (await listGroups(context.db)).map((group) => ({ ...group, can }));
-}
-
-/** Sets the user's groups; a new name creates a group, `nameInUse` if it differs from another only in case. */
-export async function updateGroups(context: Context, userId: number, names: readonly string[]) {
-  enforce(refusalToChange(requireViewer(context), { holderType: "user", holderId: userId }));
-  const groups = [...new Set(names)].toSorted();
-  await transact(context, async (tx) => {
-    if (!(await lockUser(tx, userId))) throw new Refusal("notFound");
-    const before = await findGroups(tx, userId);
-    if (before.join("\n") === groups.join("\n")) return;
-    if (!(await replaceGroups(tx, userId, groups))) throw new Refusal("nameInUse");
-    tx.audit("user.groupsSet", userId, { before: { groups: before }, after: { groups } });
-  });
-  return { groups };
-}
-
-/** Renames a group and keeps its members; `nameInUse` if another has the name. */
-export async function renameDistributionGroup(context: Context, name: string, newName: string) {
-  try {
-    await transact(context, async (tx) => {
-      if (!(await renameGroup(tx, name, newName))) throw new Refusal("notFound");
-      tx.audit("group.renamed", name, { before: { name }, after: { name: newName } });
-    });
-  } catch (error) {
-    if (isDuplicate(error)) throw new Refusal("nameInUse");
-    throw error;
-  }
-  return { name: newName };
-}
-
-export async function deleteDistributionGroup(context: Context, name: string): Promise<{ done: true }> {
-  await transact(context, async (tx) => {
-    if (!(await deleteGroup(tx, name))) throw new Refusal("notFound");
-    tx.audit("group.deleted", name, { before: { name } });
-  });
-  return { done: true };
 }
 
 /** Applies a confirmed change of a role. */

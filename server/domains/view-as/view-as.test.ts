@@ -27,8 +27,8 @@ afterAll(() => app.close());
 const own = ({ id }: TestUser): Holder => ({ holderType: "user", holderId: id });
 const reason = "They called and cannot find their statement";
 const begin = (who: TestUser, holder: Holder, why = reason) =>
-  who.client.staffDesk.beginViewAs({ params: holder, body: { reason: why } });
-const end = (who: TestUser, viewAsId: number) => who.client.staffDesk.endViewAs({ params: { viewAsId } });
+  who.client.viewAs.begin({ params: holder, body: { reason: why } });
+const end = (who: TestUser, viewAsId: number) => who.client.viewAs.end({ params: { viewAsId } });
 
 /** A call made by a page in view-as. */
 const look = (
@@ -203,7 +203,7 @@ describe("a look changes nothing", () => {
         method: endpoint.method,
         ...(endpoint.body && { payload: {} }),
       });
-      if (name === "staffDesk.endViewAs") {
+      if (name === "viewAs.end") {
         expect(answer.statusCode, "the look itself can be ended").toBe(200);
         return;
       }
@@ -283,23 +283,21 @@ test("the holder's timeline tells what was done to them, by whom, from what to w
   await office.client.users.setClientNumber({ params: { id: watched.id }, body: { clientNumber: "T-1" } });
   await internal.client.users.getState({ params: { id: watched.id } });
   await begin(internal, own(watched));
-  const { entries } = await internal.client.staffDesk.getTimeline({ params: own(watched), query: {} });
+  const { entries } = await internal.client.timeline.get({ params: own(watched), query: {} });
   expect(entries.map(({ action, by }) => [action, by])).toEqual([
     ["holder.viewedAs", "Irene Internal"],
     ["holder.clientNumberSet", "Olga Office"],
   ]);
   expect(entries[1]).toMatchObject({ before: { clientNumber: null }, after: { clientNumber: "T-1" } });
-  const first = await internal.client.staffDesk.getTimeline({ params: own(watched), query: { limit: 1 } });
-  const second = await internal.client.staffDesk.getTimeline({
+  const first = await internal.client.timeline.get({ params: own(watched), query: { limit: 1 } });
+  const second = await internal.client.timeline.get({
     params: own(watched),
     query: { limit: 1, cursor: first.nextCursor ?? "" },
   });
   expect([...first.entries, ...second.entries]).toEqual(entries);
   expect(second.nextCursor).toBeNull();
   expect(
-    await codeOf(
-      internal.client.staffDesk.getTimeline({ params: { holderType: "company", holderId: 999_999 }, query: {} }),
-    ),
+    await codeOf(internal.client.timeline.get({ params: { holderType: "company", holderId: 999_999 }, query: {} })),
   ).toBe("notFound");
   expect(await auditOf(app, subjectOf(own(watched)), "holder.viewedAs")).toHaveLength(1);
 });

@@ -8,6 +8,6 @@ export function useEndViewAs(): () => void {
     const view = currentViewAs();
     if (!view) return;
     setViewAs(null);
-    api.staffDesk.endViewAs({ params: { viewAsId: view.id } }).catch(() => undefined);
+    api.viewAs.end({ params: { viewAsId: view.id } }).catch(() => undefined);
   };
 }

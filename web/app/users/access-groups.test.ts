@@ -60,9 +60,9 @@ test("a look through the client's eyes is one line with its reason and what was 
 
 test("asking whether a person has companies, or a portfolio that is not there, is a look at the profile", () => {
   expect(told([access("19:30:00", "portfolios.getPortfolio")], false)).toMatchObject([{ parts: { users: 1 } }]);
-  expect(
-    told([access("19:30:00", "companies.getStartedState"), access("19:29:00", "staffDesk.getTimeline")]),
-  ).toMatchObject([{ parts: { users: 2 } }]);
+  expect(told([access("19:30:00", "companies.getStartedState"), access("19:29:00", "timeline.get")])).toMatchObject([
+    { parts: { users: 2 } },
+  ]);
   expect(told([access("19:30:00", "companies.get", { company: "Vitosha" })])).toMatchObject([
     { parts: { companies: 1 }, company: "Vitosha" },
   ]);

@@ -4,5 +4,5 @@ import { useCall } from "../../shell/calls/use-call.ts";
 
 export function useColleagues() {
   const api = useApi();
-  return useCall(api.staffDesk.listColleagues, {}, { staleTime: 60_000 });
+  return useCall(api.colleagues.list, {}, { staleTime: 60_000 });
 }

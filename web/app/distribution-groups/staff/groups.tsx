@@ -23,7 +23,7 @@ export function Groups({ renderNotifyForm }: GroupsProps) {
   const runChange = useRunChange();
   const [told, setTold] = useState<string>();
   const [renamed, setRenamed] = useState<string>();
-  const { data: groups = [] } = useCall(api.users.listGroups);
+  const { data: groups = [] } = useCall(api.distributionGroups.list);
   return (
     <Section title={t("admin.groups.title")} hint={t("admin.groups.manageHint")}>
       {groups.length === 0 && <p className={styles.muted}>{t("admin.groups.none")}</p>}
@@ -55,7 +55,7 @@ export function Groups({ renderNotifyForm }: GroupsProps) {
                       text: t("admin.groups.deleteText"),
                       destructive: true,
                       action: async () => {
-                        await runChange((calls) => calls.users.deleteGroup({ params: { name } }));
+                        await runChange((calls) => calls.distributionGroups.remove({ params: { name } }));
                       },
                     })
                   }
@@ -81,7 +81,9 @@ function Rename({ name, onClose }: { name: string; onClose: () => void }) {
   const t = useText();
   const [typed, setTyped] = useState(name);
   const fault = nameLengthError(t, typed, "group");
-  const rename = useChange((api) => api.users.renameGroup({ params: { name }, body: { new_name: typed.trim() } }));
+  const rename = useChange((api) =>
+    api.distributionGroups.rename({ params: { name }, body: { new_name: typed.trim() } }),
+  );
   return (
     <Dialog opened onClose={onClose} title={t("admin.groups.renameTitle", { name })}>
       <form

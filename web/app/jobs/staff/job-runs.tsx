@@ -24,7 +24,7 @@ const outcomeWords = (t: Translate, outcome: Record<string, number> | null): str
 export function JobRuns() {
   const t = useText();
   const api = useApi();
-  const query = useCall(api.staffDesk.listJobs);
+  const query = useCall(api.jobs.list);
   return (
     <Section title={t("admin.jobs.title")} hint={t("admin.jobs.hint")}>
       {!query.data && <PendingQuery query={query} />}

@@ -1,9 +1,9 @@
 /** The decision on a proposal: what is changed for whom, who proposed it and why. */
 
 import { Button, Textarea } from "@mantine/core";
+import type { DecidedSo, Proposal } from "@portico/api/proposals.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
 import type { ProposalDecision } from "@portico/api/rules/proposal-decisions.ts";
-import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
 import { useState } from "react";
 import { alert } from "../../shell/alert.ts";
 import { errorText } from "../../shell/api.tsx";

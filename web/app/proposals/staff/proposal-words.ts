@@ -1,5 +1,5 @@
 /** The value that a proposal changes, as text. */
-import type { Proposal } from "@portico/api/staff-desk.ts";
+import type { Proposal } from "@portico/api/proposals.ts";
 import { useText } from "../../ui/text.tsx";
 
 /** The value that the proposer saw has changed, so nobody can confirm it. */

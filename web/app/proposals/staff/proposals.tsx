@@ -1,7 +1,7 @@
 /** Proposals: previous, current and proposed value, and the decisions the reader may take. */
 import { Button } from "@mantine/core";
+import type { Proposal } from "@portico/api/proposals.ts";
 import { type ProposalDecision, proposalDecisions } from "@portico/api/rules/proposal-decisions.ts";
-import type { Proposal } from "@portico/api/staff-desk.ts";
 import { useState } from "react";
 import { LocaleLink } from "../../shell/locale-link.tsx";
 import { PendingQuery, ShowMore } from "../../shell/query-states.tsx";

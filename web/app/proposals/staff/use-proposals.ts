@@ -1,6 +1,6 @@
 /** Proposals, updated by colleagues' decisions. */
+import type { DecidedSo, Proposal } from "@portico/api/proposals.ts";
 import type { Holder } from "@portico/api/shapes.ts";
-import type { DecidedSo, Proposal } from "@portico/api/staff-desk.ts";
 import { useApi } from "../../shell/api.tsx";
 import { useCall } from "../../shell/calls/use-call.ts";
 import { useChange } from "../../shell/calls/use-change.ts";
@@ -8,13 +8,13 @@ import { usePages } from "../../shell/calls/use-pages.ts";
 
 export function useProposals(state: "open" | "decided") {
   const api = useApi();
-  return usePages(api.staffDesk.listProposals, { query: { state, limit: 30 } });
+  return usePages(api.proposals.list, { query: { state, limit: 30 } });
 }
 
 /** The current data of a proposal that has left its list. */
 export function useProposal(listed: Proposal, isGone: boolean): Proposal {
   const api = useApi();
-  const { data } = useCall(api.staffDesk.getProposal, { params: { proposalId: listed.id } }, { enabled: isGone });
+  const { data } = useCall(api.proposals.get, { params: { proposalId: listed.id } }, { enabled: isGone });
   return (isGone && data) || listed;
 }
 
@@ -22,14 +22,13 @@ export function useProposal(listed: Proposal, isGone: boolean): Proposal {
 export function useOpenProposals({ holderType, holderId }: Holder, enabled: boolean) {
   const api = useApi();
   const query = { holder_type: holderType, holder_id: holderId, limit: 10 };
-  const { data } = useCall(api.staffDesk.listProposals, { query }, { enabled });
+  const { data } = useCall(api.proposals.list, { query }, { enabled });
   return data?.proposals ?? [];
 }
 
 export function useDecide() {
   return useChange(
-    (api, { id, body }: { id: number; body: DecidedSo }) =>
-      api.staffDesk.decideProposal({ params: { proposalId: id }, body }),
+    (api, { id, body }: { id: number; body: DecidedSo }) => api.proposals.decide({ params: { proposalId: id }, body }),
     // The dialog closes with the answer, and the lists update afterwards.
     { inBackground: true },
   );

@@ -1,7 +1,7 @@
 /** The team's saved views of a list; a view is completely in the address. */
 import { Button, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
-import type { savedLists } from "@portico/api/staff-desk.ts";
+import type { savedLists } from "@portico/api/saved-views.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -24,11 +24,11 @@ export function SavedViews({ list }: { list: List }) {
   const runChange = useRunChange();
   const [params, setParams] = useSearchParams();
   const [name, setName] = useState("");
-  const { data: views = [], refetch } = useCall(api.staffDesk.listViews, { params: { list } });
+  const { data: views = [], refetch } = useCall(api.savedViews.list, { params: { list } });
   const fault = nameLengthError(t, name, "view");
   const send = async (replace: boolean) => {
     const body = { name: name.trim(), query: Object.fromEntries(params), replace };
-    await runChange((calls) => calls.staffDesk.saveView({ params: { list }, body }));
+    await runChange((calls) => calls.savedViews.save({ params: { list }, body }));
     setName("");
     alert.success(t("admin.lists.saved"));
   };
@@ -88,7 +88,7 @@ export function SavedViews({ list }: { list: List }) {
                       text: t("admin.lists.deleteViewText"),
                       destructive: true,
                       action: async () => {
-                        await runChange((calls) => calls.staffDesk.deleteView({ params: { list, viewId: view.id } }));
+                        await runChange((calls) => calls.savedViews.remove({ params: { list, viewId: view.id } }));
                       },
                     })
                   }

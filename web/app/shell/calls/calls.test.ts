@@ -137,7 +137,7 @@ describe("events", () => {
   });
 
   test("each part of the staff's desk has its own calls", async () => {
-    const tasks = cacheAnswer(client.staffDesk.listTasks, { query: { limit: 30 } });
+    const tasks = cacheAnswer(client.tasks.list, { query: { limit: 30 } });
     const forms = cacheAnswer(client.forms.list, { params: { type: "KYC" } });
     await applyEvent(queries, "desk:changed", { part: "forms" });
     expect([tasks(), forms()]).toEqual([false, true]);
@@ -232,11 +232,11 @@ describe("changes", () => {
   });
 
   test("several calls of one change are applied once", async () => {
-    cacheAnswer(client.staffDesk.listColleagues, {}, { shown: true });
+    cacheAnswer(client.colleagues.list, {}, { shown: true });
     await used(() => useRunChange())(async (calls) => {
       for (const id of [1, 2, 3]) await calls.users.assign({ params: { id }, body: { admin_id: null } });
     });
-    expect(asked).toEqual(["staffDesk.listColleagues"]);
+    expect(asked).toEqual(["colleagues.list"]);
   });
 
   test("what is declared nowhere makes nothing stale", async () => {

@@ -2,7 +2,8 @@
 import type { Answer } from "@portico/api/endpoint.ts";
 import type { forms as formCalls } from "@portico/api/forms/endpoints.ts";
 import type { portfolios } from "@portico/api/portfolios.ts";
-import type { staffDesk } from "@portico/api/staff-desk.ts";
+import type { proposals as proposalCalls } from "@portico/api/proposals.ts";
+import type { tasks as taskCalls } from "@portico/api/tasks.ts";
 import { useApi } from "../api.tsx";
 import { useCall } from "../calls/use-call.ts";
 import { useHasLevel } from "./staff-access.ts";
@@ -47,7 +48,7 @@ const requests = ({ requests: waiting, open }: Answer<(typeof portfolios)["listR
 });
 
 const tasksPath = "/admin/tasks";
-const tasks = ({ tasks: waiting, open }: Answer<(typeof staffDesk)["listTasks"]>) => ({
+const tasks = ({ tasks: waiting, open }: Answer<(typeof taskCalls)["list"]>) => ({
   count: open,
   first: waiting.map(({ id, user, created_at }) => ({
     key: String(id),
@@ -58,7 +59,7 @@ const tasks = ({ tasks: waiting, open }: Answer<(typeof staffDesk)["listTasks"]>
 });
 
 const proposalsPath = "/admin/tasks?part=proposals";
-const proposals = ({ proposals: waiting, open }: Answer<(typeof staffDesk)["listProposals"]>) => ({
+const proposals = ({ proposals: waiting, open }: Answer<(typeof proposalCalls)["list"]>) => ({
   count: open,
   first: waiting
     // The reader's own proposals wait for others.
@@ -83,12 +84,8 @@ export function usePendingWork() {
     { query: { state: "open", limit: named } },
     { select: requests },
   );
-  const written = useCall(api.staffDesk.listTasks, limited, { select: tasks });
-  const proposed = useCall(
-    api.staffDesk.listProposals,
-    { query: { limit: 30 } },
-    { select: proposals, enabled: isOffice },
-  );
+  const written = useCall(api.tasks.list, limited, { select: tasks });
+  const proposed = useCall(api.proposals.list, { query: { limit: 30 } }, { select: proposals, enabled: isOffice });
   const kinds = [
     { id: "people", to: "/admin/reviews", query: people },
     { id: "companies", to: "/admin/reviews?type=companyKYC", query: companies },

@@ -5,14 +5,14 @@ import { usePages } from "../../shell/calls/use-pages.ts";
 
 export function useTasks(done: boolean) {
   const api = useApi();
-  return usePages(api.staffDesk.listTasks, { query: { done: done ? "true" : "false", limit: 30 } });
+  return usePages(api.tasks.list, { query: { done: done ? "true" : "false", limit: 30 } });
 }
 
 export type Task = NonNullable<ReturnType<typeof useTasks>["data"]>["rows"][number];
 
 export function useTaskActions() {
   const setDone = useChange((api, { id, done }: { id: number; done: boolean }) =>
-    api.staffDesk.setTaskDone({ params: { taskId: id }, body: { done } }),
+    api.tasks.setDone({ params: { taskId: id }, body: { done } }),
   );
   return { setDone };
 }

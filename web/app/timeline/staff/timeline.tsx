@@ -13,7 +13,7 @@ import { reasonOf, revisionOf, timelineWords } from "./timeline-words.ts";
 export function Timeline({ holder }: { holder: Holder }) {
   const t = useText();
   const api = useApi();
-  const query = usePages(api.staffDesk.getTimeline, { params: holder, query: { limit: 20 } });
+  const query = usePages(api.timeline.get, { params: holder, query: { limit: 20 } });
   const entries = query.data?.rows;
   return (
     <Section title={t("admin.holder.timeline")}>

@@ -92,15 +92,15 @@ export function UserGroups({ id, canChange }: { id: number; canChange: boolean }
   const t = useText();
   const api = useApi();
   const known = useKnown();
-  const { data } = useCall(api.users.getGroups, { params: { id } });
-  const { data: all = [] } = useCall(api.users.listGroups);
+  const { data } = useCall(api.distributionGroups.listOfUser, { params: { id } });
+  const { data: all = [] } = useCall(api.distributionGroups.list);
   const [fault, setFault] = useState<string>();
   // An existing group is used, whatever case is typed.
   const knownName = (typed: string) =>
     all.find(({ name }) => name.toLowerCase() === typed.toLowerCase())?.name ?? typed;
   const save = useChange(
-    (calls, newGroups: string[]) => calls.users.updateGroups({ params: { id }, body: { newGroups } }),
-    { onMutate: (groups) => known.set(api.users.getGroups, { params: { id } }, { groups }) },
+    (calls, newGroups: string[]) => calls.distributionGroups.setOfUser({ params: { id }, body: { newGroups } }),
+    { onMutate: (groups) => known.set(api.distributionGroups.listOfUser, { params: { id } }, { groups }) },
   );
   return (
     <Section title={t("admin.groups.title")}>

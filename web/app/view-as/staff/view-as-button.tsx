@@ -26,7 +26,7 @@ export function ViewAsButton(seen: { holder: Holder; name: string; state: Holder
     setBusy(true);
     setFailure(undefined);
     try {
-      const view = await api.staffDesk.beginViewAs({ params: seen.holder, body: { reason: reason.trim() } });
+      const view = await api.viewAs.begin({ params: seen.holder, body: { reason: reason.trim() } });
       setViewAs({ ...seen, id: view.viewAsId, until: Date.parse(view.until) });
       navigate("/dashboard");
     } catch (error) {

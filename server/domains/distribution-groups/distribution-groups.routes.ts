@@ -1,0 +1,18 @@
+/** The calls of distribution groups. */
+import type { distributionGroups } from "@portico/api/distribution-groups.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import {
+  deleteDistributionGroup,
+  listAllGroups,
+  listGroupsOfUser,
+  renameDistributionGroup,
+  setGroupsOfUser,
+} from "./distribution-groups.service.ts";
+
+export const distributionGroupsRoutes: Handlers<typeof distributionGroups> = {
+  list: (context) => listAllGroups(context),
+  rename: (context, { params, body }) => renameDistributionGroup(context, params.name, body.new_name),
+  remove: (context, { params }) => deleteDistributionGroup(context, params.name),
+  listOfUser: (context, { params }) => listGroupsOfUser(context, params.id),
+  setOfUser: (context, { params, body }) => setGroupsOfUser(context, params.id, body.newGroups),
+};

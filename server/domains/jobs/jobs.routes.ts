@@ -1,0 +1,8 @@
+/** The calls of the firm's jobs. */
+import type { jobs } from "@portico/api/jobs.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { listJobRuns } from "./jobs.service.ts";
+
+export const jobsRoutes: Handlers<typeof jobs> = {
+  list: (context) => listJobRuns(context),
+};

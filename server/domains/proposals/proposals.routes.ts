@@ -1,0 +1,25 @@
+/** The calls of proposals. */
+import type { proposals } from "@portico/api/proposals.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { clientNumberProposal } from "../client-numbers/client-numbers.service.ts";
+import { disableProposal, enableProposal } from "../onboarding/onboarding.proposals.ts";
+import { factorResetProposal } from "../sessions/sessions.factor-reset.ts";
+import { fourEyesOffProposal } from "../users/users.four-eyes.ts";
+import { roleProposal } from "../users/users.staff.ts";
+import { decideProposal, type ProposalKinds } from "./proposals.decide.ts";
+import { getProposal, listProposalPage } from "./proposals.list.ts";
+
+const proposalKinds: ProposalKinds = {
+  setRole: roleProposal,
+  setClientNumber: clientNumberProposal,
+  disable: disableProposal,
+  enable: enableProposal,
+  resetFactors: factorResetProposal,
+  fourEyesOff: fourEyesOffProposal,
+};
+
+export const proposalsRoutes: Handlers<typeof proposals> = {
+  list: (context, { query }) => listProposalPage(context, query),
+  get: (context, { params }) => getProposal(context, params.proposalId),
+  decide: (context, { params, body }) => decideProposal(context, proposalKinds, params.proposalId, body),
+};

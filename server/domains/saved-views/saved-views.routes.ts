@@ -1,0 +1,10 @@
+/** The calls of saved views. */
+import type { savedViews } from "@portico/api/saved-views.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { listSavedViews, removeView, saveView } from "./saved-views.service.ts";
+
+export const savedViewsRoutes: Handlers<typeof savedViews> = {
+  list: (context, { params }) => listSavedViews(context, params.list),
+  save: (context, { params, body }) => saveView(context, params.list, body),
+  remove: (context, { params }) => removeView(context, params.list, params.viewId),
+};

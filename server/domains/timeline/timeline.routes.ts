@@ -1,0 +1,8 @@
+/** The calls of a holder's timeline. */
+import type { timeline } from "@portico/api/timeline.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { getTimeline } from "./timeline.service.ts";
+
+export const timelineRoutes: Handlers<typeof timeline> = {
+  get: (context, { params, query }) => getTimeline(context, params, query),
+};

@@ -1,0 +1,9 @@
+/** The calls of viewing the portal as a client. */
+import type { viewAs } from "@portico/api/view-as.ts";
+import type { Handlers } from "../../http/handlers.ts";
+import { beginViewAs, endViewAs } from "./view-as.service.ts";
+
+export const viewAsRoutes: Handlers<typeof viewAs> = {
+  begin: (context, { params, body }) => beginViewAs(context, params, body.reason),
+  end: (context, { params }) => endViewAs(context, params.viewAsId),
+};
