@@ -13,6 +13,8 @@ export const apiUrl = `http://localhost:${apiPort}`;
 
 const folder = join(tmpdir(), `portico-e2e-${port}`);
 export const dataDir = join(folder, "data");
+/** A copy of the data folder as the demo left it, for portals of a test's own. */
+export const seededDir = join(folder, "seeded");
 /** Every mail that arrived over SMTP, one file each. */
 export const mailDir = join(folder, "mails");
 export const runFolder = folder;

@@ -6,8 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { textIn } from "@portico/messages/server-text.ts";
 import { hydrated, watchFaults } from "./page-checks.ts";
-import { port } from "./portal.ts";
-import { type PortalProcess, startProcess } from "./process.ts";
+import { port, seededDir } from "./portal.ts";
+import { copyData, type PortalProcess, startProcess } from "./process.ts";
 import { signIn, signInAnew } from "./sessions.ts";
 
 const t = textIn("en");
@@ -21,6 +21,7 @@ const portals: PortalProcess[] = [];
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   dataDir = await mkdtemp(join(tmpdir(), "portico-e2e-two-"));
+  copyData(seededDir, dataDir);
   // Sequentially, so that the first is stopped if the second fails.
   portals.push(await startProcess({ dataDir, port: first }));
   portals.push(await startProcess({ dataDir, port: second }));

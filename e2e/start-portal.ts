@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
-import { dataDir, mailDir, port, runFolder, smtpPort } from "./portal.ts";
-import { startProcess } from "./process.ts";
+import { dataDir, mailDir, port, runFolder, seededDir, smtpPort } from "./portal.ts";
+import { copyData, startProcess } from "./process.ts";
 
 async function startSmtp(): Promise<SMTPServer> {
   const server = new SMTPServer({
@@ -27,6 +27,10 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   await rm(runFolder, { recursive: true, force: true });
   await mkdir(mailDir, { recursive: true });
   const smtp = await startSmtp();
+  // Loading the demo takes longer than a second start.
+  await (await startProcess({ dataDir, port })).stop();
+  await mkdir(seededDir);
+  copyData(dataDir, seededDir);
   const portal = await startProcess({ dataDir, port });
   return async () => {
     await portal.stop();
