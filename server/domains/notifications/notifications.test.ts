@@ -170,6 +170,19 @@ test("what asks for something is mailed too, in each reader's language, with the
   }
 });
 
+test("whoever never confirmed the address is not called by the name that was typed with it", async () => {
+  const client = await app.as("client");
+  const news = { type: "approved_kyc", text: "Words" } as const;
+  const namesIn = async () => {
+    const mails = recordMails(app);
+    await transact(app.services, (tx) => tx.notify(own(client), news));
+    return mails.map(({ params }) => (params as { name: string }).name);
+  };
+  expect(await namesIn()).toEqual([expect.stringMatching(/./)]);
+  await app.database.db.updateTable("app_user").set({ email_confirmed_at: null }).where("id", "=", client.id).execute();
+  expect(await namesIn()).toEqual([""]);
+});
+
 test("staff are told of a submission: the colleague in charge, or where nobody is, all who decide about clients", async () => {
   const [internal, colleague] = [await app.as("internal"), await app.as("office")];
   const { client, path } = await personWithDraft(app);
