@@ -32,27 +32,32 @@ export default defineConfig({
         },
       },
       {
+        // The build's own plugin reduces these declarations to what the client needs.
+        resolve: { alias: { "virtual:portico-api": "@portico/api" } },
         css: { modules: { localsConvention: "camelCaseOnly" } },
         // A dependency that Vite finds only while the tests run makes it reload their page.
         optimizeDeps: {
           include: [
             "@mantine/core",
             "@mantine/hooks",
+            "@tanstack/react-query",
             "@tanstack/react-table",
             "@zxcvbn-ts/core",
             "libphonenumber-js/min",
+            "ofetch",
             "react",
             "react-dom",
             "react-dom/client",
             "react-router",
             "react/jsx-dev-runtime",
             "vitest-browser-react/pure",
+            "zod",
           ],
         },
         test: {
           ...common,
           name: "components",
-          include: ["web/app/ui/**/*.browser.test.tsx"],
+          include: ["web/app/**/*.browser.test.tsx"],
           testTimeout: 15_000,
           expect: { poll: { timeout: 5000 } },
           // Loading Mantine costs more than all tests; every test mounts its component anew.

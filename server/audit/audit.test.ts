@@ -4,7 +4,7 @@ import { openKysely, openPool } from "../database/connect.ts";
 import { type Db, inTransaction } from "../kernel/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { type AuditEntry, audit } from "./audit.ts";
-import { chainOf } from "./chain.ts";
+import { type Content, chainOf, contentHash, linkHash } from "./chain.ts";
 import { anchorAudit, verifyAudit } from "./verify.ts";
 
 let database: TestDatabase;
@@ -122,6 +122,26 @@ describe("a thief with the owner's rights is found", () => {
     await sql.raw(statement).execute(owner);
     const { breaks } = await verifyAudit(database.db);
     expect(breaks).toContainEqual({ chain, position, reason: expect.stringContaining(reason) });
+  });
+
+  test("who rewrites an entry with the hash that it then has, by the entry after it", async () => {
+    await write(1, 2, 3);
+    const { rows } = await sql<{ content: Content; salt: Buffer; previous: Buffer }>`
+      select jsonb_build_object('actor', entry.actor, 'action', entry.action, 'before', entry.before, 'after', 9,
+          'subject', jsonb_build_object('type', entry.subject_type, 'id', entry.subject_id),
+          'at', to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'address', entry.address, 'requestId', entry.request_id) as content, entry.salt, before.hash as previous
+        from audit_entry entry join audit_entry before using (chain) where entry.position = 2 and before.position = 1`.execute(
+      owner,
+    );
+    const [row] = rows;
+    if (!row) throw new Error("The entry is not there");
+    const content = contentHash(row.content, row.salt);
+    await sql`set session_replication_role = replica`.execute(owner);
+    await sql`update audit_entry set after = '9', content_hash = ${content},
+      hash = ${linkHash(row.previous, chain, 2, content)} where position = 2`.execute(owner);
+    const { breaks } = await verifyAudit(database.db);
+    expect(breaks).toEqual([{ chain, position: 3, reason: expect.stringContaining("hash does not follow") }]);
   });
 
   test("who cuts a tail together with its head, by the anchor in chain 0", async () => {
