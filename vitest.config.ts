@@ -62,7 +62,6 @@ export default defineConfig({
           expect: { poll: { timeout: 5000 } },
           // Loading Mantine costs more than all tests; every test mounts its component anew.
           isolate: false,
-          fileParallelism: false,
           browser: {
             enabled: true,
             headless: true,
