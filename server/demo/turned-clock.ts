@@ -89,7 +89,7 @@ class Turner extends OperationNodeTransformer {
     const moment = this.#moment().toISOString();
     return text
       .replaceAll(/\b(?:now|clock_timestamp)\(\)/g, `'${moment}'::timestamptz`)
-      .replaceAll(/\bcurrent_date\b/g, `'${moment.slice(0, 10)}'::date`)
+      .replaceAll(/\b(?:current_date\b|firm_today\(\))/g, `'${moment.slice(0, 10)}'::date`)
       .replaceAll(
         /\binsert into (\w+) \(([^)]*)\)(\s*)(values \(|select )/g,
         (insert: string, table: string, columns: string, space: string, begin: string) => {

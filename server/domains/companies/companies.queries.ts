@@ -113,13 +113,11 @@ export const updateCompanyAssigned = async (trx: Trx, companyId: number, staffId
 
 export const findRepresentatives = (db: Db, companyId: number) =>
   db
-    .selectFrom("representation")
-    .innerJoin("app_user", "app_user.id", "representation.user_id")
-    .select(["app_user.id", "app_user.name", "app_user.email", "representation.capacity"])
-    .where("representation.company_id", "=", companyId)
-    .where(
-      sql<SqlBool>`representation.valid_from <= current_date and (representation.valid_to is null or representation.valid_to >= current_date)`,
-    )
+    .selectFrom("current_representation")
+    .innerJoin("app_user", "app_user.id", "current_representation.user_id")
+    .select(["app_user.id", "app_user.name", "app_user.email", "current_representation.capacity"])
+    .$narrowType<{ capacity: string }>()
+    .where("current_representation.company_id", "=", companyId)
     .orderBy("app_user.name")
     .orderBy("app_user.id")
     .execute();

@@ -67,8 +67,7 @@ export const findPeopleOf = async (db: Db, { holderType, holderId }: Holder) => 
       .execute();
   const { rows } = await sql<{ id: number; name: string; email: string; preferences: unknown; validated: boolean }>`
     select id, name, email, preferences, email_confirmed_at is not null as validated from app_user where id in (
-      select user_id from representation where company_id = ${holderId}
-        and valid_from <= current_date and (valid_to is null or valid_to >= current_date)
+      select user_id from current_representation where company_id = ${holderId}
       union select creator_id from company where id = ${holderId} and reviewed_on is null
     ) and state <> 'disabled' order by id`.execute(db);
   return rows;

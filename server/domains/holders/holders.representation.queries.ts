@@ -2,15 +2,13 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 
-const isToday = sql<boolean>`valid_from <= current_date and (valid_to is null or valid_to >= current_date)`;
-
 /** Companies that the user represents today, or users who represent the company. */
 export const findRepresentations = (db: Db, of: { userId: number } | { companyId: number }) =>
   db
-    .selectFrom("representation")
+    .selectFrom("current_representation")
     .select(["user_id", "company_id", "capacity"])
+    .$narrowType<{ user_id: number; company_id: number; capacity: string }>()
     .where("userId" in of ? "user_id" : "company_id", "=", "userId" in of ? of.userId : of.companyId)
-    .where(isToday)
     .orderBy("company_id")
     .orderBy("user_id")
     .execute();
@@ -32,10 +30,10 @@ export const insertRepresentation = (
 export const endRepresentation = (trx: Trx, { userId, companyId }: { userId: number; companyId: number }) =>
   trx
     .updateTable("representation")
-    .set({ valid_to: sql`current_date - 1` })
+    .set({ valid_to: sql`firm_today() - 1` })
     .where("user_id", "=", userId)
     .where("company_id", "=", companyId)
-    .where(isToday)
+    .where(sql<boolean>`valid_from <= firm_today() and (valid_to is null or valid_to >= firm_today())`)
     .execute();
 
 /**

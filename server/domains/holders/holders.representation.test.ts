@@ -1,8 +1,11 @@
 /** Representations: granted and ended by staff from either side, with immediate effect. */
+import { addDays, dayIn } from "@portico/api/rules/calendar.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../testing/app.ts";
 import { auditOf, codeOf, listen } from "../../testing/effects.ts";
 import { standingIn } from "../onboarding/testing/standing.ts";
+import { settingDefaults } from "../settings/settings.defaults.ts";
 import { getPeopleOf } from "./holders.service.ts";
 
 let app: TestApp;
@@ -114,6 +117,41 @@ test("50 edits at once, from both sides, end in one of the sets that was asked f
   expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(rows.length);
   const acting = (await companiesOf(two)).includes(first.id);
   expect(acting).toBe(rows.some(({ user_id }) => user_id === two.id));
+});
+
+test("a mandate counts to the end of its last day in the firm's time zone", async () => {
+  const { db } = app.database;
+  const person = await app.as("client");
+  const day = async () => (await sql<{ today: string }>`select firm_today() as today`.execute(db)).rows[0]?.today;
+  const nowIn = (zone: string) => dayIn(zone, app.services.now());
+  expect(await day()).toBe(nowIn(settingDefaults.portalRules.timeZone));
+  await setOf(second.id, [second.creator.id, person.id]);
+  const endOn = (valid_to: string) =>
+    db
+      .updateTable("representation")
+      .set({ valid_from: "2020-01-01", valid_to })
+      .where("user_id", "=", person.id)
+      .where("company_id", "=", second.id)
+      .execute();
+  const acts = async () => [await companiesOf(person), await reads(person, second.id)];
+  const inZone = async (timeZone: string) => {
+    const data = JSON.stringify({ ...settingDefaults.portalRules, timeZone });
+    await sql`insert into setting (name, data) values ('portalRules', ${data}::jsonb)
+      on conflict (name) do update set data = excluded.data`.execute(db);
+  };
+  // 26 hours apart: they never have the same day, whatever the hour of this test.
+  for (const timeZone of ["Pacific/Kiritimati", "Etc/GMT+12"]) {
+    await inZone(timeZone);
+    expect(await day()).toBe(nowIn(timeZone));
+    await endOn(nowIn(timeZone));
+    expect(await acts()).toEqual([[second.id], "done"]);
+    await endOn(addDays(nowIn(timeZone), -1));
+    expect(await acts()).toEqual([[], "notFound"]);
+  }
+  // A stored zone that nobody knows must not refuse every call.
+  await inZone("Europe/Nowhere");
+  expect(await day()).toBe(nowIn(settingDefaults.portalRules.timeZone));
+  await db.deleteFrom("setting").where("name", "=", "portalRules").execute();
 });
 
 test("in what capacity somebody acts is kept from when they were added", async () => {

@@ -31,7 +31,7 @@ export type RetentionClass =
  * In deletion order: the ledger's head first, because the portfolio's writers and jobs wait for its lock; rows that
  * refer to a revision before the revision.
  */
-export const retentionClasses: Record<keyof DB, RetentionClass> = {
+export const retentionClasses: Record<TableName, RetentionClass> = {
   ledger_checkpoint: "holder",
   ledger_head: "holder",
   ledger_entry: "holder",
@@ -92,7 +92,8 @@ export const retentionClasses: Record<keyof DB, RetentionClass> = {
   socket_io_attachments: "passing",
 };
 
-export type TableName = keyof DB;
+/** A view has no rows of its own. */
+export type TableName = Exclude<keyof DB, "current_representation">;
 
 /** The tables of a class, in order. */
 export const tablesOf = (...classes: RetentionClass[]): TableName[] =>

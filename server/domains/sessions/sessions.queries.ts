@@ -34,9 +34,7 @@ interface ViewerRow {
 
 /** Companies that user `u` represents today. */
 const represented = `array(
-      select r.company_id from representation r
-      where r.user_id = u.id and r.valid_from <= current_date and (r.valid_to is null or r.valid_to >= current_date)
-      order by r.company_id
+      select r.company_id from current_representation r where r.user_id = u.id order by r.company_id
     )`;
 /** Companies that user `u` started and staff never approved: their creator fills in their form. */
 const begun = `array(select c.id from company c where c.creator_id = u.id and c.reviewed_on is null order by c.id)`;

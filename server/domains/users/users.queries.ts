@@ -21,15 +21,13 @@ import type { Db } from "../../kernel/transaction.ts";
 
 /** Companies that the user represents today. */
 const representedCompanies = (userId: number | ReturnType<typeof sql.ref<number>>) => sql<number[]>`(
-  select coalesce(array_agg(company_id order by company_id), '{}') from representation
-  where user_id = ${userId} and valid_from <= current_date and (valid_to is null or valid_to >= current_date))`;
+  select coalesce(array_agg(company_id order by company_id), '{}') from current_representation where user_id = ${userId})`;
 
 /** The active company: the one chosen last, while the user represents it or has started it. */
 const activeCompany = sql<number | null>`(
   select company.id from company where company.id = app_user.last_company and (
     (company.creator_id = app_user.id and company.reviewed_on is null) or exists (
-      select from representation where user_id = app_user.id and company_id = company.id
-        and valid_from <= current_date and (valid_to is null or valid_to >= current_date))))`;
+      select from current_representation where user_id = app_user.id and company_id = company.id)))`;
 
 export const findUser = (db: Db, userId: number) =>
   db
