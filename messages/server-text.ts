@@ -26,6 +26,9 @@ const translators = Object.fromEntries(
   languages.map((language) => [language, createText(language, catalogues[language])]),
 ) as Record<Language, Translate>;
 
+/** The keys of all texts. */
+export const textKeys: readonly string[] = catalogues.en.flatMap((catalogue) => Object.keys(catalogue));
+
 /** The translator of a language, for a mail with many texts. */
 export const textIn = (language: Language): Translate => translators[language];
 

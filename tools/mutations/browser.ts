@@ -21,8 +21,8 @@ export const browserMutations: readonly Mutation[] = [
   {
     name: "layout: holdings do not fit a tablet",
     file: "web/app/portfolios/holdings.module.css",
-    search: "    min-width: 8.5rem;",
-    replace: "    min-width: 48rem;\n    position: relative;\n    left: 30rem;",
+    search: "@media screen and (min-width: 48em) {\n  .holdings table {",
+    replace: "@media screen and (min-width: 48em) {\n  .holdings {\n    min-width: 62rem;\n  }\n  .holdings table {",
     browser: {
       spec: pages,
       title: "a client's pages and the request dialog (pl)",
@@ -30,10 +30,10 @@ export const browserMutations: readonly Mutation[] = [
     },
   },
   {
-    name: "layout: a word of another language does not fit a telephone",
-    file: "messages/texts/notifications.json",
-    search: '"pl": "Powiadomienia"\n',
-    replace: '"pl": "Powiadomieniaowszystkichsprawachklienta"\n',
+    name: "layout: the list of notifications does not fit a phone",
+    file: "web/app/notifications/notifications.module.css",
+    search: ".none {\n",
+    replace: ".none {\n  min-width: 24rem;\n",
     browser: { spec: pages, title: "a new client's pages (pl)", says: /\/notifications at 320 px/ },
   },
   {
@@ -41,11 +41,7 @@ export const browserMutations: readonly Mutation[] = [
     file: "web/app/shell/languages/portfolios.pl.tsx",
     search: "textsLayout(catalogue)",
     replace: "textsLayout({} as typeof catalogue)",
-    browser: {
-      spec: "e2e/stranger.spec.ts",
-      title: "a stranger becomes a client who sees what they own (pl)",
-      says: /./,
-    },
+    browser: { spec: pages, title: "a client's pages and the request dialog (pl)", says: /portfolios\./ },
     alone: true,
   },
   {
@@ -242,9 +238,8 @@ export const browserMutations: readonly Mutation[] = [
     name: "forms: a page does not open by itself when the form was returned",
     file: "api/events.ts",
     search:
-      'const holder = { holderType, holderId };\n      return {\n        "forms.getStanding": { params: holder },\n        ...review(holder),\n        // A submitted',
-    replace:
-      "const holder = { holderType, holderId };\n      return {\n        ...review(holder),\n        // A submitted",
+      'const { holderType, holderId: id } = holder;\n      return {\n        "forms.getStanding": { params: holder },',
+    replace: "const { holderType, holderId: id } = holder;\n      return {",
     browser: {
       spec: "e2e/kyc-words.spec.ts",
       title: "every step of KYC is worded, and what follows (bg)",
