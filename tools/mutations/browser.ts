@@ -105,7 +105,7 @@ export const browserMutations: readonly Mutation[] = [
     file: "web/app/shell/theme-choice.module.css",
     search: "  width: 2.375rem;\n  height: 2.75rem;",
     replace: "  width: 1rem;\n  height: 1rem;",
-    browser: { spec: pages, title: "pages open to all (en)", says: /target-size/, project: "phone" },
+    browser: { spec: pages, title: "pages open to all (en)", says: /target-size/ },
   },
   {
     name: "guard: a page that is not there answers as if it were",
