@@ -1,6 +1,7 @@
 /** Companies: their representatives, the company a user has started, and the staff list. */
 import { z } from "zod";
 import { company, defineEndpoints, self, staff } from "./endpoint.ts";
+import { capacities } from "./rules/capacities.ts";
 import { bodyId, holderState, id, instant, listedState, page, pageQuery, reasonToPropose } from "./shapes.ts";
 import { clientNumber, decidable, stateChange } from "./users.ts";
 
@@ -20,9 +21,6 @@ const ownCompany = companyData.extend({
   can: z.object({ discard: z.boolean(), requestUpdate: z.boolean() }),
 });
 export type OwnCompany = z.infer<typeof ownCompany>;
-
-/** In what capacity a user acts for a company. */
-export const capacities = ["statutory", "proxy", "trader"] as const;
 
 const companyParams = z.object({ id });
 const userParams = z.object({ userId: id });

@@ -1,11 +1,11 @@
 /** Files uploaded by staff: custodians' statements, prices, FX rates. Previewed, then confirmed as a whole or not at all. */
+import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { defineEndpoints, staff } from "./endpoint.ts";
-import { transactionKinds } from "./portfolios.ts";
+import { importKinds } from "./rules/import-kinds.ts";
 import { visibleText } from "./rules/visible-text.ts";
 import { currencyCode, day, decimal, holderType, id, instant, ofHolder, page, pageQuery } from "./shapes.ts";
 
-export const importKinds = ["statement", "prices", "rates"] as const;
 export const importFormats = ["ibFlex", "csv"] as const;
 export const importStates = ["previewed", "refused", "confirmed", "discarded"] as const;
 
@@ -92,7 +92,7 @@ const previewEntry = z.object({
   /** 0 for an opening balance entered by staff. */
   line: z.number().int(),
   account: z.string(),
-  kind: z.enum(transactionKinds),
+  kind: z.enum(entryKinds),
   day,
   name: z.string().nullable(),
   ticker: z.string().nullable(),

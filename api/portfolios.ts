@@ -1,7 +1,9 @@
 /** A holder's portfolio, its history and proofs, orders and transactions. */
+import { entryKinds } from "@portico/ledger/entry.ts";
 import { z } from "zod";
 import { defineEndpoints, holder } from "./endpoint.ts";
 import { doubtCodes } from "./rules/gaps.ts";
+import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
 import { currencyCode, day, decimal, holderParams, id, instant, page, pageQuery } from "./shapes.ts";
 import { transactionRequests } from "./transaction-requests.ts";
 
@@ -120,7 +122,7 @@ const orderRow = z.object({
   /** Custodian's order id, or `request-<id>` for a request made in the portal. */
   key: z.string(),
   date: instant,
-  side: z.enum(["buy", "sell", "deposit", "withdrawal"]),
+  side: z.enum(requestTypes),
   name: z.string(),
   ticker: z.string().nullable(),
   currency: currencyCode.nullable(),
@@ -130,35 +132,15 @@ const orderRow = z.object({
   fee: z.number().nullable(),
   executions: z.number().int(),
   /** `executed` for the custodian's orders; otherwise the request's own state. */
-  state: z.enum(["executed", "open", "done", "declined", "withdrawn"]),
+  state: z.enum(["executed", ...requestStates]),
 });
 export type OrderRow = z.infer<typeof orderRow>;
-
-export const transactionKinds = [
-  "openingBalance",
-  "buy",
-  "sell",
-  "deposit",
-  "withdrawal",
-  "dividend",
-  "returnOfCapital",
-  "interest",
-  "fee",
-  "tax",
-  "transferIn",
-  "transferOut",
-  "split",
-  "exchange",
-  "fx",
-  "excluded",
-  "reversal",
-] as const;
 
 const transactionRow = z.object({
   id,
   date: instant,
   day,
-  kind: z.enum(transactionKinds),
+  kind: z.enum(entryKinds),
   instrumentId: id.nullable(),
   name: z.string().nullable(),
   ticker: z.string().nullable(),

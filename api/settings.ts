@@ -5,6 +5,7 @@ import { uploadBodyLimit, uploadedBase64 } from "./files.ts";
 import { type BandList, bandOptions, type DeclarationName } from "./forms/settled.ts";
 import { logoPath } from "./logo-path.ts";
 import { isTimeZone } from "./rules/calendar.ts";
+import { emailShape } from "./rules/email.ts";
 import { isDocumentAddress } from "./rules/visible-text.ts";
 import { currencyCode, day, instant, knownCurrency, reasonToPropose } from "./shapes.ts";
 
@@ -18,7 +19,7 @@ export const brand = z.strictObject({
   logo: logo.nullable(),
   /** Accent colour for light and dark, "#RRGGBB". */
   accent: z.strictObject({ light: z.string().regex(/^#[0-9a-fA-F]{6}$/), dark: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),
-  supportEmail: z.email(),
+  supportEmail: z.email({ pattern: emailShape }),
   legalFooter: z.strictObject({ bg: z.string().max(600), en: z.string().max(600), pl: z.string().max(600) }),
 });
 export type Brand = z.infer<typeof brand>;
@@ -49,7 +50,7 @@ export const kycRules = z.strictObject({
 });
 /** Recipients of clients' messages, and the services that clients can request. */
 export const clientRequests = z.strictObject({
-  recipients: z.array(z.email()).max(20),
+  recipients: z.array(z.email({ pattern: emailShape })).max(20),
   services: z
     .array(
       z.strictObject({

@@ -3,20 +3,23 @@
 import { z } from "zod";
 import { anyone, defineEndpoints } from "./endpoint.ts";
 import { code, factor, webauthn } from "./factors.ts";
-import { emailMaxLength, passwordLength, phoneLength, recoveryCodeLength } from "./rules/limits.ts";
+import { emailMaxLength, emailShape } from "./rules/email.ts";
+import { recoveryCodeLength } from "./rules/limits.ts";
+import { passwordLength } from "./rules/password.ts";
+import { phoneLength, typedPhoneShape } from "./rules/phone.ts";
 import { done, id, language } from "./shapes.ts";
 import { password, personName, userData } from "./users.ts";
 
-export const email = z.string().trim().toLowerCase().max(emailMaxLength).pipe(z.email());
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(emailMaxLength)
+  .pipe(z.email({ pattern: emailShape }));
 /** As printed; letter case, spaces and hyphens do not matter. */
 const recoveryCode = z.string().trim().min(recoveryCodeLength.min).max(recoveryCodeLength.max);
 /** E.164, or as typed with spaces and a leading +; the server normalises it. */
-export const phone = z
-  .string()
-  .trim()
-  .min(phoneLength.min)
-  .max(phoneLength.max)
-  .regex(/^\+?[\d\s()./-]+$/);
+export const phone = z.string().trim().min(phoneLength.min).max(phoneLength.max).regex(typedPhoneShape);
 
 const signedInAnswer = z.object({
   userData,

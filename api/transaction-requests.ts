@@ -3,9 +3,9 @@
 import { z } from "zod";
 import { defineEndpoints, holder, staff } from "./endpoint.ts";
 import { messageMaxLength } from "./rules/limits.ts";
+import { requestStates, requestTypes } from "./rules/transaction-requests.ts";
 import { currencyCode, decimal, holderParams, holderType, id, instant, ofHolder, page, pageQuery } from "./shapes.ts";
 
-const requestTypes = ["deposit", "withdrawal", "buy", "sell"] as const;
 const requestType = z.enum(requestTypes);
 
 /** The request. A buy or sell names an instrument and either a quantity or a sum. */
@@ -19,7 +19,6 @@ export const transactionInfo = z.strictObject({
   limitPrice: decimal.optional(),
 });
 
-export const requestStates = ["open", "done", "declined", "withdrawn"] as const;
 const requestRow = z.object({
   id,
   holder_type: holderType,

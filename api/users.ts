@@ -4,7 +4,11 @@ import { groupName } from "./distribution-groups.ts";
 import { defineEndpoints, self, staff } from "./endpoint.ts";
 import { roles } from "./permissions.ts";
 import { clientNumberMaxLength, clientNumberPattern } from "./rules/client-number.ts";
-import { contactMaxLength, messageMaxLength, nameLimits, passwordLength, personNameMinLength } from "./rules/limits.ts";
+import { contactMaxLength, messageMaxLength, nameLimits } from "./rules/limits.ts";
+import { passwordLength } from "./rules/password.ts";
+import { personNameMinLength } from "./rules/person-name.ts";
+import { portfolioRanges } from "./rules/portfolio-ranges.ts";
+import { themes } from "./rules/themes.ts";
 import { visibleText } from "./rules/visible-text.ts";
 import {
   bodyId,
@@ -31,13 +35,12 @@ export const personName = z
   .max(nameLimits.person)
   .regex(visibleText);
 
-export const themes = ["light", "dark", "auto"] as const;
 /** The person's display preferences; unknown keys are refused. */
 export const preferences = z.strictObject({
   language: language.optional(),
   theme: z.enum(themes).optional(),
   /** Default range of the portfolio page. */
-  portfolioRange: z.enum(["1M", "3M", "YTD", "1Y", "3Y", "all"]).optional(),
+  portfolioRange: z.enum(portfolioRanges).optional(),
   /** Mail the person about each change of the portfolio. */
   mailOnPortfolioChange: z.boolean().optional(),
 });

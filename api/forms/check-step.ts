@@ -2,6 +2,8 @@
 import { currenciesInUse } from "../currencies.ts";
 import type { FieldCode } from "../errors.ts";
 import { isDay } from "../rules/calendar.ts";
+import { isRecordedEmail } from "../rules/email.ts";
+import { isStoredPhone } from "../rules/phone.ts";
 import { checkOwnership } from "./check-ownership.ts";
 import { checkTest } from "./check-test.ts";
 import {
@@ -69,7 +71,6 @@ function checkValue(field: Simple, value: unknown, around: Around): FieldCode | 
 }
 
 const latinOnly = /^[\p{Script=Latin}\p{M}\s'’.,\-()/&0-9]*$/u;
-const emailShape = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
 
 function checkShape(field: Simple, value: unknown, around: Around): FieldCode | undefined {
   switch (field.kind) {
@@ -105,7 +106,7 @@ function checkText(
     case "currency":
       return currenciesInUse.includes(text) ? undefined : "notAllowed";
     case "phone":
-      return /^\+[1-9]\d{6,14}$/.test(text) ? undefined : "badPhone";
+      return isStoredPhone(text) ? undefined : "badPhone";
     case "percent":
       return checkPercent(text);
     case "date":
@@ -116,7 +117,7 @@ function checkText(
       const max = field.max ?? (field.kind === "longText" ? 2000 : 120);
       if (text.length > max) return "tooLong";
       if (field.kind === "latin" && !latinOnly.test(text)) return "notLatin";
-      return field.kind === "email" && !emailShape.test(text) ? "badEmail" : undefined;
+      return field.kind === "email" && !isRecordedEmail(text) ? "badEmail" : undefined;
     }
   }
 }

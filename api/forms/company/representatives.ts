@@ -1,4 +1,5 @@
 /** Who acts for the company. The form proposes them; office grants. */
+import { capacities } from "../../rules/capacities.ts";
 import { defineStep, is } from "../field.ts";
 import { documentFields, personFields } from "../shared-fields.ts";
 
@@ -25,7 +26,7 @@ export const step = defineStep({
               kind: "choice",
               name: "capacity",
               list: "capacity",
-              options: ["statutory", "proxy", "trader"],
+              options: capacities,
               required: true,
               half: true,
             },

@@ -1,5 +1,7 @@
 /** Every mail that the portal sends, with its parameters. */
+
 import { declarationNames } from "@portico/api/forms/settled.ts";
+import { mailedNotifications } from "@portico/api/rules/mailed-notifications.ts";
 import { z } from "zod";
 
 const name = z.string();
@@ -29,20 +31,7 @@ export const templateParams = {
   /** A message to a holder that asks for an action; `text` was written by staff. */
   news: z.object({
     name,
-    type: z.enum([
-      "reject_kyc",
-      "rejected_comp_kyc",
-      "reopened_kyc",
-      "reopened_comp_kyc",
-      "approved_company",
-      "approved_kyc",
-      "declined_kyc",
-      "declined_comp_kyc",
-      "renew_kyc",
-      "document_expiring",
-      "request_done",
-      "request_declined",
-    ]),
+    type: z.enum(mailedNotifications),
     company: z.string(),
     /** ISO day, or empty. */
     day: z.string(),

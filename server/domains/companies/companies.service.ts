@@ -1,8 +1,9 @@
 /** Companies: started by a user, represented by users, searched and assigned by staff. */
 
-import type { CompanyData, capacities, companies, companySorts, OwnCompany } from "@portico/api/companies.ts";
+import type { CompanyData, companies, companySorts, OwnCompany } from "@portico/api/companies.ts";
 import type { Answer } from "@portico/api/endpoint.ts";
 import { type HolderState, listedStateOf } from "@portico/api/holder-states.ts";
+import type { capacities } from "@portico/api/rules/capacities.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { canOf, enforce } from "../../kernel/policy.ts";

@@ -1,7 +1,7 @@
 /** The examples in docs/import-formats.md can be imported. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { importKinds } from "@portico/api/imports.ts";
+import { importKinds } from "@portico/api/rules/import-kinds.ts";
 import { expect, test } from "vitest";
 import { priceColumns, rateColumns } from "./csv/quotes.ts";
 import { statementColumns } from "./csv/statement.ts";

@@ -1,5 +1,6 @@
 /** SQL of imports: uploaded files, their previews and results. */
-import type { AccountPreview, importFormats, importKinds, importStates } from "@portico/api/imports.ts";
+import type { AccountPreview, importFormats, importStates } from "@portico/api/imports.ts";
+import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../kernel/transaction.ts";
 import type { StoredPreview } from "./imports.preview.ts";

@@ -1,5 +1,5 @@
 /** Detects a file's format and parses it. Pure, except that it yields to other work. */
-import type { importKinds } from "@portico/api/imports.ts";
+import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import type { Day } from "@portico/ledger/entry.ts";
 import { readCsvPrices, readCsvRates } from "./csv/quotes.ts";
 import { readCsvStatement } from "./csv/statement.ts";

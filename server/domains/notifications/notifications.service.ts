@@ -1,5 +1,6 @@
 /** Notifications to holders: stored as a code with parameters, sent live, and by mail if an action is needed. */
 import { type Notification, type NotificationType, notificationType } from "@portico/api/notifications.ts";
+import { mailedNotifications } from "@portico/api/rules/mailed-notifications.ts";
 import { type Holder, type Language, language } from "@portico/api/shapes.ts";
 import type { Config } from "../../kernel/config.ts";
 import { type Context, requireViewer } from "../../kernel/context.ts";
@@ -17,23 +18,8 @@ import {
   listOfHolder,
 } from "./notifications.queries.ts";
 
-/** Types that are also sent by mail. */
-const mailed = [
-  "reject_kyc",
-  "rejected_comp_kyc",
-  "reopened_kyc",
-  "reopened_comp_kyc",
-  "approved_company",
-  "approved_kyc",
-  "declined_kyc",
-  "declined_comp_kyc",
-  "renew_kyc",
-  "document_expiring",
-  "request_done",
-  "request_declined",
-] as const satisfies readonly NotificationType[];
-const isMailed = (type: NotificationType): type is (typeof mailed)[number] =>
-  (mailed as readonly NotificationType[]).includes(type);
+const isMailed = (type: NotificationType): type is (typeof mailedNotifications)[number] =>
+  (mailedNotifications satisfies readonly NotificationType[] as readonly NotificationType[]).includes(type);
 
 interface Row {
   id: number;

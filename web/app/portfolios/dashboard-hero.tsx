@@ -1,6 +1,8 @@
 /** The total value, its change over the range, and how much was paid in. */
+
 import type { Performance } from "@portico/api/portfolios.ts";
 import { isDoubt } from "@portico/api/rules/gaps.ts";
+import { portfolioRanges } from "@portico/api/rules/portfolio-ranges.ts";
 import { memo, useState } from "react";
 import { LocaleLink } from "../shell/locale-link.tsx";
 import { useProfile } from "../shell/session.ts";
@@ -14,7 +16,7 @@ import styles from "./dashboard.module.css";
 import { lacksFigures, useBecause } from "./gap-text.ts";
 import type { PortfolioTotals } from "./portfolio-state.ts";
 import { ProofFigure } from "./proof-figure.tsx";
-import { presetRange, type RangePreset, rangePresets } from "./ranges.ts";
+import { presetRange, type RangePreset } from "./ranges.ts";
 import { Sparkline } from "./sparkline.tsx";
 import { usePerformance } from "./use-performance.ts";
 
@@ -47,7 +49,7 @@ export const DashboardHero = memo(function DashboardHero({ totals }: { totals: P
       )}
       <SectionPicker
         label={t("portfolios.range.label")}
-        sections={rangePresets.map((id) => ({ id, label: t(`portfolios.range.${id}`) }))}
+        sections={portfolioRanges.map((id) => ({ id, label: t(`portfolios.range.${id}`) }))}
         current={preset}
         onPick={(id) => setPreset(id as RangePreset)}
       />

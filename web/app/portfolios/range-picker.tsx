@@ -1,11 +1,13 @@
 /** Selects a range of days: a preset, or two days. */
+
 import { Button, TextInput } from "@mantine/core";
 import { isDay } from "@portico/api/rules/calendar.ts";
+import { portfolioRanges } from "@portico/api/rules/portfolio-ranges.ts";
 import { type FormEvent, useState } from "react";
 import { SectionPicker } from "../ui/section-picker.tsx";
 import { useText } from "../ui/text.tsx";
 import styles from "./range-picker.module.css";
-import { type DayRange, presetRange, type RangePreset, rangeFault, rangePresets } from "./ranges.ts";
+import { type DayRange, presetRange, type RangePreset, rangeFault } from "./ranges.ts";
 
 interface RangePickerProps {
   range: DayRange;
@@ -25,7 +27,7 @@ export function RangePicker({ range, onChange, today }: RangePickerProps) {
     <div className={styles.container}>
       <SectionPicker
         label={t("portfolios.range.label")}
-        sections={[...rangePresets, "custom" as const].map((id) => ({ id, label: t(`portfolios.range.${id}`) }))}
+        sections={[...portfolioRanges, "custom" as const].map((id) => ({ id, label: t(`portfolios.range.${id}`) }))}
         current={custom ? "custom" : range.preset}
         onPick={pick}
       />

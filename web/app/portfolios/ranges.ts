@@ -1,7 +1,7 @@
 import { isDay } from "@portico/api/rules/calendar.ts";
+import { portfolioRanges } from "@portico/api/rules/portfolio-ranges.ts";
 /** Ranges of days on the portfolio page: both days included, calendar days without a time zone. */
-export const rangePresets = ["1M", "3M", "YTD", "1Y", "3Y", "all"] as const;
-export type RangePreset = (typeof rangePresets)[number];
+export type RangePreset = (typeof portfolioRanges)[number];
 
 export interface DayRange {
   preset: RangePreset | "custom";
@@ -51,7 +51,7 @@ export function rangeOfSearch(search: URLSearchParams, today: string, usual: Ran
   const from = search.get("from") ?? "";
   const to = search.get("to") ?? "";
   if (!rangeFault(from, to)) return { preset: "custom", from, to };
-  return presetRange(rangePresets.find((preset) => preset === search.get("range")) ?? usual, today);
+  return presetRange(portfolioRanges.find((preset) => preset === search.get("range")) ?? usual, today);
 }
 
 /** The address's search with this range instead of the previous one. */

@@ -3,14 +3,13 @@
 import { NativeSelect, SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import type { InstrumentRow } from "@portico/api/portfolios.ts";
 import { messageMaxLength } from "@portico/api/rules/limits.ts";
+import { requestTypes } from "@portico/api/rules/transaction-requests.ts";
 import { useCurrencyNames } from "../ui/currency-names.ts";
 import { digitsOf, formatMoney, formatQuantity } from "../ui/format.ts";
 import { useLanguage, useText } from "../ui/text.tsx";
 import { InstrumentSearch } from "./instrument-search.tsx";
 import styles from "./request.module.css";
-import { cashIn, draftFaults, isTrade, type RequestDraft, type RequestType } from "./request-draft.ts";
-
-const types: readonly RequestType[] = ["deposit", "withdrawal", "buy", "sell"];
+import { cashIn, draftFaults, isTrade, type RequestDraft } from "./request-draft.ts";
 
 interface RequestFieldsProps {
   draft: RequestDraft;
@@ -61,7 +60,7 @@ export function RequestFields({ draft, change, rows, currencies, showFaults }: R
           className={styles.types ?? ""}
           value={draft.type}
           onChange={(type) => change({ type, instrument: undefined })}
-          data={types.map((value) => ({ value, label: t(`portfolios.request.${value}`) }))}
+          data={requestTypes.map((value) => ({ value, label: t(`portfolios.request.${value}`) }))}
         />
       </fieldset>
       {draft.type === "buy" && (

@@ -1,7 +1,7 @@
 /** The e-mail of an account. */
 
 import { TextInput } from "@mantine/core";
-import { emailMaxLength } from "@portico/api/rules/limits.ts";
+import { emailMaxLength } from "@portico/api/rules/email.ts";
 import { useText } from "../ui/text.tsx";
 
 interface EmailFieldProps {

@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import { isEmail, registerFaults, signInFaults } from "./faults.ts";
-
-test("an address without a dot in its domain, or with two @, is not taken for one", () => {
-  expect(["ana@bank.bg", " ana.b+x@mail.bank.pl "].every(isEmail)).toBe(true);
-  expect(["ana", "ana@bank", "a na@bank.bg", "ana@@bank.bg", "ana@bank..bg", ""].some(isEmail)).toBe(false);
-});
+import { registerFaults, signInFaults } from "./faults.ts";
 
 test("signing in asks for both fields, and for no length of a password set long ago", () => {
   expect(signInFaults({ email: "", password: "" })).toEqual(["email", "password"]);

@@ -2,7 +2,8 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
-import { nameLimits, passwordLength } from "@portico/api/rules/limits.ts";
+import { nameLimits } from "@portico/api/rules/limits.ts";
+import { passwordLength } from "@portico/api/rules/password.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, fieldErrorTexts, useApi } from "../shell/api.tsx";

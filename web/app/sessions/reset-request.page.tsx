@@ -1,5 +1,7 @@
 /** Requests the link for a new password; the answer is the same whether or not the account exists. */
+
 import { Button } from "@mantine/core";
+import { isEmail } from "@portico/api/rules/email.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";
@@ -8,7 +10,6 @@ import { Notice } from "../ui/notice.tsx";
 import { useText } from "../ui/text.tsx";
 import { useFormFields } from "../ui/use-form-fields.ts";
 import { EmailField } from "./email-field.tsx";
-import { isEmail } from "./faults.ts";
 import { PublicHead } from "./public-head.tsx";
 import styles from "./sessions.module.css";
 import { typedPerson, useTypedPerson } from "./typed-person.ts";

@@ -2,7 +2,8 @@
 
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
-import { passwordLength } from "@portico/api/rules/limits.ts";
+import { isEmail } from "@portico/api/rules/email.ts";
+import { isPasswordLength, passwordLength } from "@portico/api/rules/password.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
@@ -12,7 +13,6 @@ import { Notice } from "../ui/notice.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
 import { useText } from "../ui/text.tsx";
 import { useFormFields } from "../ui/use-form-fields.ts";
-import { isEmail } from "./faults.ts";
 import { PublicHead } from "./public-head.tsx";
 import styles from "./sessions.module.css";
 
@@ -56,7 +56,7 @@ function NewPassword({ email, validationString, onSaved }: NewPasswordProps) {
   const api = useApi();
   const { values, set, form, focusFirst } = useFormFields({ password: "" });
   const [showFault, setShowFault] = useState(false);
-  const isShort = values.password.length < passwordLength.min;
+  const isShort = !isPasswordLength(values.password);
   const save = useMutation({
     mutationFn: () =>
       api.sessions.resetPassword({ params: { email }, body: { newPass: values.password, validationString } }),

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import type { Factor } from "@portico/api/factors.ts";
-import { passwordLength } from "@portico/api/rules/limits.ts";
+import { passwordLength } from "@portico/api/rules/password.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useState } from "react";

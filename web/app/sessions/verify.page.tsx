@@ -1,5 +1,7 @@
 /** Confirms the address after registering, also later: with the mailed code, or a new one. */
+
 import { Button } from "@mantine/core";
+import { isEmail } from "@portico/api/rules/email.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText, useApi } from "../shell/api.tsx";
@@ -9,7 +11,6 @@ import { useText } from "../ui/text.tsx";
 import { useFormFields } from "../ui/use-form-fields.ts";
 import { CodeStep } from "./code-step.tsx";
 import { EmailField } from "./email-field.tsx";
-import { isEmail } from "./faults.ts";
 import { NoCodeSent } from "./no-code-sent.tsx";
 import { forgetPendingEmail, keepPendingEmail, usePendingEmail } from "./pending-email.ts";
 import { PublicHead } from "./public-head.tsx";

@@ -1,5 +1,5 @@
 /** The specification's limits (section 9) that only the page enforces. */
-import { phoneLength } from "@portico/api/rules/limits.ts";
+import { phoneLength } from "@portico/api/rules/phone.ts";
 import { expect, test } from "vitest";
 import { refetchMs } from "../portfolios/portfolio-state.ts";
 import { chartColour, chartSlots } from "../ui/chart-colour.ts";

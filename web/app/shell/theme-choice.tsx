@@ -1,5 +1,6 @@
 /** Light, dark, or as the device: in local storage, and in the person's preferences when signed in. */
 import { useMantineColorScheme } from "@mantine/core";
+import { themes } from "@portico/api/rules/themes.ts";
 import type { Preferences } from "@portico/api/users.ts";
 import { useCallback } from "react";
 import { Icon, type IconName } from "../ui/icon.tsx";
@@ -11,7 +12,6 @@ import styles from "./theme-choice.module.css";
 
 export type Theme = NonNullable<Preferences["theme"]>;
 
-const themes: readonly Theme[] = ["light", "dark", "auto"];
 const themeIcons: Record<Theme, IconName> = { light: "sun", dark: "moon", auto: "device" };
 
 /** The choice and how to change it; a choice that does not reach the server still applies in this browser. */

@@ -1,5 +1,5 @@
 /** A phone number with its country, checked when left. Returns E.164 for a valid number, otherwise the input. */
-import { phoneLength } from "@portico/api/rules/limits.ts";
+import { phoneLength } from "@portico/api/rules/phone.ts";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import styles from "./phone-field.module.css";
 import type * as PhoneNumbers from "./phone-numbers.ts";

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
-import { passwordLength } from "@portico/api/rules/limits.ts";
+import { passwordLength } from "@portico/api/rules/password.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../shell/api.tsx";

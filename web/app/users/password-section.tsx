@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { ApiError } from "@portico/api/errors.ts";
-import { passwordLength } from "@portico/api/rules/limits.ts";
+import { isPasswordLength, passwordLength } from "@portico/api/rules/password.ts";
 import { type FormEvent, useState } from "react";
 import { alert } from "../shell/alert.ts";
 import { errorText, fieldErrorTexts } from "../shell/api.tsx";
@@ -40,7 +40,7 @@ export function PasswordSection() {
 
   const faults: Partial<Record<FieldName, string>> = {
     ...(values.currentPassword === "" && { currentPassword: t("users.password.currentMissing") }),
-    ...(values.newPassword.length < passwordLength.min && {
+    ...(!isPasswordLength(values.newPassword) && {
       newPassword: t("users.password.short", { length: passwordLength.min }),
     }),
   };

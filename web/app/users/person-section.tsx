@@ -1,7 +1,8 @@
 /** The person's data at the firm. The name can be corrected until it is confirmed. */
 
 import { Button, TextInput } from "@mantine/core";
-import { nameLimits, personNameMinLength } from "@portico/api/rules/limits.ts";
+import { nameLimits } from "@portico/api/rules/limits.ts";
+import { isPersonName, personNameOf } from "@portico/api/rules/person-name.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { errorText } from "../shell/api.tsx";
 import { useBrand } from "../shell/brand.ts";
@@ -32,7 +33,7 @@ function NameForm() {
   const profile = useProfile();
   const { supportEmail } = useBrand();
   const draft = useDraft(`${profile.id}.name`, profile.name);
-  const [isShort, setShort] = useState(false);
+  const [isWrong, setWrong] = useState(false);
   const locked = isNameLocked(profile);
   const save = useChange((api, name: string) => api.users.setName({ params: { id: profile.id }, body: { name } }), {
     inBackground: true,
@@ -44,9 +45,9 @@ function NameForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const name = draft.value.trim();
-    setShort(name.length < personNameMinLength);
-    if (name.length >= personNameMinLength && draft.isChanged) save.mutate(name);
+    const name = personNameOf(draft.value);
+    setWrong(!isPersonName(name));
+    if (isPersonName(name) && draft.isChanged) save.mutate(name);
   }
 
   return (
@@ -59,7 +60,7 @@ function NameForm() {
         value={locked ? profile.name : draft.value}
         readOnly={locked}
         description={locked ? t("users.profile.nameLocked", { email: supportEmail }) : t("users.profile.nameHint")}
-        error={isShort ? t("users.profile.nameShort") : undefined}
+        error={isWrong ? t("users.profile.nameShort") : undefined}
         onChange={(event) => {
           draft.set(event.currentTarget.value);
           if (!save.isPending) save.reset();

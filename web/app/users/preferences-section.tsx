@@ -1,5 +1,7 @@
 /** The person's language and display preferences; each choice is saved at once. */
 import { NativeSelect, SegmentedControl, Switch } from "@mantine/core";
+import { portfolioRanges } from "@portico/api/rules/portfolio-ranges.ts";
+import { themes } from "@portico/api/rules/themes.ts";
 import type { Preferences } from "@portico/api/users.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -8,14 +10,11 @@ import { useNavigate } from "react-router";
 import { errorText, useApi } from "../shell/api.tsx";
 import { rememberLanguage } from "../shell/language-cookie.ts";
 import { changeProfile, currentSession, useProfile } from "../shell/session.ts";
-import { type Theme, useTheme } from "../shell/theme-choice.tsx";
+import { useTheme } from "../shell/theme-choice.tsx";
 import { SaveState } from "../ui/save-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { type Language, useLanguage, useText } from "../ui/text.tsx";
 import styles from "./profile.module.css";
-
-const themes: readonly Theme[] = ["light", "dark", "auto"];
-const ranges = ["1M", "3M", "YTD", "1Y", "3Y", "all"] as const;
 
 /** Saves one preference, keeping the others as they are at that time. */
 function useSavePreferences() {
@@ -79,7 +78,7 @@ export function PreferencesSection() {
         <NativeSelect
           label={t("users.preferences.range")}
           value={preferences.portfolioRange ?? "1Y"}
-          data={ranges.map((value) => ({ value, label: t(`users.preferences.range${value}`) }))}
+          data={portfolioRanges.map((value) => ({ value, label: t(`users.preferences.range${value}`) }))}
           onChange={(event) =>
             save.mutate({ portfolioRange: event.currentTarget.value as NonNullable<Preferences["portfolioRange"]> })
           }

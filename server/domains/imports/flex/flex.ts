@@ -1,5 +1,5 @@
 /** Interactive Brokers' Flex statement: the meaning of its elements, and what is ignored deliberately. */
-import type { importKinds } from "@portico/api/imports.ts";
+import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 import type { Day } from "../../portfolios/portfolios.entries.ts";
 import { clockOf } from "../imports.clock.ts";
 import {

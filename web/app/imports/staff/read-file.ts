@@ -1,8 +1,7 @@
 /** A chosen file as text, or why it cannot be sent. */
-import type { importKinds } from "@portico/api/imports.ts";
+import type { importKinds } from "@portico/api/rules/import-kinds.ts";
 
 export type ImportKind = (typeof importKinds)[number];
-export const kinds: readonly ImportKind[] = ["statement", "prices", "rates"];
 
 /** Below the API's limit of 96 MB, because JSON quoting enlarges the text. */
 export const maxMegabytes = 80;

@@ -1,20 +1,14 @@
 /** Chooses a file and has it read; nothing is booked. */
+
 import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { importKinds } from "@portico/api/rules/import-kinds.ts";
 import { useEffect, useState } from "react";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useText } from "../../ui/text.tsx";
 import styles from "./imports.module.css";
-import {
-  type ChosenFile,
-  fileTypes,
-  type ImportKind,
-  kinds,
-  maxMegabytes,
-  type ReadFault,
-  readFile,
-} from "./read-file.ts";
+import { type ChosenFile, fileTypes, type ImportKind, maxMegabytes, type ReadFault, readFile } from "./read-file.ts";
 
 interface UploadProps {
   onFile: (file: ChosenFile) => void;
@@ -51,7 +45,7 @@ export function Upload({ onFile, reading, failure }: UploadProps) {
           orientation={isNarrow ? "vertical" : "horizontal"}
           value={kind}
           onChange={setKind}
-          data={kinds.map((value) => ({ value, label: t(`admin.imports.kind.${value}`) }))}
+          data={importKinds.map((value) => ({ value, label: t(`admin.imports.kind.${value}`) }))}
         />
         <p className={styles.small}>{t(`admin.imports.hint.${kind}`)}</p>
       </fieldset>

@@ -1,5 +1,7 @@
 /** The queue of clients' requests. */
+
 import { Button } from "@mantine/core";
+import { requestStates } from "@portico/api/rules/transaction-requests.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { PageTitle } from "../../shell/page-title.tsx";
@@ -15,7 +17,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { HandleDialog } from "./handle-dialog.tsx";
 import { RequestCard } from "./request-card.tsx";
 import styles from "./requests.module.css";
-import { type Asked, type RequestState, requestStates, useRequests } from "./use-requests.ts";
+import { type Asked, type RequestState, useRequests } from "./use-requests.ts";
 
 export default function RequestsPage() {
   const t = useText();

@@ -1,5 +1,6 @@
 /** The queue of clients' requests, updated by events. */
 import { ApiError } from "@portico/api/errors.ts";
+import type { requestStates } from "@portico/api/rules/transaction-requests.ts";
 import type { Holder } from "@portico/api/shapes.ts";
 import type { RequestRow } from "@portico/api/transaction-requests.ts";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -9,7 +10,6 @@ import { useChange } from "../../shell/calls/use-change.ts";
 import { usePages } from "../../shell/calls/use-pages.ts";
 import { writeDraft } from "../../ui/use-draft.ts";
 
-export const requestStates = ["open", "done", "declined", "withdrawn"] as const;
 export type RequestState = (typeof requestStates)[number];
 
 export function useRequests(state: RequestState) {

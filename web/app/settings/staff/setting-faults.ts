@@ -2,6 +2,7 @@
 import { isCurrency } from "@portico/api/currencies.ts";
 import { type BandList, bandLists, declarationNames } from "@portico/api/forms/settled.ts";
 import { isTimeZone } from "@portico/api/rules/calendar.ts";
+import { isEmail } from "@portico/api/rules/email.ts";
 import type { SettingValue } from "@portico/api/settings.ts";
 import { languages } from "@portico/messages/catalogue.ts";
 import { isColour } from "../../ui/contrast.ts";
@@ -18,7 +19,7 @@ export function brandFaults(brand: Brand): Partial<Record<BrandField, BrandFault
     ...(name.trim() === "" && { name: "name" as const }),
     ...(!isColour(accent.light) && { accentLight: "colour" as const }),
     ...(!isColour(accent.dark) && { accentDark: "colour" as const }),
-    ...(!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(supportEmail.trim()) && { supportEmail: "email" as const }),
+    ...(!isEmail(supportEmail) && { supportEmail: "email" as const }),
   };
 }
 
