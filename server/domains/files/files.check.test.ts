@@ -35,6 +35,17 @@ test("pages, drawings, programs and archives are refused whatever they are calle
     expect([name, await refusal(name, Buffer.from(content))]).toEqual([name, "refusedType"]);
 });
 
+test("a signature counts in the first bytes alone, not after a mark or a tag", async () => {
+  const mark = Buffer.from([0xef, 0xbb, 0xbf]);
+  const tag = Buffer.from("ID3\x04\0\0\0\0\0\0", "latin1");
+  for (const front of [mark, tag, Buffer.from("\n"), Buffer.from("\0")]) {
+    expect(await refusal("passport.pdf", Buffer.concat([front, await pdfOf()]))).toBe("refusedType");
+    expect(await refusal("passport.jpg", Buffer.concat([front, jpegOf()]))).toBe("refusedType");
+    expect(await refusal("passport.png", Buffer.concat([front, pngOf()]))).toBe("refusedType");
+    expect(await refusal("passport.webp", Buffer.concat([front, webp]))).toBe("refusedType");
+  }
+});
+
 test("a file under another kind's ending, or without one, is refused", async () => {
   expect(await refusal("passport.png", jpegOf())).toBe("wrongEnding");
   expect(await refusal("passport.pdf", pngOf())).toBe("wrongEnding");
